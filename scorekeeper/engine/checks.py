@@ -1,0 +1,122 @@
+"""What a record may say of a hand, before it is scored: seats, piles, facts that belong to other rules."""
+
+from __future__ import annotations
+
+from .errors import Illegal, Malformed, NotEnoughKnown
+from .kitty import most_points_discarded
+from .play import NO_TRUMP, SUITS
+from .scoring import pile_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .events import Adjustment, Played
+    from .game import State
+    from .ruleset import RuleSet
+
+HUNDRED = 100
+MOST_ADJUSTED = 10_000
+"""Score points an adjustment may move: far beyond any target, and small enough to draw."""
+
+
+def check_start(rules: RuleSet, first_dealer: int) -> None:
+    """Raise `Malformed("players")` unless somebody who deals sits at `first_dealer`."""
+    table = rules.table
+    if not 0 <= first_dealer < table.players:
+        raise Malformed("players", event=0, reason="first_dealer", read=first_dealer, high=table.players - 1)
+    if first_dealer == table.fixed_silent:
+        raise Illegal("players", event=0, reason="silent_dealer", read=first_dealer)
+
+
+def check_played(state: State, hand: Played, silent: int | None) -> None:
+    """Raise `GameError` unless the hand's facts fit the table and the rules; bids are the auction's own."""
+    _check_bidder(state, hand.contractor, silent, "contractor")
+    if hand.bids is not None:
+        for seat in hand.bids:
+            _check_bidder(state, seat, silent, "bids")
+            if seat == hand.contractor:
+                raise Malformed("event", reason="own_bid", field="bids", read=seat)
+    _check_points(state, hand.points)
+    _check_trump(state.rules, hand.trump)
+    _check_called_seat(state, hand)
+    if hand.announced_all:
+        _check_announced(state, hand)
+    if hand.tricks_lost is not None and not 0 <= hand.tricks_lost <= state.rules.hand_cards:
+        raise Malformed("event", reason="range", field="tricks_lost", read=hand.tricks_lost, low=0, high=state.rules.hand_cards)
+    if hand.discard_points is not None:
+        _check_discard_points(state.rules, hand.discard_points)
+
+
+def _check_seat(state: State, seat: int, name: str) -> None:
+    players = state.rules.table.players
+    if not 0 <= seat < players:
+        raise Malformed("event", reason="seat", field=name, read=seat, high=players - 1)
+    side = state.rules.table.side_of[seat]
+    if side is not None and side in state.dropped:
+        raise Illegal("event", reason="dropped", field=name, read=seat, side=side)
+
+
+def _check_bidder(state: State, seat: int, silent: int | None, name: str) -> None:
+    _check_seat(state, seat, name)
+    if seat == silent:
+        raise Illegal("event", reason="silent", field=name, read=seat)
+
+
+def _check_points(state: State, points: tuple[int, ...]) -> None:
+    expected = pile_count(state.rules)
+    if len(points) != expected:
+        raise Malformed("points.count", read=len(points), right=expected)
+    for i, pile in enumerate(points):
+        if pile < 0 or pile > HUNDRED or pile % 5:
+            raise Illegal("points.value", read=pile, pile=i, reason="value")
+    if sum(points) != HUNDRED:
+        raise Illegal("points.sum", read=sum(points), right=HUNDRED, piles=points)
+    for side in state.dropped:
+        if points[side]:
+            raise Illegal("points.value", read=points[side], pile=side, side=side, reason="dropped")
+
+
+def _check_trump(rules: RuleSet, trump: str | None) -> None:
+    if trump is None or trump in SUITS:
+        return
+    if trump != NO_TRUMP:
+        raise Malformed("event", reason="choice", field="trump", read=trump, choices=(*SUITS, NO_TRUMP))
+    if rules.no_trump == "forbidden":
+        raise Illegal("event", reason="no_trump", field="trump", read=trump)
+
+
+def _check_called_seat(state: State, hand: Played) -> None:
+    called = state.rules.format == "called_partner"
+    if hand.called_seat is None:
+        if called:
+            raise NotEnoughKnown("needs.called_seat")
+    elif not called:
+        raise Illegal("event", reason="not_called", field="called_seat", read=hand.called_seat)
+    else:
+        _check_seat(state, hand.called_seat, "called_seat")
+
+
+def _check_announced(state: State, hand: Played) -> None:
+    if not state.rules.announced_all:
+        raise Illegal("announced_all", reason="not_played")
+    side = state.rules.table.side_of[hand.contractor]
+    if side is not None and state.scores[side] < 0:
+        raise Illegal("announced_all", reason="below_zero", side=side, score=state.scores[side])
+
+
+def _check_discard_points(rules: RuleSet, points: int) -> None:
+    most = most_points_discarded(rules.kitty)
+    if points < 0 or points > most or points % 5:
+        raise Illegal("points.value", reason="discard", field="discard_points", read=points, high=most)
+
+
+def check_adjustment(state: State, event: Adjustment) -> None:
+    """Raise `GameError("adjustment")` unless a side in the game, points to move and a reason are given (`adjustment`)."""
+    sides = len(state.scores)
+    if not 0 <= event.side < sides:
+        raise Malformed("adjustment", reason="side", field="side", read=event.side, high=sides - 1)
+    if event.side in state.dropped:
+        raise Illegal("adjustment", reason="dropped", field="side", read=event.side)
+    if event.points == 0 or abs(event.points) > MOST_ADJUSTED:
+        raise Illegal("adjustment", reason="points", field="points", read=event.points, high=MOST_ADJUSTED)
+    if not event.reason.strip():
+        raise Illegal("adjustment", reason="reason", field="reason", read=event.reason)

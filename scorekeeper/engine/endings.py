@@ -1,0 +1,164 @@
+"""Ending the game (rulebook section 8): one ordered ladder, asked after every hand and every adjustment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import NotEnoughKnown
+from .options import Choice, Flag, Limit, Number, Phase
+from .scoring import Line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .ruleset import RuleSet
+
+
+def _hole(values: Mapping[str, object]) -> object:
+    return values["target"]
+
+
+class Endings(Phase):
+    """Options of the end of the game."""
+
+    target = Number(200, low=5, high=5000, step=5, rule="end.target")
+    hole_limit = Limit(_hole, low=5, high=5000, step=5, rule="end.hole")
+    both_reach = Choice("bidding_side", "higher_score", rule="end.both_reach")
+    win_only_by_bid = Flag(rule="end.win_only_by_bid")
+    hundred_wins = Flag(rule="end.hundred")
+    announced_all = Flag(rule="end.announced_all")
+    skunk = Choice("none", "loser_negative", "loser_scoreless", rule="skunk")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the game stands: `playing` or `won`, the winning sides, the ending's rule id, how many games it counts."""
+
+    status: str = "playing"
+    winners: tuple[int, ...] = ()
+    rule: str | None = None
+    games: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return self.status == "won"
+
+
+PLAYING = Outcome()
+
+
+@dataclass(slots=True)
+class LastHand:
+    """What the endings must know of the hand just played.
+
+    `camp`: sides of the contractor's camp, his first; `took`: its card points; `real_bid`: the contract was bid, neither
+    forced nor free, None if the record cannot tell; `announced`: all 100 had been announced; `tricks_lost`: empty ones.
+    """
+
+    camp: tuple[int, ...]
+    took: int
+    made: bool
+    real_bid: bool | None
+    announced: bool
+    tricks_lost: int
+
+
+def find_winner(
+    rules: RuleSet, scores: Sequence[int], dropped: list[int], last: LastHand | None, fresh: bool
+) -> tuple[tuple[int, ...], str, list[Line]] | None:
+    """Who has won, by which rule, and the lines that say so; None while the game goes on.
+
+    `fresh`: the event just recorded is the hand `last` itself; after an adjustment it is not, and `last` is the hand before
+    it. Sides that drop out (`end.drop_out`) are added to `dropped`. Raises `NotEnoughKnown("needs.bids")`.
+    """
+    if last is not None and fresh:
+        won = _announced_all(rules, last) or _hundred(rules, last)
+        if won:
+            return won
+    live = [s for s in range(len(scores)) if s not in dropped]
+    return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
+
+
+def _announced_all(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
+    if not last.announced:
+        return None
+    made = last.took == 100
+    winner = last.camp[0] if made else 1 - last.camp[0]
+    return (winner,), "end.announced_all", [Line("end.announced_all", winner, 0, {"took": last.took, "made": made})]
+
+
+def _hundred(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
+    if not rules.hundred_wins or last.took != 100:
+        return None
+    # a silent partner of the evening has no score to win with; a called partner has
+    winners = tuple(sorted(last.camp)) if rules.format == "called_partner" else last.camp[:1]
+    return winners, "end.hundred", [Line("end.hundred", s, 0, {"tricks_lost": last.tricks_lost}) for s in winners]
+
+
+def _target(
+    rules: RuleSet, scores: Sequence[int], live: list[int], last: LastHand | None
+) -> tuple[tuple[int, ...], str, list[Line]] | None:
+    reached = [s for s in live if scores[s] >= rules.target]
+    if not reached:
+        return None
+    camp = last.camp if last is not None else ()
+    bidders = camp if rules.format == "called_partner" else camp[:1]
+    winner = None
+    if rules.win_only_by_bid:
+        if last is None or last.camp[0] not in reached or not last.made:
+            return None
+        if last.real_bid is None:
+            raise NotEnoughKnown("needs.bids", side=last.camp[0], reason="forced")
+        winner = last.camp[0] if last.real_bid else None
+        why = "win_only_by_bid"
+    else:
+        first = next((s for s in bidders if s in reached), None)
+        if rules.both_reach == "bidding_side" and first is not None:
+            winner, why = first, "bidding_side"
+        else:
+            best = max(scores[s] for s in reached)
+            highest = [s for s in reached if scores[s] == best]
+            winner, why = (highest[0] if len(highest) == 1 else None), "higher_score"
+    if winner is None:
+        return None
+    others = [s for s in reached if s != winner]
+    params: dict[str, object] = {"score": scores[winner], "target": rules.target, "others": others, "why": why if others else ""}
+    return (winner,), "end.target", [Line("end.target", winner, 0, params)]
+
+
+def _hole_rule(
+    rules: RuleSet, scores: Sequence[int], live: list[int], dropped: list[int]
+) -> tuple[tuple[int, ...], str, list[Line]] | None:
+    limit = rules.hole_limit
+    if limit is None:
+        return None
+    under = [s for s in live if scores[s] <= -limit]
+    if not under or all(scores[s] < 0 for s in live):
+        return None
+    facts: dict[str, object] = {"limit": limit}
+    lines = [Line("end.hole", s, 0, {**facts, "score": scores[s]}) for s in under]
+    if rules.table.individual:
+        best = max(scores[s] for s in live)
+        return tuple(s for s in live if scores[s] == best), "end.hole", lines
+    left = [s for s in live if s not in under]
+    if rules.format == "three_pairs":
+        lines = [Line("end.drop_out", s, 0, {**facts, "score": scores[s]}) for s in under]
+        dropped.extend(under)
+        dropped.sort()
+        if len(left) > 1:
+            return (), "end.drop_out", lines
+    return tuple(left), "end.hole", lines
+
+
+def games_won(rules: RuleSet, scores: Sequence[int], ever_changed: Sequence[bool], winners: Sequence[int]) -> int:
+    """What the game counts in a match: 2 for a skunk, else 1 (`skunk`)."""
+    losers = [s for s in range(len(scores)) if s not in winners]
+    if not losers:
+        return 1
+    if rules.skunk == "loser_negative":
+        return 2 if all(scores[s] < 0 for s in losers) else 1
+    if rules.skunk == "loser_scoreless":
+        return 1 if any(ever_changed[s] for s in losers) else 2
+    return 1

@@ -1,0 +1,69 @@
+"""What happens at the table, as it is recorded (the game record, section 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Bid = int | str
+    """Card points, `"100-for-200"`, or `"free"` (a contract that nobody bid)."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A hand that was played out.
+
+    `contractor`: seat. `bids`: highest bid of each other seat that bid, None if not known. `trump`: `S H D C NT`, None if not
+    recorded. `points`: card points by pile, one a side, or contractor's camp and defenders. `called_seat`: who held the called
+    card. `tricks_lost`: empty tricks lost on the way to a hundred. `discard_points`: card points of the contractor's discard.
+    `auction`: the calls, when they were recorded instead of contractor, bid and bids.
+    """
+
+    contractor: int
+    bid: Bid
+    points: tuple[int, ...]
+    bids: dict[int, Bid] | None = None
+    trump: str | None = None
+    called_seat: int | None = None
+    tricks_lost: int | None = None
+    announced_all: bool = False
+    discard_points: int | None = None
+    note: str = ""
+    auction: tuple[Bid, ...] | None = None
+
+    kind = "played"
+
+
+@dataclass(slots=True)
+class PassedOut:
+    """Everyone passed; the hand is thrown in (`auction.all_pass`)."""
+
+    note: str = ""
+
+    kind = "passed_out"
+
+
+@dataclass(slots=True)
+class Misdeal:
+    """A misdeal was called; the same player deals again (`deal.misdeal`)."""
+
+    note: str = ""
+
+    kind = "misdeal"
+
+
+@dataclass(slots=True)
+class Adjustment:
+    """Score points added to or taken from one side, with the reason written down (`adjustment`)."""
+
+    side: int
+    points: int
+    reason: str
+    note: str = ""
+
+    kind = "adjustment"
+
+
+if TYPE_CHECKING:
+    Event = Played | PassedOut | Misdeal | Adjustment

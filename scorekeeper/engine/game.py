@@ -1,0 +1,180 @@
+"""Folds recorded events into a game: scores, reasons, dealer, outcome. Facts in, scores out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .auction import check_contract, is_real_bid
+from .checks import check_adjustment, check_played, check_start
+from .deal import next_dealer
+from .endings import PLAYING, LastHand, Outcome, find_winner, games_won
+from .errors import GameError, Illegal
+from .events import Adjustment, Misdeal, PassedOut, Played
+from .scoring import Line, score_hand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .events import Bid, Event
+    from .ruleset import RuleSet
+
+
+@dataclass(slots=True)
+class Hand:
+    """One event, scored.
+
+    `n` counts from 1; `dealer`, `contractor`: seats; `side`: the contractor's; `deltas`, `scores`, `boxed`: by side, after the
+    event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side.
+    """
+
+    n: int
+    kind: str
+    dealer: int
+    deltas: tuple[int, ...]
+    scores: tuple[int, ...]
+    boxed: tuple[bool, ...]
+    dropped: tuple[int, ...]
+    lines: list[Line]
+    contractor: int | None = None
+    side: int | None = None
+    bid: Bid | None = None
+    made: bool | None = None
+    outcome: Outcome = PLAYING
+
+
+class State:
+    """A game between two hands. `scores`, `ever_changed`: by side; `dealer`: who deals next; `last`: the hand before."""
+
+    __slots__ = ("dealer", "dropped", "ever_changed", "last", "n", "outcome", "rules", "scores")
+
+    def __init__(self, rules: RuleSet, first_dealer: int) -> None:
+        check_start(rules, first_dealer)
+        self.rules = rules
+        self.dealer = first_dealer
+        self.scores = [0] * len(rules.table.sides)
+        self.ever_changed = [False] * len(self.scores)
+        self.dropped: list[int] = []
+        self.last: LastHand | None = None
+        self.n = 0
+        self.outcome = PLAYING
+
+    def copy(self) -> State:
+        """A state of its own, for trying something out."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, list(value) if isinstance(value, list) else value)
+        return other
+
+    def sits_out(self, seat: int) -> bool:
+        """Whether the seat has dropped out, or is silent all evening."""
+        side = self.rules.table.side_of[seat]
+        return side is None or side in self.dropped
+
+    @property
+    def silent(self) -> int | None:
+        """The silent player's seat for the coming hand (`format.silent_partner`)."""
+        return self.rules.table.silent(self.dealer)
+
+
+@dataclass
+class Replay:
+    """A whole game. Where an event cannot be scored, `error` says why and `hands` is the good part before it."""
+
+    hands: list[Hand] = field(default_factory=list)
+    scores: tuple[int, ...] = ()
+    dropped: tuple[int, ...] = ()
+    next_dealer: int = 0
+    outcome: Outcome = PLAYING
+    error: GameError | None = None
+
+
+def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event]) -> Replay:
+    """Score the events in order. Raises `GameError` only for the header (event 0); later ones stop the replay."""
+    state = State(rules, first_dealer)
+    result = Replay()
+    for event in events:
+        try:
+            result.hands.append(advance(state, event))
+        except GameError as error:
+            result.error = error.at(state.n + 1)
+            break
+    result.scores = tuple(state.scores)
+    result.dropped = tuple(state.dropped)
+    result.next_dealer = state.dealer
+    result.outcome = state.outcome
+    return result
+
+
+def advance(state: State, event: Event) -> Hand:
+    """Score one event and move the state on; where it raises `GameError` the state stays as it was."""
+    if state.outcome.over:
+        raise Illegal("game.over", rule=state.outcome.rule)
+    if isinstance(event, Played):
+        return _played(state, event)
+    if isinstance(event, Adjustment):
+        check_adjustment(state, event)
+        line = Line("adjustment", event.side, event.points, {"reason": event.reason})
+        return _settle(state, event.kind, [line], None)
+    rules = state.rules
+    if isinstance(event, PassedOut) and rules.all_pass in ("dealer_minimum", "dealer_free"):
+        raise Illegal("passed_out", all_pass=rules.all_pass, dealer=state.dealer)
+    if isinstance(event, Misdeal) and not rules.misdeal:
+        raise Illegal("misdeal", reason="not_played")
+    rule = "auction.all_pass" if isinstance(event, PassedOut) else "deal.misdeal"
+    hand = Hand(state.n + 1, event.kind, state.dealer, *_unchanged(state), [Line(rule, -1, 0, {"dealer": state.dealer})])
+    state.n += 1
+    if isinstance(event, PassedOut):
+        state.dealer = next_dealer(rules, state.dealer, state.sits_out)
+    return hand
+
+
+def _unchanged(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
+    scores = tuple(state.scores)
+    return (0,) * len(scores), scores, tuple([s < 0 for s in scores]), tuple(state.dropped)
+
+
+def _played(state: State, event: Played) -> Hand:
+    rules, dealer = state.rules, state.dealer
+    silent = rules.table.silent(dealer)
+    check_played(state, event, silent)
+    check_contract(rules, dealer, event.contractor, event.bid, event.bids)
+    score = score_hand(rules, event, state.scores, state.dropped, silent)
+    real = is_real_bid(rules, dealer, event.contractor, event.bid, event.bids)
+    last = LastHand(score.camp, score.took, score.made, real, event.announced_all, event.tricks_lost or 0)
+    hand = _settle(state, "played", score.lines, last)
+    hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.side, event.bid, score.made
+    return hand
+
+
+def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None) -> Hand:
+    """Add the lines to the scores, ask the endings, and move on. Nothing of the state changes before all can be told."""
+    rules = state.rules
+    deltas = [0] * len(state.scores)
+    for line in lines:
+        deltas[line.side] += line.points
+    scores = [a + b for a, b in zip(state.scores, deltas)]
+    changed = [a or b != 0 for a, b in zip(state.ever_changed, deltas)]
+    dropped = list(state.dropped)
+    last = played or state.last
+    found = find_winner(rules, scores, dropped, last, played is not None)
+    outcome = PLAYING
+    if found is not None:
+        winners, rule, why = found
+        lines = lines + why
+        if winners:
+            games = games_won(rules, scores, changed, winners)
+            outcome = Outcome("won", winners, rule, games)
+            if games > 1:
+                lines.append(Line("skunk", winners[0], 0, {"skunk": rules.skunk, "games": games}))
+    dealer = state.dealer
+    state.n += 1
+    state.scores, state.ever_changed, state.dropped = scores, changed, dropped
+    state.last, state.outcome = last, outcome
+    if played is not None or state.sits_out(dealer):
+        state.dealer = next_dealer(rules, dealer, state.sits_out)
+    boxed = tuple([s < 0 for s in scores])
+    return Hand(
+        state.n, kind, dealer, tuple(deltas), tuple(scores), boxed, tuple(dropped), lines, outcome=outcome
+    )

@@ -1,0 +1,58 @@
+"""The pot (rulebook section 8): stakes in whole cents, paid in and divided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .options import Flag, Number, Phase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .game import Replay
+    from .ruleset import RuleSet
+
+
+class Pot(Phase):
+    """Options of the pot; every stake is in whole cents and 0 unless the table sets it."""
+
+    pot = Flag(rule="pot")
+    ante = Number(0, low=0, high=100_000, rule="pot", unit="cents")
+    boxed = Number(0, low=0, high=100_000, rule="pot", unit="cents")
+    hole = Number(0, low=0, high=100_000, rule="pot", unit="cents")
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """`paid[seat]`, `won[seat]` and `pot` in cents. `won` is all zero until the game is over; then it sums to the pot."""
+
+    paid: tuple[int, ...]
+    won: tuple[int, ...]
+    pot: int
+
+
+def settle(rules: RuleSet, replay: Replay) -> Settlement:
+    """Who has put what into the pot, and how the winners divide it: equally, odd cents to the earliest seat (`pot`).
+
+    `boxed` is paid by each player of the contractor's side for every failed contract, `hole` by each player of a side when its
+    score first goes below zero, `ante` by everyone who plays, a silent player of the evening excepted.
+    """
+    table = rules.table
+    paid = [0] * table.players
+    seats = [s for side in table.sides for s in side]
+    for seat in seats if rules.pot else ():
+        paid[seat] += rules.ante
+    sunk: set[int] = set()
+    for hand in replay.hands if rules.pot else ():
+        if hand.side is not None and not hand.made:
+            for seat in table.sides[hand.side]:
+                paid[seat] += rules.boxed
+        for side, score in enumerate(hand.scores):
+            if score < 0 and side not in sunk:
+                sunk.add(side)
+                for seat in table.sides[side]:
+                    paid[seat] += rules.hole
+    pot, won = sum(paid), [0] * table.players
+    winners = sorted(s for side in replay.outcome.winners for s in table.sides[side])
+    for i, seat in enumerate(winners):
+        won[seat] = pot // len(winners) + (1 if i < pot % len(winners) else 0)
+    return Settlement(tuple(paid), tuple(won), pot)

@@ -1,0 +1,131 @@
+"""A rule set is a value: every option of every phase, settled, frozen, compared by content."""
+
+from __future__ import annotations
+
+from .auction import Auction
+from .deal import Deal
+from .endings import Endings
+from .errors import Problem, UnsoundRules
+from .kitty import Kitty
+from .options import Option, Phase
+from .play import Play
+from .pot import Pot
+from .scoring import Scoring
+from .seating import TWO_SIDED_FORMATS, Seating, Table, hands_dealt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PHASES: tuple[type[Phase], ...] = (Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot)
+
+
+class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
+    """The rules of one game.
+
+    One attribute an option; `table` is who sits where. `given` remembers which options were named, so that a rule set built
+    on this one lets the others follow (the hole limit follows the target); it does not count in comparisons.
+    Raises `UnsoundRules` with every reason at once.
+    """
+
+    options: dict[str, Option] = {}
+    table: Table
+    given: dict[str, object]
+
+    def __init__(self, given: Mapping[str, object] | None = None) -> None:
+        given = dict(given or {})
+        found = [Problem("option.unknown", {"option": name}) for name in given if name not in self.options]
+        values: dict[str, object] = {}
+        for name, option in self.options.items():
+            values[name] = given[name] if name in given else option.settle(values)
+            problem = option.problem(values[name])
+            if problem is not None:
+                found.append(problem)
+        self.__dict__.update(values)
+        if not found:
+            found = conflicts(self)
+        if found:
+            raise UnsoundRules(found)
+        self.__dict__.update(given=given, table=Table(self), _key=tuple(values.values()))
+
+    def values(self) -> dict[str, object]:
+        """Every option with its value, in the order of declaration."""
+        return {name: self.__dict__[name] for name in self.options}
+
+    def but(self, **differs: object) -> RuleSet:
+        """This rule set with some options changed; options that were never named follow the change."""
+        return RuleSet({**self.given, **differs})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self.__dict__["_key"] == other.__dict__["_key"]
+
+    def __hash__(self) -> int:
+        return hash(self.__dict__["_key"])
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a rule set does not change: {name}")
+
+    __delattr__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"RuleSet({self.given!r})"
+
+
+RuleSet.options = {
+    name: option for phase in PHASES for name, option in vars(phase).items() if isinstance(option, Option)
+}
+
+
+def conflicts(rules: RuleSet) -> list[Problem]:
+    """Every reason why these options cannot be played together (rulebook section 9). Each value alone is already sound."""
+    return _cards(rules) + _without_kitty(rules) + _wrong_format(rules) + _stakes(rules)
+
+
+def _cards(rules: RuleSet) -> list[Problem]:
+    hands = hands_dealt(rules)
+    facts: dict[str, object] = {"pack": rules.pack, "hand_cards": rules.hand_cards, "kitty": rules.kitty, "hands": hands}
+    if rules.format == "cutthroat":
+        return [] if 3 <= hands <= 6 else [Problem("cards.cutthroat", facts)]
+    found = []
+    if hands * rules.hand_cards + rules.kitty != rules.pack:
+        found.append(Problem("cards.sum", {**facts, "dealt": hands * rules.hand_cards + rules.kitty}))
+    if rules.format == "two_handed" and rules.hand_cards != 9:
+        found.append(Problem("cards.two_handed", facts))
+    return found
+
+
+def _without_kitty(rules: RuleSet) -> list[Problem]:
+    if rules.kitty:
+        return []
+    named = [name for name in vars(Kitty) if name in RuleSet.options]
+    return [
+        Problem("kitty.missing", {"option": name, "read": value})
+        for name in named
+        if (value := rules.__dict__[name]) != RuleSet.options[name].default
+    ]
+
+
+def _wrong_format(rules: RuleSet) -> list[Problem]:
+    found = []
+    if rules.silent_seat != "rotates" and rules.format != "silent_partner":
+        found.append(Problem("silent_seat.format", {"option": "silent_seat", "format": rules.format}))
+    if rules.announced_all and rules.format not in TWO_SIDED_FORMATS:
+        found.append(Problem("announced_all.sides", {"option": "announced_all", "format": rules.format}))
+    if rules.misdeal and rules.format != "two_handed" and hands_dealt(rules) == 6:
+        found.append(Problem("misdeal.six", {"option": "misdeal", "format": rules.format}))
+    if rules.all_pass == "dealer_minimum" and rules.minimum_bid == 0:
+        found.append(Problem("dealer_minimum.none", {"option": "all_pass", "minimum_bid": 0}))
+    for name in ("minimum_bid", "qualifying_bid"):
+        if rules.__dict__[name] % rules.bid_step:
+            found.append(Problem("bid_step.multiple", {"option": name, "read": rules.__dict__[name], "step": rules.bid_step}))
+    return found
+
+
+def _stakes(rules: RuleSet) -> list[Problem]:
+    if rules.pot:
+        return []
+    return [
+        Problem("pot.missing", {"option": name, "read": rules.__dict__[name]})
+        for name in ("ante", "boxed", "hole")
+        if rules.__dict__[name]
+    ]

@@ -1,0 +1,164 @@
+"""Scoring a hand (rulebook section 7). A change of score is the sum of its lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .auction import FREE, HUNDRED_FOR_200, rank
+from .errors import NotEnoughKnown
+from .options import Choice, Number, Phase
+from .play import NO_TRUMP
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .events import Played
+    from .ruleset import RuleSet
+
+
+def _margin(values: Mapping[str, object]) -> int:
+    return 50 if values["opponents_score"] == "must_win_or_set" else 100
+
+
+def _defenders(values: Mapping[str, object]) -> str:
+    return "own_tricks" if values["format"] == "cutthroat" else "temporary_team"
+
+
+class Scoring(Phase):
+    """Options of the score of a hand."""
+
+    opponents_score = Choice("must_bid", "must_win_or_set", "always", rule="score.opponents")
+    margin = Number(_margin, low=0, high=5000, step=5, rule="score.must_bid")
+    qualifying_bid = Number(0, low=0, high=100, step=5, rule="score.must_bid")
+    defenders_score = Choice("temporary_team", "own_tricks", default=_defenders, rule="score.defenders")
+
+
+@dataclass(slots=True)
+class Line:
+    """One reason: the rule's id, the side it speaks of, the score points it adds or takes, and the figures behind it.
+
+    A value; not frozen because the replay makes millions and freezing doubles their cost.
+    """
+
+    rule: str
+    side: int
+    points: int
+    params: dict[str, object]
+
+
+@dataclass(slots=True)
+class Score:
+    """A scored hand: `side` of the contractor, `camp` (sides that play with him this hand, his first), what they took."""
+
+    side: int
+    camp: tuple[int, ...]
+    took: int
+    made: bool
+    lines: list[Line]
+
+
+def pile_count(rules: RuleSet) -> int:
+    """How many piles a hand's record has: one a side, or two camps in the individual formats that score as teams."""
+    if rules.table.individual and rules.defenders_score == "temporary_team":
+        return 2
+    return len(rules.table.sides)
+
+
+def camp_of(rules: RuleSet, hand: Played, silent: int | None) -> tuple[int, ...]:
+    """The sides that play together with the contractor this hand, the contractor's first.
+
+    A rotating silent player's side is in it; a fixed one has no side. A contractor who calls a card of his own plays alone.
+    """
+    side_of = rules.table.side_of
+    side = side_of[hand.contractor]
+    assert side is not None  # the record's check refuses a silent contractor
+    partner = hand.called_seat if rules.format == "called_partner" else silent
+    other = None if partner is None else side_of[partner]
+    return (side,) if other is None or other == side else (side, other)
+
+
+def at_the_line(rules: RuleSet, score: int) -> bool:
+    """Whether a side stands where its right to defenders' points is limited (`score.must_bid`, `score.must_win_or_set`)."""
+    return rules.opponents_score != "always" and score >= rules.target - rules.margin
+
+
+def qualified(rules: RuleSet, side: int, bids: Mapping[int, int | str]) -> bool:
+    """Whether a member of `side` bid, and high enough (`score.must_bid`)."""
+    heights = [rank(bids[seat]) for seat in rules.table.sides[side] if seat in bids]
+    return bool(heights) and max(heights) >= rules.qualifying_bid
+
+
+def opposing_piles(rules: RuleSet, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:
+    """(side, card points it counts) for every side that defends this hand (`score.opponents`, `score.defenders`)."""
+    points = hand.points
+    sides = [s for s in range(len(rules.table.sides)) if s not in camp and s not in dropped]
+    if rules.table.individual and rules.defenders_score == "temporary_team":
+        return [(s, points[1]) for s in sides]
+    return [(s, points[s]) for s in sides]
+
+
+def camp_points(rules: RuleSet, hand: Played, camp: tuple[int, ...]) -> int:
+    """Card points that the contractor's camp took together."""
+    if rules.table.individual and rules.defenders_score == "temporary_team":
+        return hand.points[0]
+    return sum(hand.points[s] for s in camp)
+
+
+def contract_made(bid: int | str, took: int) -> bool:
+    """Whether the camp has its bid: a free contract always, 100-for-200 with all 100 only (`score.made`)."""
+    if bid == FREE:
+        return True
+    return took >= (100 if isinstance(bid, str) else bid)
+
+
+def score_hand(rules: RuleSet, hand: Played, scores: Sequence[int], dropped: Sequence[int], silent: int | None) -> Score:
+    """Score one played hand.
+
+    `scores` are the running scores before it, by side; `silent` the silent player's seat, if any. Raises `NotEnoughKnown`
+    (`needs.bids`, `needs.trump`) where the score depends on what is not recorded.
+    """
+    camp = camp_of(rules, hand, silent)
+    took = camp_points(rules, hand, camp)
+    made = contract_made(hand.bid, took)
+    lines = _contract_lines(rules, hand, camp, took, made)
+    for side, pile in opposing_piles(rules, hand, camp, dropped):
+        lines.append(_opponent_line(rules, hand, side, pile, scores[side], made))
+    if rules.no_trump == "double":
+        if hand.trump is None:
+            raise NotEnoughKnown("needs.trump")
+        if hand.trump == NO_TRUMP:
+            lines += [Line("score.no_trump", x.side, x.points, {"points": x.points}) for x in lines if x.points]
+    return Score(camp[0], camp, took, made, lines)
+
+
+def _contract_lines(rules: RuleSet, hand: Played, camp: tuple[int, ...], took: int, made: bool) -> list[Line]:
+    bid = hand.bid
+    if bid == HUNDRED_FOR_200:
+        rule, points = "score.hundred_for_200", 200 if made else -100
+    elif made:
+        rule, points = "score.made", took
+    else:
+        assert isinstance(bid, int)
+        rule, points = "score.failed", -bid
+    params: dict[str, object] = {"bid": bid, "took": took, "made": made}
+    lines = [Line(rule, camp[0], points, params)]
+    if rules.format == "called_partner" and len(camp) > 1:
+        lines.append(Line(rule, camp[1], points, {**params, "partner_of": camp[0]}))
+    return lines
+
+
+def _opponent_line(rules: RuleSet, hand: Played, side: int, pile: int, score: int, made: bool) -> Line:
+    line = rules.target - rules.margin
+    if rules.opponents_score == "always" or score < line:
+        return Line("score.opponents", side, pile, {"pile": pile})
+    params: dict[str, object] = {"pile": pile, "score": score, "line": line}
+    if rules.opponents_score == "must_win_or_set":
+        return Line("score.must_win_or_set", side, 0 if made else pile, params)
+    if not pile:  # nothing to lose: who bid does not matter
+        return Line("score.opponents", side, 0, {"pile": 0})
+    bids = {} if hand.bid == FREE else hand.bids
+    if bids is None:
+        raise NotEnoughKnown("needs.bids", side=side, score=score, line=line)
+    params["qualifying"] = rules.qualifying_bid
+    return Line("score.must_bid", side, pile if qualified(rules, side, bids) else 0, params)
