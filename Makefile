@@ -1,0 +1,60 @@
+# `make run` and `make test` are all that a newcomer needs; both install what is missing and say so.
+
+SHELL := /bin/bash
+BIN := .venv/bin
+# A new pyproject.toml is a reason to install again; nothing else is.
+PROGRAM := .venv/.installed
+TESTS := .venv/.installed-test
+# Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench look soak demo catalogs wheel clean
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
+
+run: $(PROGRAM)  ## install what is missing, serve the pad, print the address and its QR code
+	@exec $(BIN)/scorekeeper serve $(ARGS)
+
+test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
+	@exec $(BIN)/python -m pytest $(ARGS)
+
+lint: $(TESTS)  ## only the checks: ruff, format, mypy, layers
+	@exec $(BIN)/python -m pytest tests/test_tooling.py $(ARGS)
+
+format: $(TESTS)  ## let ruff put the code in order
+	@$(BIN)/ruff check --fix-only --quiet . && $(BIN)/ruff format --quiet .
+
+bench: $(TESTS)  ## one JSON line a measurement, each beside its floor from the same run
+	@exec $(BIN)/python -m tests.benchmarks $(ARGS)
+
+look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/
+	@exec $(BIN)/python -m tests.look $(ARGS)
+
+soak: $(TESTS)  ## the long tests
+	@exec $(BIN)/python -m pytest -m soak $(ARGS)
+
+demo: $(PROGRAM)  ## fill an empty instance with a few believable games
+	@exec $(BIN)/scorekeeper demo $(ARGS)
+
+catalogs: $(PROGRAM)  ## collect new messages for the translators and compile the catalogs
+	@tools/catalogs.sh
+
+wheel: $(TESTS)  ## build the wheel in dist/
+	@exec $(BIN)/python -m build --wheel --outdir dist
+
+clean:  ## remove what was made, but never the games in instance/
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find scorekeeper tests migrations -name __pycache__ -type d -prune -exec rm -rf {} +
+	find scorekeeper/translations -name '*.mo' -delete
+
+$(PROGRAM): pyproject.toml
+	@tools/system.sh run
+	@tools/venv.sh
+	@touch $@
+
+$(TESTS): pyproject.toml
+	@tools/system.sh test
+	@tools/venv.sh test
+	@touch $@ $(PROGRAM)

@@ -1,0 +1,65 @@
+"""Runs migrations with the application's own engine, each upgrade whole or not at all."""
+
+from __future__ import annotations
+
+from alembic import context
+from flask import current_app
+from sqlalchemy import Connection
+
+EXTENSION = current_app.extensions["migrate"]
+
+
+def run() -> None:
+    if context.is_offline_mode():
+        raise SystemExit("Migrations look at the database they change: --sql is not supported.")
+    with EXTENSION.db.engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            run_on_sqlite(connection)
+        else:
+            run_on_server(connection)
+
+
+def run_on_server(connection: Connection) -> None:
+    with connection.begin():
+        # Two workers that start together: the second waits, then finds nothing left to do.
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(200)")
+        migrate(connection)
+
+
+def run_on_sqlite(connection: Connection) -> None:
+    # The settings below are not for the pool.
+    connection.detach()
+    driver = connection.connection.driver_connection
+    # Changing a table means copying it and dropping the old one, which would cascade to its children. SQLite
+    # ignores this inside a transaction, so it comes first.
+    driver.execute("PRAGMA foreign_keys=OFF")
+    with connection.begin():
+        if not driver.in_transaction:
+            # Python's driver would commit before each CREATE or ALTER and leave half a migration behind.
+            driver.isolation_level = None
+            driver.execute("BEGIN IMMEDIATE")
+        migrate(connection)
+        orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+        if orphans:
+            raise RuntimeError(f"the migration left rows that point nowhere: {orphans[:5]}")
+
+
+def migrate(connection: Connection) -> None:
+    context.configure(
+        connection=connection,
+        target_metadata=EXTENSION.db.metadata,
+        process_revision_directives=drop_empty_revision,
+        transactional_ddl=True,
+        **EXTENSION.configure_args,
+    )
+    context.run_migrations()
+
+
+def drop_empty_revision(migration_context, revision, directives) -> None:  # noqa: ARG001 (Alembic's signature)
+    """`flask db migrate` with nothing changed makes no file."""
+    options = context.config.cmd_opts
+    if getattr(options, "autogenerate", False) and directives[0].upgrade_ops.is_empty():
+        directives[:] = []
+
+
+run()

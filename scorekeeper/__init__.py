@@ -1,0 +1,40 @@
+"""200 Scorekeeper: keeps the score of a game of 200, and says why."""
+
+from __future__ import annotations
+
+# Nothing is imported until an application is wanted: the engine and the command line start without Flask,
+# and on a phone this package is imported where there is none.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from flask import Flask
+
+
+def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Path | None = None) -> Flask:
+    """Make the application for one instance directory (see `scorekeeper.paths.default_instance`).
+
+    `config` overrides settings of `scorekeeper.config`; tests use it.
+    """
+    from pathlib import Path
+
+    from flask import Flask
+
+    from scorekeeper import paths, security
+    from scorekeeper.config import settings
+
+    instance = Path(instance_path or paths.default_instance()).absolute()
+    app = Flask(
+        __name__,
+        instance_path=str(instance),
+        template_folder=str(paths.resource("templates")),
+        static_folder=str(paths.resource("static")),
+    )
+    app.config.update(settings(instance))
+    app.config.update(config or {})
+
+    security.init_app(app)
+    # Each layer that has something to register has an init_app; lower layers first.
+    return app

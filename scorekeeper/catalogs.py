@@ -1,0 +1,45 @@
+"""Compiles the translations (.po, kept in git) to what gettext reads (.mo, made on each machine).
+
+The build hook loads this file by path, before the package is installed: it imports nothing of the package.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+
+class CatalogError(ValueError):
+    """A translation that would break when it is shown, such as one that lost a placeholder."""
+
+
+def compile_catalogs(translations: Path) -> list[Path]:
+    """Compile each catalog that is newer than its compiled form; the files written.
+
+    Raises CatalogError naming the file and the line of a translation whose placeholders differ.
+    """
+    written = []
+    for source in sorted(translations.glob("*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns:
+            _compile(source, target)
+            written.append(target)
+    return written
+
+
+def _compile(source: Path, target: Path) -> None:
+    with source.open("rb") as file:
+        catalog = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
+    problems = [
+        f"{source}:{message.lineno}: {error}" for message, errors in catalog.check() for error in errors
+    ]
+    if problems:
+        raise CatalogError("\n".join(problems))
+    # Whoever reads meanwhile sees the old file or the new one, never half of one.
+    draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
+    with draft.open("wb") as file:
+        write_mo(file, catalog)
+    draft.replace(target)

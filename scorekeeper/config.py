@@ -1,0 +1,65 @@
+"""Settings of an instance: what the program runs with unless a test or a variable says otherwise."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+SECRET_KEY_FILE = "secret.key"  # noqa: S105 (a file name)
+DATABASE_FILE = "scorekeeper.sqlite3"
+
+
+def settings(instance: Path) -> dict[str, Any]:
+    """Flask settings for the instance directory, which is made if it is not there.
+
+    `SCOREKEEPER_DATABASE_URL` names another database than the instance's SQLite file.
+    """
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return {
+        "SECRET_KEY": secret_key(instance),
+        "SQLALCHEMY_DATABASE_URI": database_url(instance),
+        "MAX_CONTENT_LENGTH": 1024 * 1024,
+        "SESSION_COOKIE_NAME": "scorekeeper",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        # A pad lies open all evening: its form must still be good at the last hand. The token stays bound to
+        # the session.
+        "WTF_CSRF_TIME_LIMIT": None,
+    }
+
+
+def database_url(instance: Path) -> str:
+    """`SCOREKEEPER_DATABASE_URL`, or the SQLite file of the instance."""
+    url = os.environ.get("SCOREKEEPER_DATABASE_URL", "")
+    if url.startswith("postgres://"):  # what many hosts hand out, and SQLAlchemy no longer reads
+        url = url.replace("postgres://", "postgresql://", 1)
+    return url or f"sqlite:///{instance / DATABASE_FILE}"
+
+
+def secret_key(instance: Path) -> str:
+    """The key that signs cookies and links: read from the instance, made there the first time (mode 0600)."""
+    path = instance / SECRET_KEY_FILE
+    if not path.exists():
+        _write_once(path, secrets.token_hex(32))
+    key = path.read_text(encoding="ascii").strip()
+    if len(key) < 32:
+        raise ValueError(f"{path} holds no secret key of at least 32 characters: remove the file to make a new one")
+    return key
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a file whole or not at all; if another process was first, its text stands."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

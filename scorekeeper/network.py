@@ -1,0 +1,60 @@
+"""The addresses under which this computer can be reached, found without sending anything."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import socket
+import struct
+
+#: Linux's request for the IPv4 address of an interface (`man 7 netdevice`).
+SIOCGIFADDR = 0x8915
+
+#: Interfaces of containers and virtual machines on this computer: no phone is there.
+VIRTUAL = ("br-", "docker", "lo", "tun", "veth", "virbr", "vmnet")
+
+
+def lan_address() -> str | None:
+    """The IPv4 address that a phone in the same house would use, or None when there is no network."""
+    return _route_address() or _interface_address()
+
+
+def port_is_free(host: str, port: int) -> bool:
+    """Whether a server could listen there now.
+
+    Raises OSError for whatever is not "in use": a host that is not this computer's, a port below 1024 …
+    """
+    # Without SO_REUSEPORT, which the server sets: two servers that share a port would each get half the visits.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            probe.listen(1)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return False
+            raise
+    return True
+
+
+def _route_address() -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        with contextlib.suppress(OSError):
+            # Connecting a datagram socket only asks the system for a route (RFC 5737: the address is nobody's).
+            probe.connect(("192.0.2.1", 9))
+            address: str = probe.getsockname()[0]
+            return None if address.startswith("127.") or address == "0.0.0.0" else address
+    return None
+
+
+def _interface_address() -> str | None:
+    """For a house network without a way out, where there is no route to ask for."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            if name.startswith(VIRTUAL):
+                continue
+            with contextlib.suppress(OSError):
+                answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                return socket.inet_ntoa(answer[20:24])
+    return None

@@ -1,0 +1,71 @@
+"""Headers, cookies and form tokens: what every answer of the program is protected with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf import CSRFProtect
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+csrf = CSRFProtect()
+
+#: Nothing inline, nothing from elsewhere. `data:` is for images in style sheets, which cannot run.
+PAGE_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+#: A worker obeys the policy of its own script, not the page's; Brython compiles Python to JavaScript there.
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+
+HEADERS = {
+    "Content-Security-Policy": PAGE_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    # A secret link must not travel to another site; our own forms keep the header that CSRF checks over HTTPS.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class _Sessions(SecureCookieSessionInterface):
+    """Cookies for HTTPS only when the visit is by HTTPS: at the kitchen table there is none."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 (Flask's signature)
+        return request.is_secure
+
+
+def init_app(app: Flask) -> None:
+    """Protect every form of the application with a token and every answer with headers."""
+    csrf.init_app(app)
+    app.session_interface = _Sessions()
+    app.after_request(_add_headers)
+
+
+def allow_eval(response: Response) -> Response:
+    """Let this one answer, the script of the scoring worker, compile code; never use it for a page."""
+    response.headers["Content-Security-Policy"] = WORKER_POLICY
+    return response
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

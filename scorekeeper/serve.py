@@ -1,0 +1,134 @@
+"""`scorekeeper serve`: prepares the instance, says under which addresses to open it, and serves it."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorekeeper import create_app, network, paths
+from scorekeeper.prepare import DatabaseNotReady, Gettext, prepare
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
+DEFAULT_PORT = 8200
+PORTS_TRIED = 20
+
+WORKERS = 2
+THREADS = 4
+
+
+@click.command("serve")
+@click.option("--host", default=DEFAULT_HOST, show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    default=DEFAULT_PORT,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="Port to listen on; if it is taken, the next free one.",
+)
+def command(host: str, port: int) -> None:
+    """Serve the pad to this computer and to the phones in the house, until Ctrl-C."""
+    t = terminal_gettext()
+    try:
+        app = create_app()
+        prepare(app, click.echo, t)
+        chosen = free_port(host, port)
+    except DatabaseNotReady as error:
+        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
+    except OSError as error:
+        raise click.ClickException(
+            t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=error.strerror)
+        ) from error
+    if chosen != port:
+        click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
+    click.echo(welcome(host, chosen, t))
+    sys.stdout.flush()
+    run(host, chosen, app.instance_path)
+
+
+def terminal_gettext() -> Gettext:
+    """The language of the terminal, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    return gettext.translation("messages", paths.TRANSLATIONS, fallback=True).gettext
+
+
+def free_port(host: str, port: int) -> int:
+    """The first free port from `port` on. Raises OSError when none of the next twenty is, or none may be used."""
+    for candidate in range(port, min(port + PORTS_TRIED, 65536)):
+        if network.port_is_free(host, candidate):
+            return candidate
+    raise OSError(0, f"{port}-{port + PORTS_TRIED - 1} are all taken")
+
+
+def welcome(host: str, port: int, t: Gettext) -> str:
+    """What to open where, with a QR code for the phones that can reach this computer."""
+    everywhere = host in ("0.0.0.0", "")  # noqa: S104
+    loopback = host == "localhost" or host.startswith("127.")
+    lan = network.lan_address() if everywhere else None if loopback else host
+    lines = [""]
+    if lan:
+        url = f"http://{lan}:{port}/"
+        lines += [t("On a phone in the same network, open or scan:"), f"    {url}", "", qr_code(url)]
+    if everywhere or loopback:
+        lines += [t("On this computer:"), f"    http://{'127.0.0.1' if everywhere else host}:{port}/"]
+    if loopback:
+        lines += [t("Phones cannot reach this address; leave --host out to let them in.")]
+    elif not lan:
+        lines += [t("No network was found: phones cannot reach this computer yet.")]
+    return "\n".join([*lines, "", t("Ctrl-C stops the program; the games are kept.")])
+
+
+def qr_code(url: str) -> str:
+    """The address as a QR code in half-block characters, or nothing where the terminal cannot show them."""
+    import segno
+
+    drawing = io.StringIO()
+    segno.make(url, error="m", micro=False).terminal(drawing, compact=True, border=2)
+    text = drawing.getvalue()
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return ""
+    # Light blocks on a dark ground in any terminal: cameras read an inverted code badly, some not at all.
+    return "\n".join(click.style(line, fg=(255, 255, 255), bg=(0, 0, 0)) for line in text.splitlines()) + "\n"
+
+
+def run(host: str, port: int, instance: str | Path) -> None:
+    """Serve until interrupted. Each worker makes its own application, so none inherits an open database."""
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):
+        def load_config(self) -> None:
+            for name, value in server_settings(host, port).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Flask:
+            return create_app(instance_path=instance)
+
+    Server().run()
+
+
+def server_settings(host: str, port: int) -> dict[str, Any]:
+    """Gunicorn's settings. There is no access log: the paths of secret links would be in it."""
+    shared_memory = Path("/dev/shm")  # noqa: S108 (gunicorn makes an unnamed file there)
+    return {
+        "bind": f"{host}:{port}",
+        "workers": WORKERS,
+        "threads": THREADS,
+        "worker_class": "gthread",
+        # One socket a worker: with one for all, a worker sometimes gets every kept-alive connection.
+        "reuse_port": True,
+        "keepalive": 15,
+        "timeout": 60,
+        "graceful_timeout": 5,
+        "loglevel": "warning",
+        "control_socket_disable": True,
+        # Heartbeats on a slow disk make healthy workers look dead.
+        **({"worker_tmp_dir": str(shared_memory)} if shared_memory.is_dir() else {}),
+    }

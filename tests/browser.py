@@ -1,0 +1,79 @@
+"""Headless Chromium, driven by Playwright: pages as a phone or a desktop shows them."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-dev-shm-usage",
+)
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+
+
+def chromium() -> str:
+    """The system's browser: Playwright's own would have to be downloaded."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    raise FileNotFoundError("Chromium is not installed; `make test` installs it")
+
+
+@contextlib.contextmanager
+def launch() -> Iterator[Browser]:
+    """Start the browser and close it again."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def new_context(
+    browser: Browser,
+    *,
+    desktop: bool = False,
+    language: str = "en-CA",
+    dark: bool = False,
+    javascript: bool = True,
+    **options: Any,
+) -> BrowserContext:
+    """A visitor with a cookie jar of their own; other `options` are Playwright's for a context."""
+    return browser.new_context(
+        **{
+            **(DESKTOP if desktop else PHONE),
+            "locale": language,
+            "color_scheme": "dark" if dark else "light",
+            "java_script_enabled": javascript,
+            **options,
+        }
+    )
+
+
+def watch_errors(page: Page) -> list[str]:
+    """Collects what a visitor would never see and a developer must: uncaught errors, errors on the console."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
+    page.on(
+        "console",
+        lambda message: errors.append(f"console: {message.text}") if message.type == "error" else None,
+    )
+    return errors

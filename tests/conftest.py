@@ -1,0 +1,154 @@
+"""Fixtures that every test may ask for: the application, databases, a served application, a browser."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scorekeeper import catalogs, config, create_app, paths
+from scorekeeper.prepare import upgrade_database
+from tests import browser as chromium
+from tests import postgres as server
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+MakeApp = Callable[..., "Flask"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_catalogs() -> None:
+    """Tests read the translations of this working tree, not those of the last start."""
+    catalogs.compile_catalogs(paths.TRANSLATIONS)
+
+
+@pytest.fixture(autouse=True)
+def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or writes the games of whoever runs it."""
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path_factory.getbasetemp() / "no-instance-asked-for"))
+
+
+@pytest.fixture(scope="session")
+def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty SQLite database with all migrations run once, to be copied."""
+    instance = tmp_path_factory.mktemp("template")
+    upgrade_database(create_app({"SQLALCHEMY_DATABASE_URI": config.database_url(instance)}, instance))
+    return instance / config.DATABASE_FILE
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
+    """Makes applications on the test's own instance: `make_app(LANGUAGES=...)` overrides settings."""
+    made: list[Flask] = []
+
+    def make(instance: Path = tmp_path / "instance", **settings: Any) -> Flask:
+        instance.mkdir(exist_ok=True)
+        url = settings.setdefault("SQLALCHEMY_DATABASE_URI", f"sqlite:///{instance / config.DATABASE_FILE}")
+        if url.startswith("sqlite:") and not (instance / config.DATABASE_FILE).exists():
+            shutil.copy(migrated_database, instance / config.DATABASE_FILE)
+        app = create_app({"TESTING": True, **settings}, instance)
+        if not url.startswith("sqlite:"):
+            upgrade_database(app)
+        made.append(app)
+        return app
+
+    yield make
+    for app in made:
+        with app.app_context():
+            app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.fixture
+def app(make_app: MakeApp) -> Flask:
+    """The application on SQLite, with forms that need no token (`live_server` asks for them)."""
+    return make_app(WTF_CSRF_ENABLED=False)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A visitor without a browser; `app.test_client()` makes another, on another device."""
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def postgres_cluster() -> Iterator[server.Cluster]:
+    """The one PostgreSQL server of the run."""
+    with server.cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def postgres(postgres_cluster: server.Cluster) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database: `make_app(SQLALCHEMY_DATABASE_URI=postgres)` migrates it."""
+    url = postgres_cluster.database()
+    yield url
+    postgres_cluster.drop(url)
+
+
+@dataclass(frozen=True)
+class LiveServer:
+    """A served application: `url` has no slash at its end."""
+
+    app: Flask
+    url: str
+
+
+@pytest.fixture
+def live_server(make_app: MakeApp) -> Iterator[LiveServer]:
+    """The application as visitors meet it, tokens and all, on a free port of this computer."""
+    from werkzeug.serving import WSGIRequestHandler, make_server
+
+    class Quiet(WSGIRequestHandler):
+        def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
+            pass
+
+    app = make_app()
+    web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    web.daemon_threads = True
+    thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    yield LiveServer(app, f"http://127.0.0.1:{web.server_port}")
+    web.shutdown()
+    thread.join()
+    web.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one Chromium of the run."""
+    with chromium.launch() as started:
+        yield started
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each a new visitor: `open_page(desktop=True, language="fr-CA", dark=True, javascript=False)`.
+
+    An uncaught error or one on the console fails the test, unless the page was opened with `errors_expected=True`
+    (a refused request is an error on the console).
+    """
+    contexts, complaints = [], []
+
+    def open_one(*, errors_expected: bool = False, **options: Any) -> Page:
+        context = chromium.new_context(browser, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        errors = chromium.watch_errors(page)
+        if not errors_expected:
+            complaints.append(errors)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert [error for errors in complaints for error in errors] == []
