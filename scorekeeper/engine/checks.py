@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from .errors import Illegal, Malformed, NotEnoughKnown
-from .kitty import most_points_discarded
-from .play import NO_TRUMP, SUITS
-from .scoring import pile_count
+from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
+from scorekeeper.engine.kitty import most_points_discarded
+from scorekeeper.engine.play import NO_TRUMP, SUITS
+from scorekeeper.engine.scoring import pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .events import Adjustment, Played
-    from .game import State
-    from .ruleset import RuleSet
+    from scorekeeper.engine.events import Adjustment, Played
+    from scorekeeper.engine.game import State
+    from scorekeeper.engine.ruleset import RuleSet
 
 HUNDRED = 100
 MOST_ADJUSTED = 10_000
@@ -41,7 +41,14 @@ def check_played(state: State, hand: Played, silent: int | None) -> None:
     if hand.announced_all:
         _check_announced(state, hand)
     if hand.tricks_lost is not None and not 0 <= hand.tricks_lost <= state.rules.hand_cards:
-        raise Malformed("event", reason="range", field="tricks_lost", read=hand.tricks_lost, low=0, high=state.rules.hand_cards)
+        raise Malformed(
+            "event",
+            reason="range",
+            field="tricks_lost",
+            read=hand.tricks_lost,
+            low=0,
+            high=state.rules.hand_cards,
+        )
     if hand.discard_points is not None:
         _check_discard_points(state.rules, hand.discard_points)
 

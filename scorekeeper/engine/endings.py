@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .errors import NotEnoughKnown
-from .options import Choice, Flag, Limit, Number, Phase
-from .scoring import Line
+from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.engine.options import Choice, Flag, Limit, Number, Phase
+from scorekeeper.engine.scoring import Line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .ruleset import RuleSet
+    from scorekeeper.engine.ruleset import RuleSet
 
 
 def _hole(values: Mapping[str, object]) -> object:
@@ -74,19 +74,23 @@ def find_winner(
     it. Sides that drop out (`end.drop_out`) are added to `dropped`. Raises `NotEnoughKnown("needs.bids")`.
     """
     if last is not None and fresh:
-        won = _announced_all(rules, last) or _hundred(rules, last)
+        won = _announced_all(last) or _hundred(rules, last)
         if won:
             return won
     live = [s for s in range(len(scores)) if s not in dropped]
     return _target(rules, scores, live, last) or _hole_rule(rules, scores, live, dropped)
 
 
-def _announced_all(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
+def _announced_all(last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
     if not last.announced:
         return None
     made = last.took == 100
     winner = last.camp[0] if made else 1 - last.camp[0]
-    return (winner,), "end.announced_all", [Line("end.announced_all", winner, 0, {"took": last.took, "made": made})]
+    return (
+        (winner,),
+        "end.announced_all",
+        [Line("end.announced_all", winner, 0, {"took": last.took, "made": made})],
+    )
 
 
 def _hundred(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list[Line]] | None:
@@ -94,7 +98,11 @@ def _hundred(rules: RuleSet, last: LastHand) -> tuple[tuple[int, ...], str, list
         return None
     # a silent partner of the evening has no score to win with; a called partner has
     winners = tuple(sorted(last.camp)) if rules.format == "called_partner" else last.camp[:1]
-    return winners, "end.hundred", [Line("end.hundred", s, 0, {"tricks_lost": last.tricks_lost}) for s in winners]
+    return (
+        winners,
+        "end.hundred",
+        [Line("end.hundred", s, 0, {"tricks_lost": last.tricks_lost}) for s in winners],
+    )
 
 
 def _target(
@@ -124,7 +132,12 @@ def _target(
     if winner is None:
         return None
     others = [s for s in reached if s != winner]
-    params: dict[str, object] = {"score": scores[winner], "target": rules.target, "others": others, "why": why if others else ""}
+    params: dict[str, object] = {
+        "score": scores[winner],
+        "target": rules.target,
+        "others": others,
+        "why": why if others else "",
+    }
     return (winner,), "end.target", [Line("end.target", winner, 0, params)]
 
 

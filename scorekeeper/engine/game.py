@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .auction import check_contract, is_real_bid
-from .checks import check_adjustment, check_played, check_start
-from .deal import next_dealer
-from .endings import PLAYING, LastHand, Outcome, find_winner, games_won
-from .errors import GameError, Illegal
-from .events import Adjustment, Misdeal, PassedOut, Played
-from .scoring import Line, score_hand
+from scorekeeper.engine.auction import check_contract, is_real_bid
+from scorekeeper.engine.checks import check_adjustment, check_played, check_start
+from scorekeeper.engine.deal import next_dealer
+from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
+from scorekeeper.engine.errors import GameError, Illegal
+from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
+from scorekeeper.engine.scoring import Line, score_hand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .events import Bid, Event
-    from .ruleset import RuleSet
+    from scorekeeper.engine.events import Bid, Event
+    from scorekeeper.engine.ruleset import RuleSet
 
 
 @dataclass(slots=True)
@@ -122,8 +122,7 @@ def advance(state: State, event: Event) -> Hand:
         raise Illegal("passed_out", all_pass=rules.all_pass, dealer=state.dealer)
     if isinstance(event, Misdeal) and not rules.misdeal:
         raise Illegal("misdeal", reason="not_played")
-    rule = "auction.all_pass" if isinstance(event, PassedOut) else "deal.misdeal"
-    hand = Hand(state.n + 1, event.kind, state.dealer, *_unchanged(state), [Line(rule, -1, 0, {"dealer": state.dealer})])
+    hand = Hand(state.n + 1, event.kind, state.dealer, *_unchanged(state), [])
     state.n += 1
     if isinstance(event, PassedOut):
         state.dealer = next_dealer(rules, state.dealer, state.sits_out)
@@ -154,8 +153,8 @@ def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None)
     deltas = [0] * len(state.scores)
     for line in lines:
         deltas[line.side] += line.points
-    scores = [a + b for a, b in zip(state.scores, deltas)]
-    changed = [a or b != 0 for a, b in zip(state.ever_changed, deltas)]
+    scores = [a + b for a, b in zip(state.scores, deltas, strict=True)]
+    changed = [a or b != 0 for a, b in zip(state.ever_changed, deltas, strict=True)]
     dropped = list(state.dropped)
     last = played or state.last
     found = find_winner(rules, scores, dropped, last, played is not None)
@@ -175,6 +174,4 @@ def _settle(state: State, kind: str, lines: list[Line], played: LastHand | None)
     if played is not None or state.sits_out(dealer):
         state.dealer = next_dealer(rules, dealer, state.sits_out)
     boxed = tuple([s < 0 for s in scores])
-    return Hand(
-        state.n, kind, dealer, tuple(deltas), tuple(scores), boxed, tuple(dropped), lines, outcome=outcome
-    )
+    return Hand(state.n, kind, dealer, tuple(deltas), tuple(scores), boxed, tuple(dropped), lines, outcome=outcome)

@@ -7,7 +7,7 @@ Form fields, API schema, command line, rule cards, rule diffs and stored JSON ar
 
 from __future__ import annotations
 
-from .errors import Problem
+from scorekeeper.engine.errors import Problem
 
 TYPE_CHECKING = False  # `typing` costs seconds to import on a phone
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ class Number(Option):
             self.low, self.high = min(choices), max(choices)
 
     def problem(self, value: object) -> Problem | None:
+        """What is wrong with a number, taken alone; None if nothing."""
         if value is None and self.nullable:
             return None
         if self.choices:

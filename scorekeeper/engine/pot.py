@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .options import Flag, Number, Phase
+from scorekeeper.engine.options import Flag, Number, Phase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Replay
-    from .ruleset import RuleSet
+    from scorekeeper.engine.game import Replay
+    from scorekeeper.engine.ruleset import RuleSet
 
 
 class Pot(Phase):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from .auction import Auction
-from .deal import Deal
-from .endings import Endings
-from .errors import Problem, UnsoundRules
-from .kitty import Kitty
-from .options import Option, Phase
-from .play import Play
-from .pot import Pot
-from .scoring import Scoring
-from .seating import TWO_SIDED_FORMATS, Seating, Table, hands_dealt
+from scorekeeper.engine.auction import Auction
+from scorekeeper.engine.deal import Deal
+from scorekeeper.engine.endings import Endings
+from scorekeeper.engine.errors import Problem, UnsoundRules
+from scorekeeper.engine.kitty import Kitty
+from scorekeeper.engine.options import Option, Phase
+from scorekeeper.engine.play import Play
+from scorekeeper.engine.pot import Pot
+from scorekeeper.engine.scoring import Scoring
+from scorekeeper.engine.seating import TWO_SIDED_FORMATS, Seating, Table, hands_dealt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import ClassVar
 
 PHASES: tuple[type[Phase], ...] = (Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot)
 
@@ -28,7 +29,7 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
     Raises `UnsoundRules` with every reason at once.
     """
 
-    options: dict[str, Option] = {}
+    options: ClassVar[dict[str, Option]]
     table: Table
     given: dict[str, object]
 
@@ -71,9 +72,7 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
         return f"RuleSet({self.given!r})"
 
 
-RuleSet.options = {
-    name: option for phase in PHASES for name, option in vars(phase).items() if isinstance(option, Option)
-}
+RuleSet.options = {name: option for phase in PHASES for name, option in vars(phase).items() if isinstance(option, Option)}
 
 
 def conflicts(rules: RuleSet) -> list[Problem]:
@@ -83,7 +82,12 @@ def conflicts(rules: RuleSet) -> list[Problem]:
 
 def _cards(rules: RuleSet) -> list[Problem]:
     hands = hands_dealt(rules)
-    facts: dict[str, object] = {"pack": rules.pack, "hand_cards": rules.hand_cards, "kitty": rules.kitty, "hands": hands}
+    facts: dict[str, object] = {
+        "pack": rules.pack,
+        "hand_cards": rules.hand_cards,
+        "kitty": rules.kitty,
+        "hands": hands,
+    }
     if rules.format == "cutthroat":
         return [] if 3 <= hands <= 6 else [Problem("cards.cutthroat", facts)]
     found = []
@@ -115,9 +119,11 @@ def _wrong_format(rules: RuleSet) -> list[Problem]:
         found.append(Problem("misdeal.six", {"option": "misdeal", "format": rules.format}))
     if rules.all_pass == "dealer_minimum" and rules.minimum_bid == 0:
         found.append(Problem("dealer_minimum.none", {"option": "all_pass", "minimum_bid": 0}))
-    for name in ("minimum_bid", "qualifying_bid"):
-        if rules.__dict__[name] % rules.bid_step:
-            found.append(Problem("bid_step.multiple", {"option": name, "read": rules.__dict__[name], "step": rules.bid_step}))
+    found += [
+        Problem("bid_step.multiple", {"option": name, "read": rules.__dict__[name], "step": rules.bid_step})
+        for name in ("minimum_bid", "qualifying_bid")
+        if rules.__dict__[name] % rules.bid_step
+    ]
     return found
 
 

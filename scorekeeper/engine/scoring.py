@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .auction import FREE, HUNDRED_FOR_200, rank
-from .errors import NotEnoughKnown
-from .options import Choice, Number, Phase
-from .play import NO_TRUMP
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, rank
+from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.engine.options import Choice, Number, Phase
+from scorekeeper.engine.play import NO_TRUMP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .events import Played
-    from .ruleset import RuleSet
+    from scorekeeper.engine.events import Played
+    from scorekeeper.engine.ruleset import RuleSet
 
 
 def _margin(values: Mapping[str, object]) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .options import Choice, Phase, SeatChoice
+from scorekeeper.engine.options import Choice, Phase, SeatChoice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .ruleset import RuleSet
+    from scorekeeper.engine.ruleset import RuleSet
 
 TEAM_FORMATS = ("partnership", "two_threes", "three_pairs", "two_handed")
 INDIVIDUAL_FORMATS = ("called_partner", "silent_partner", "cutthroat")

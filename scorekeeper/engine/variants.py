@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .ruleset import RuleSet
+from scorekeeper.engine.ruleset import RuleSet
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,12 @@ _VARIANTS = (
     Variant("kitty", "S1 S2", "standard", _KITTY),
     Variant("informal", "S2", "kitty", {"hundred_for_200": True, "keep": "dealer"}),
     Variant("online_kitty", "S3", "kitty", {"discard_limit": "no_points", "opponents_score": "always"}),
-    Variant("bloutte", "S2", "standard", {"rounds": "single", "keep": "dealer", "target": 100, "hundred_wins": True}),
+    Variant(
+        "bloutte",
+        "S2",
+        "standard",
+        {"rounds": "single", "keep": "dealer", "target": 100, "hundred_wins": True},
+    ),
     Variant("north_300", "S2", "standard", {"target": 300}),
     Variant("north_500", "S2", "standard", {"target": 500}),
     Variant("north_500_300", "S2", "north_500", {"hole_limit": 300}),

@@ -1,0 +1,52 @@
+"""Rule sets as JSON: a name, or an object with `base` and the options that differ (the game record, section 1)."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.errors import Malformed, Problem, UnsoundRules
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+
+_KEPT = 4096
+_parsed: dict[str, RuleSet] = {}
+
+
+def parse_rules(obj: object) -> RuleSet:
+    """The rule set that `obj` names or spells out.
+
+    Raises `Malformed("rules")` for what is neither, `UnsoundRules` with every reason at once for what cannot be played.
+    """
+    if isinstance(obj, str):
+        return _named(obj)
+    if not isinstance(obj, dict):
+        raise Malformed("rules", reason="type", read=obj)
+    if len(obj) > 2 * len(RuleSet.options):
+        raise Malformed("rules", reason="type", read=len(obj))
+    key = repr(obj)  # the same few rule sets come by the thousand in a stream of games
+    if key not in _parsed:
+        if len(_parsed) >= _KEPT:
+            _parsed.clear()
+        _parsed[key] = _spelled_out(obj)
+    return _parsed[key]
+
+
+def _named(name: object) -> RuleSet:
+    if not isinstance(name, str) or name not in NAMED:
+        raise UnsoundRules([Problem("variant.unknown", {"read": name, "choices": tuple(NAMED)})])
+    return named(name)
+
+
+def _spelled_out(obj: dict[str, object]) -> RuleSet:
+    differs = dict(obj)
+    base = _named(differs.pop("base", "standard"))
+    return base.but(**differs)
+
+
+def dump_rules(rules: RuleSet) -> dict[str, object]:
+    """The full object, in which every option is set."""
+    return rules.values()
+
+
+def dump_difference(base: RuleSet, rules: RuleSet) -> dict[str, object]:
+    """The options of `rules` that differ from `base`, in the order of declaration."""
+    before = base.values()
+    return {name: value for name, value in rules.values().items() if value != before[name]}

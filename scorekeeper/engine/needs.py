@@ -1,0 +1,99 @@
+"""What a hand must still tell: only the facts that its score depends on are asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, lowest_bid, numbers
+from scorekeeper.engine.scoring import at_the_line, pile_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.game import State
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What may be recorded of the coming hand, and what must.
+
+    `dealer`, `silent`: seats. `contractors`: seats that may hold the contract. `bids`: contracts the rules know, upwards.
+    `piles`: `sides` (one a side still in the game) or `camps` (contractor's camp, defenders); `pile_sides`: the sides that
+    count one. `who_bid`: the score depends on who else bid, asked of the seats in `bidders`; `qualifying`: the least bid that
+    counts there, in card points; `line`: the score at which it began to matter; `sides_at_line`: the sides it matters to.
+    `trump`: it must be told whether the hand is sans atout. `no_trump`: it may be. `called_seat`: who held the called card.
+    `announced_all`, `tricks_lost`: worth asking. `passed_out`, `misdeal`: may be recorded.
+    """
+
+    dealer: int
+    silent: int | None
+    contractors: tuple[int, ...]
+    bids: tuple[Bid, ...]
+    piles: str
+    pile_sides: tuple[int, ...]
+    who_bid: bool
+    bidders: tuple[int, ...]
+    sides_at_line: tuple[int, ...]
+    line: int
+    qualifying: int
+    trump: bool
+    no_trump: bool
+    called_seat: bool
+    announced_all: bool
+    tricks_lost: bool
+    passed_out: bool
+    misdeal: bool
+
+
+def needs(state: State, contractor: int | None = None, bid: Bid | None = None, points: tuple[int, ...] | None = None) -> Needs:
+    """What the coming hand must tell, given what is known of it so far; every argument may be None."""
+    rules, table = state.rules, state.rules.table
+    silent = state.silent
+    seats = tuple(s for s in range(table.players) if s != silent and not state.sits_out(s))
+    side = None if contractor is None else table.side_of[contractor]
+    live = tuple(s for s in range(len(state.scores)) if s not in state.dropped)
+    at_line = _sides_at_line(state, side, points) if rules.opponents_score == "must_bid" and bid != FREE else ()
+    forced = rules.win_only_by_bid and rules.all_pass == "dealer_minimum"
+    forced = forced and contractor == state.dealer and bid == rules.minimum_bid
+    teams = table.individual and rules.defenders_score == "temporary_team"
+    contracts: tuple[Bid, ...] = tuple(numbers(rules))
+    if rules.hundred_for_200:
+        contracts += (HUNDRED_FOR_200,)
+    if rules.all_pass == "dealer_free":
+        contracts += (FREE,)
+    return Needs(
+        dealer=state.dealer,
+        silent=silent,
+        contractors=seats,
+        bids=contracts,
+        piles="camps" if teams else "sides",
+        pile_sides=() if teams else live,
+        who_bid=bool(at_line) or forced,
+        bidders=tuple(s for s in seats if s != contractor),
+        sides_at_line=at_line,
+        line=rules.target - rules.margin,
+        qualifying=max(rules.qualifying_bid, lowest_bid(rules)),
+        trump=rules.no_trump == "double",
+        no_trump=rules.no_trump != "forbidden",
+        called_seat=rules.format == "called_partner",
+        announced_all=rules.announced_all and side is not None and state.scores[side] >= 0,
+        tricks_lost=rules.hundred_wins and points is not None and max(points, default=0) == 100,
+        passed_out=rules.all_pass in ("throw_in", "dealer_passes"),
+        misdeal=rules.misdeal,
+    )
+
+
+def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Opposing sides at the must-bid line that have points to lose (`score.must_bid`)."""
+    if side is None:
+        return ()
+    rules, table = state.rules, state.rules.table
+    teams = table.individual and rules.defenders_score == "temporary_team"
+    found = []
+    for other, score in enumerate(state.scores):
+        if other == side or other in state.dropped or not at_the_line(rules, score):
+            continue
+        if points is not None and len(points) == pile_count(rules) and not points[1 if teams else other]:
+            continue
+        found.append(other)
+    return tuple(found)
