@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.engine.checks import check_start
@@ -12,7 +10,10 @@ from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
 from scorekeeper.engine.ruleset import RuleSet
 
+TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.engine.events import Bid, Event
 
 FORMAT = "scorekeeper-game/1"

@@ -1,0 +1,67 @@
+"""`scorekeeper replay`: records in, scored games with their reasons out (the game record, section 2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import orjson
+
+from scorekeeper.codec.game_record import Record, error_json, parse_record
+from scorekeeper.codec.replay import replay_json
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.commands import stream
+from scorekeeper.engine.checks import check_start
+from scorekeeper.engine.compare import replay_under
+from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.i18n import t_for
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.names import side_names
+
+
+@click.command("replay")
+@stream.files_argument
+@click.option("--rules", "other", metavar="NAME_OR_FILE", help="Replay under these rules instead of the recorded ones.")
+@stream.language_option
+def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
+    """Score recorded games, one JSON object a line, and say the reason for every point."""
+    t = t_for(lang)
+    lines = Lines(t)
+    rules = None if other is None else read_rules(other, lang)
+
+    def answer(obj: object) -> object:
+        record = parse_record(obj)
+        if rules is None:
+            result = replay(record.rules, record.first_dealer, record.events)
+        else:
+            check_seats(record, rules)
+            result = replay_under(record.rules, rules, record.first_dealer, record.events)
+        if result.error is not None:
+            raise result.error
+        return replay_json(result, lines.by_names(side_names(rules or record.rules, record.players)))
+
+    stream.run(files, answer, lambda error: error_json(error, lambda e: error_text(t, e)))
+
+
+def check_seats(record: Record, rules: RuleSet) -> None:
+    """Raise `Malformed("players")` unless the recorded players can sit down under the other rules."""
+    if len(record.players) != rules.table.players:
+        raise Malformed("players", event=0, reason="number", read=len(record.players), right=rules.table.players)
+    check_start(rules, record.first_dealer)
+
+
+def read_rules(name: str, lang: str) -> RuleSet:
+    """The rule set of that name, or in that file. Raises `click.BadParameter` with every reason."""
+    try:
+        if name in NAMED or not Path(name).exists():
+            return parse_rules(name)
+        return parse_rules(orjson.loads(Path(name).read_bytes()))
+    except orjson.JSONDecodeError as error:
+        raise click.BadParameter(f"{name}: {error}") from error
+    except (GameError, OSError) as error:
+        text = error_text(t_for(lang), error) if isinstance(error, GameError) else str(error)
+        raise click.BadParameter(f"{name}: {text}") from error

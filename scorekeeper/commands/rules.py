@@ -1,0 +1,100 @@
+"""`scorekeeper rules`: the named rule sets, one in words or JSON, two compared, a file checked."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import orjson
+
+from scorekeeper.codec.game_record import error_json
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.commands.replay import read_rules
+from scorekeeper.commands.stream import language_option, too_deep
+from scorekeeper.engine.compare import difference
+from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.variants import NAMED, name_of
+from scorekeeper.i18n import t_for
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
+
+
+@click.group("rules")
+def group() -> None:
+    """The named rule sets and your own: list, show, compare, check."""
+
+
+@group.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@language_option
+def list_rules(as_json: bool, lang: str) -> None:
+    """Every named rule set, with what it is."""
+    t = t_for(lang)
+    for variant in NAMED.values():
+        title, blurb = variant_title(t, variant.name), variant_blurb(t, variant.name)
+        if as_json:
+            row = {"name": variant.name, "title": title, "about": blurb, "source": variant.source.split()}
+            click.echo(orjson.dumps(row).decode())
+        else:
+            click.echo(f"{variant.name:<18}{title}\n{'':18}{blurb}")
+
+
+@group.command("show")
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="The full object, every option set.")
+@language_option
+def show_rules(name: str, as_json: bool, lang: str) -> None:
+    """One rule set, by name or from a file: in words, or as JSON."""
+    rules = read_rules(name, lang)
+    if as_json:
+        click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
+        return
+    t = t_for(lang)
+    known = name_of(rules)
+    click.echo(variant_title(t, known) if known else name)
+    for heading, sentences in rule_card(t, rules):
+        click.echo(f"\n{heading}")
+        for sentence in sentences:
+            click.echo(f"  {sentence}")
+
+
+@group.command("diff")
+@click.argument("a")
+@click.argument("b")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: option to the two values.")
+@language_option
+def diff_rules(a: str, b: str, as_json: bool, lang: str) -> None:
+    """What differs between two rule sets, names or files, and only that. Exit status 0 either way."""
+    found = difference(read_rules(a, lang), read_rules(b, lang))
+    if as_json:
+        click.echo(orjson.dumps(found).decode())
+        return
+    t = t_for(lang)
+    if not found:
+        click.echo(t("No difference."))
+    for name, (first, second) in found.items():
+        click.echo(f"{option_label(t, name)}: {choice_label(t, name, first)} → {choice_label(t, name, second)}")
+
+
+@group.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@language_option
+def check_rules(file: str, lang: str) -> None:
+    """Check a rule set in a file: prints it in full, or every reason why it cannot be played (exit status 1)."""
+    t = t_for(lang)
+    try:
+        text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        rules = parse_rules(orjson.loads(text))
+    except (GameError, orjson.JSONDecodeError, RecursionError) as error:
+        click.echo(orjson.dumps(error_json(_placed(error), lambda e: error_text(t, e))).decode())
+        sys.exit(1)
+    click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
+
+
+def _placed(error: Exception) -> GameError:
+    if isinstance(error, GameError):
+        return error
+    if isinstance(error, orjson.JSONDecodeError):
+        return Malformed("json", reason="syntax", text=error.msg, column=error.pos + 1)
+    return too_deep()

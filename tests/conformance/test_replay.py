@@ -1,0 +1,48 @@
+"""Every case of the conformance files: records with the hands, scores and outcome that the rulebook demands, or the error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.codec.game_record import parse_record
+from scorekeeper.codec.replay import replay_json
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.game import replay
+
+FOLDER = Path(__file__).parent
+CASES = [
+    json.loads(line)
+    for name in ("replay", "replay-random")
+    for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def replayed(record: object) -> dict[str, object]:
+    parsed = parse_record(record)
+    result = replay(parsed.rules, parsed.first_dealer, parsed.events)
+    if result.error is not None:
+        raise result.error
+    answer: dict[str, object] = json.loads(json.dumps(replay_json(result, lambda line: line.rule)))
+    return answer
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if "expect" in c], ids=lambda c: c["name"])
+def test_a_recorded_game_is_scored_as_the_rulebook_says(case):
+    answer = replayed(case["record"])
+    hands = answer.pop("hands")
+    for hand, expected in zip(hands, case["expect"]["hands"], strict=True):
+        assert {name: hand[name] for name in expected} == expected
+        for side, delta in enumerate(hand["deltas"]):
+            assert sum(line["points"] for line in hand["why"] if line["side"] == side) == delta
+    expected = {name: value for name, value in case["expect"].items() if name != "hands"}
+    assert {name: answer[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if "error" in c], ids=lambda c: c["name"])
+def test_a_record_that_cannot_be_scored_says_where_and_why(case):
+    with pytest.raises(GameError) as caught:
+        replayed(case["record"])
+    assert {"event": caught.value.event, "code": caught.value.code} == case["error"]
