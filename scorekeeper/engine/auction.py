@@ -1,14 +1,21 @@
-"""The auction (rulebook section 4): which bids exist and how they rank."""
+"""The auction (rulebook section 4): which calls are legal, why the others are not, and how it ends."""
 
 from __future__ import annotations
 
-from .errors import Illegal
-from .options import Choice, Flag, Number, Phase
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import Illegal, Objection
+from scorekeeper.engine.options import Choice, Flag, Number, Phase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .ruleset import RuleSet
+    from collections.abc import Collection, Iterable
 
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
+
+PASS = "pass"  # noqa: S105 (a call, not a password)
+KEEP = "keep"
 HUNDRED_FOR_200 = "100-for-200"
 FREE = "free"
 TOP = 100
@@ -36,49 +43,214 @@ def numbers(rules: RuleSet) -> range:
     return range(lowest_bid(rules), TOP + 1, rules.bid_step)
 
 
-def rank(bid: int | str) -> int:
+def rank(bid: Bid) -> int:
     """Bids in order of height: 100-for-200 is the highest bid, a free contract is none (`auction.hundred_for_200`)."""
     if bid == HUNDRED_FOR_200:
         return TOP + 1
     return bid if isinstance(bid, int) else 0
 
 
-def check_bid(rules: RuleSet, bid: int | str, seat: int) -> None:
-    """Raise `Illegal("bid")` unless `bid` is one that somebody can make under these rules."""
-    if type(bid) is int:
-        if lowest_bid(rules) <= bid <= TOP and bid % rules.bid_step == 0:
+def callers(rules: RuleSet, dealer: int, dropped: Collection[int] = ()) -> list[int]:
+    """The seats that speak, in turn: from dealer's left, the dealer last.
+
+    A silent player makes no call, nor do the sides in `dropped`; two-handed, only the live players have seats.
+    """
+    table = rules.table
+    silent = table.silent(dealer)
+    seats = [(dealer + i) % table.players for i in range(1, table.players + 1)]
+    return [seat for seat in seats if seat != silent and table.side_of[seat] not in dropped]
+
+
+class Bidding:
+    """An auction under way, call by call.
+
+    `status` is `open`, `closed` or `passed_out`. `turn`: the seat to speak, None when it is over. `calls`: (seat, call) as
+    they were made. `standing`, `amount`: who holds the highest bid, and what it is. `highest_bids`: each seat's highest, kept
+    amounts included. `contractor`, `bid`: the contract, once `closed`; `forced`, `free`: it was not bid (`auction.all_pass`).
+    """
+
+    __slots__ = (
+        *("_kept", "_waiting", "amount", "bid", "calls", "contractor", "dealer", "dropped", "forced", "free"),
+        *("highest_bids", "rules", "standing", "status", "turn"),
+    )
+
+    def __init__(self, rules: RuleSet, dealer: int, dropped: Collection[int] = ()) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.dropped = dropped
+        self.calls: list[tuple[int, Bid]] = []
+        self.standing: int | None = None
+        self.amount: Bid | None = None
+        self.highest_bids: dict[int, Bid] = {}
+        self.contractor: int | None = None
+        self.bid: Bid | None = None
+        self.forced = self.free = False
+        self._kept: set[Bid] = set()
+        self._waiting = callers(rules, dealer, dropped)
+        self.status = "open"
+        self.turn: int | None = self._waiting[0]
+        self._move_on()
+
+    def call(self, call: Bid) -> None:
+        """The seat whose turn it is makes a call. Raises `Illegal("auction")` with the reason, and nothing has changed."""
+        objection = self.objection(call)
+        if objection is not None:
+            params = {"seat": self.turn, "legal": self.legal(), **objection.params}
+            raise Illegal("auction", index=len(self.calls), call=call, rule=objection.rule, **params)
+        seat = self._waiting.pop(0)
+        self.calls.append((seat, call))
+        if call != PASS:
+            if call == KEEP:
+                assert self.amount is not None  # else there was an objection
+                call = self.amount
+                self._kept.add(call)
+            self.standing, self.amount = seat, call
+            self.highest_bids[seat] = call
+            if self.rules.rounds == "continuous":
+                self._waiting.append(seat)
+        self._move_on()
+
+    def _move_on(self) -> None:
+        """Find whose turn it is, or end the auction as soon as nobody still to speak has any call but pass."""
+        waiting, rules = self._waiting, self.rules
+        if self.standing is None:
+            if not waiting:
+                self._end("passed_out")
+            elif waiting == [self.dealer] and rules.all_pass != "throw_in":
+                self._end("passed_out" if rules.all_pass == "dealer_passes" else "closed")
+                self._fall_to_dealer()
+            else:
+                self.turn = waiting[0]
             return
-        low, step = lowest_bid(rules), rules.bid_step
-        raise Illegal("bid", reason="number", read=bid, seat=seat, low=low, high=TOP, step=step)
-    if bid == HUNDRED_FOR_200 and rules.hundred_for_200:
-        return
-    raise Illegal("bid", reason="hundred_for_200" if bid == HUNDRED_FOR_200 else "free", read=bid, seat=seat)
+        # a player who bids goes to the end of the line, so the standing bidder is the last in it
+        others = waiting[:-1] if rules.rounds == "continuous" else waiting
+        if others and (self._can_raise() or any([self._keep_objection(seat) is None for seat in others])):
+            self.turn = others[0]
+        else:
+            self._end("closed")
+            self.contractor, self.bid = self.standing, self.amount
+
+    def _end(self, status: str) -> None:
+        self.status, self.turn = status, None
+        self._waiting = []
+
+    def _fall_to_dealer(self) -> None:
+        if self.status == "closed":
+            self.contractor = self.dealer
+            self.forced = self.rules.all_pass == "dealer_minimum"
+            self.free = not self.forced
+            self.bid = self.rules.minimum_bid if self.forced else FREE
+
+    def _can_raise(self) -> bool:
+        return self.amount is None or rank(self.amount) < (TOP + 1 if self.rules.hundred_for_200 else TOP)
+
+    def legal(self) -> list[Bid]:
+        """Every call that the seat whose turn it is may make: pass, the numbers upwards, 100-for-200, keep; none when over."""
+        if self.turn is None:
+            return []
+        rules, amount = self.rules, self.amount
+        calls: list[Bid] = [PASS]
+        if amount is None:
+            calls += numbers(rules)
+        elif isinstance(amount, int):
+            calls += range(amount + rules.bid_step, TOP + 1, rules.bid_step)
+        if rules.hundred_for_200 and amount != HUNDRED_FOR_200:
+            calls.append(HUNDRED_FOR_200)
+        if self._keep_objection(self.turn) is None:
+            calls.append(KEEP)
+        return calls
+
+    def illegal(self) -> list[tuple[Bid, Objection]]:
+        """Every other call that players know, with the reason why it may not be made now."""
+        known: list[Bid] = [PASS, *range(5, TOP + 1, 5), HUNDRED_FOR_200, KEEP]
+        return [(call, objection) for call in known if (objection := self.objection(call)) is not None]
+
+    def objection(self, call: Bid, seat: int | None = None) -> Objection | None:
+        """Why the seat whose turn it is may not make this call; None if it may. With a `seat`, also why that one may not speak."""
+        if self.turn is None:
+            return Objection("auction.end", {"reason": "ended", "status": self.status})
+        if seat is not None and seat != self.turn:
+            return self._turn_objection(seat)
+        if call == PASS:
+            return None
+        if call == KEEP:
+            return self._keep_objection(self.turn)
+        if call == HUNDRED_FOR_200:
+            if not self.rules.hundred_for_200:
+                return Objection("auction.hundred_for_200", {"reason": "not_played"})
+            if self.amount == HUNDRED_FOR_200:
+                return Objection("auction.hundred_for_200", {"reason": "not_above", "standing": self.amount})
+            return None
+        return self._number_objection(call)
+
+    def _number_objection(self, call: Bid) -> Objection | None:
+        rules = self.rules
+        if type(call) is not int:
+            return Objection("auction.calls", {"reason": "unknown", "read": call})
+        if call > TOP:
+            return Objection("auction.step", {"reason": "above_top", "high": TOP})
+        if call < lowest_bid(rules):
+            return Objection("auction.minimum", {"reason": "minimum", "low": lowest_bid(rules)})
+        if call % rules.bid_step:
+            return Objection("auction.step", {"reason": "multiple", "step": rules.bid_step})
+        if self.amount is not None and call <= rank(self.amount):
+            return Objection("auction.step", {"reason": "not_above", "standing": self.amount})
+        return None
+
+    def _keep_objection(self, seat: int) -> Objection | None:
+        keep = self.rules.keep
+        if keep == "none":
+            reason = "not_played"
+        elif self.amount is None:
+            reason = "nothing"
+        elif keep == "dealer" and seat != self.dealer:
+            reason = "not_dealer"
+        elif seat == self.standing:
+            reason = "own"
+        elif keep == "anyone_once" and self.amount in self._kept:
+            reason = "kept"
+        else:
+            return None
+        return Objection("auction.keep", {"reason": reason, "standing": self.amount})
+
+    def _turn_objection(self, seat: int) -> Objection:
+        table = self.rules.table
+        if seat == table.silent(self.dealer):
+            return Objection("format.silent_partner", {"reason": "silent"})
+        if seat in range(table.players) and table.side_of[seat] in self.dropped:
+            return Objection("end.drop_out", {"reason": "dropped"})
+        if (seat, PASS) in self.calls:
+            return Objection("auction.pass", {"reason": "passed"})
+        if self.rules.rounds == "single" and any(seat == who for who, _ in self.calls):
+            return Objection("auction.single_round", {"reason": "spoken"})
+        return Objection("auction.turn", {"reason": "turn", "turn": self.turn})
 
 
-def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: int | str, bids: dict[int, int | str] | None) -> None:
-    """Raise `Illegal("bid")` unless an auction under these rules can end in this contract.
+def hold_auction(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
+    """The auction after these calls. Raises `Illegal("auction")` at the first that is not allowed."""
+    bidding = Bidding(rules, dealer, dropped)
+    for call in calls:
+        bidding.call(call)
+    return bidding
 
-    A free contract is the dealer's, after everyone else has passed (`auction.all_pass`). The order of the bids is not known
-    here, so a member of the record's `bids` may stand above the contract: tables write down what was said, slips included.
+
+@dataclass(frozen=True)
+class Contract:
+    """How an auction ended: `contractor`, `bid`, and `bids`, the highest of each other seat that bid."""
+
+    contractor: int
+    bid: Bid
+    bids: dict[int, Bid]
+
+
+def contract_of(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Contract:
+    """The contract to which these calls led.
+
+    Raises `Illegal("auction")` for a call that is not allowed, an auction that is not finished, or one in which all passed.
     """
-    if bid != FREE:
-        check_bid(rules, bid, contractor)
-    elif rules.all_pass != "dealer_free":
-        raise Illegal("bid", reason="free", read=bid, seat=contractor)
-    elif contractor != dealer or bids:
-        raise Illegal("bid", reason="free_dealer", read=bid, seat=contractor, dealer=dealer)
-    for seat, other in (bids or {}).items():
-        check_bid(rules, other, seat)
-
-
-def is_real_bid(rules: RuleSet, dealer: int, contractor: int, bid: int | str, bids: dict[int, int | str] | None) -> bool | None:
-    """Whether the contract was bid: a forced or free one is not (`auction.all_pass`); None if the record cannot tell.
-
-    Under `dealer_minimum` nobody asks the dealer once the others have passed, so the dealer's contract at the minimum with no
-    other bid is the forced one.
-    """
-    if bid == FREE:
-        return False
-    if rules.all_pass != "dealer_minimum" or contractor != dealer or bid != rules.minimum_bid:
-        return True
-    return None if bids is None else bool(bids)
+    bidding = hold_auction(rules, dealer, calls, dropped)
+    if bidding.contractor is None or bidding.bid is None:
+        reason = "passed_out" if bidding.status == "passed_out" else "unfinished"
+        raise Illegal("auction", reason=reason, index=len(bidding.calls), seat=bidding.turn, legal=bidding.legal())
+    bids = {seat: bid for seat, bid in bidding.highest_bids.items() if seat != bidding.contractor}
+    return Contract(bidding.contractor, bidding.bid, bids)

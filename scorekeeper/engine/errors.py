@@ -48,6 +48,14 @@ class NotEnoughKnown(GameError):
 
 
 @dataclass(frozen=True)
+class Objection:
+    """Why the rules do not allow something at the table: the rule's id, and the figures behind it (`reason` among them)."""
+
+    rule: str
+    params: dict[str, object]
+
+
+@dataclass(frozen=True)
 class Problem:
     """One reason why a rule set is unsound: what is wrong (`reason`), with which option, read what, right would be what."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from scorekeeper.engine.auction import check_contract, is_real_bid
+from scorekeeper.engine.auction import contract_of
+from scorekeeper.engine.bids import check_contract, is_real_bid
 from scorekeeper.engine.checks import check_adjustment, check_played, check_start
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
@@ -137,6 +138,9 @@ def _unchanged(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bo
 def _played(state: State, event: Played) -> Hand:
     rules, dealer = state.rules, state.dealer
     silent = rules.table.silent(dealer)
+    if event.auction is not None:
+        contract = contract_of(rules, dealer, event.auction, state.dropped)
+        event = replace(event, contractor=contract.contractor, bid=contract.bid, bids=contract.bids)
     check_played(state, event, silent)
     check_contract(rules, dealer, event.contractor, event.bid, event.bids)
     score = score_hand(rules, event, state.scores, state.dropped, silent)
