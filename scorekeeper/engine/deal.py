@@ -1,14 +1,18 @@
-"""Pack and deal (rulebook section 3): what is dealt, who deals next, when a misdeal may be called."""
+"""Pack and deal (rulebook section 3): what is dealt to whom, who deals first and next, when a misdeal may be called."""
 
 from __future__ import annotations
 
-from .options import Flag, Number, Phase
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import FACES, PACKS, RANK, check_cards
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.engine.options import Flag, Number, Phase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Sequence
 
-    from .ruleset import RuleSet
+    from scorekeeper.engine.ruleset import RuleSet
 
 
 class Deal(Phase):
@@ -27,3 +31,117 @@ def next_dealer(rules: RuleSet, dealer: int, sits_out: Callable[[int], bool]) ->
         if not sits_out(seat):
             return seat
     return dealer
+
+
+def first_jack(rules: RuleSet, shuffler: int, cards: Sequence[str]) -> int | None:
+    """Who deals first: cards go face up one by one from the left of `shuffler`, and the first jack deals.
+
+    None if no jack is among `cards`. A player who is silent all evening never deals, and gets no card (`deal.first_dealer`).
+    """
+    check_cards(rules.pack, cards, "cards")
+    table = rules.table
+    seats = [(shuffler + i) % table.players for i in range(1, table.players + 1)]
+    seats = [seat for seat in seats if seat != table.fixed_silent]
+    return next((seats[i % len(seats)] for i, card in enumerate(cards) if RANK[card] == "J"), None)
+
+
+@dataclass(frozen=True)
+class Share:
+    """How the pack is shared out: `hands` hands of `cards` cards, and `kitty` cards to the middle (`deal.pack`)."""
+
+    hands: int
+    cards: int
+    kitty: int
+
+
+def share(rules: RuleSet, dropped: Collection[int] = ()) -> Share:
+    """How the pack is shared out among those still in the game.
+
+    After a drop-out the same pack goes to the players left, as many cards each as come out even; what is over is the kitty
+    (36 cards: nine each; 40 with a kitty of 4: nine each and the kitty) (`end.drop_out`).
+    """
+    if not dropped:
+        return Share(rules.table.hands, rules.hand_cards, rules.kitty)
+    hands = sum(len(seats) for side, seats in enumerate(rules.table.sides) if side not in dropped)
+    cards = (rules.pack - rules.kitty) // hands
+    return Share(hands, cards, rules.pack - hands * cards)
+
+
+def seats_dealt(rules: RuleSet, dropped: Collection[int] = ()) -> tuple[int, ...]:
+    """The places that hold cards, clockwise from 0.
+
+    Two-handed there are four, as at a table of four: 0 and 1 are the players, 2 is the silent partner of 0 and 3 that of 1,
+    each facing his own player (`play.two_handed`). A silent fifth player holds cards like everyone else.
+    """
+    table = rules.table
+    if rules.format == "two_handed":
+        return tuple(range(table.hands))
+    return tuple(seat for seat in range(table.players) if table.side_of[seat] not in dropped)
+
+
+def deal_out(rules: RuleSet, shuffled: Sequence[str], dropped: Collection[int] = ()) -> tuple[dict[int, list[str]], list[str]]:
+    """A shuffled pack dealt out: the hand of each place that holds cards, and the kitty.
+
+    A silent partner of the two-handed game has his three stacks one after the other, each from the top card down.
+    """
+    shared = share(rules, dropped)
+    size = shared.cards
+    hands = {seat: list(shuffled[i * size : (i + 1) * size]) for i, seat in enumerate(seats_dealt(rules, dropped))}
+    return hands, list(shuffled[len(hands) * size :])
+
+
+@dataclass(frozen=True)
+class Batch:
+    """One step of dealing: `cards` at once to each player (`players`), to the `kitty`, or to the silent partners' `stacks`.
+
+    `kitty_any_time`: to the kitty, whenever the dealer likes.
+    """
+
+    to: str
+    cards: int
+
+
+def batches(rules: RuleSet, dropped: Collection[int] = ()) -> list[Batch]:
+    """How the cards are usually dealt: advice for the rule card, which nothing enforces (`deal.batches`).
+
+    Threes where they come out even, else fours, else threes with a last batch of what is left. A kitty goes down in two
+    halves after the first and the second batch; with no second pause in the deal, at any time.
+    """
+    shared = share(rules, dropped)
+    sizes = _batch_sizes(shared.cards)
+    steps = [Batch("players", size) for size in sizes]
+    if rules.format == "two_handed":
+        steps.append(Batch("stacks", 3))
+    if shared.kitty:
+        first = shared.kitty - shared.kitty // 2
+        if len(sizes) > 2 and shared.kitty > 1:
+            steps[2:2] = [Batch("kitty", shared.kitty - first)]
+            steps[1:1] = [Batch("kitty", first)]
+        else:
+            steps.append(Batch("kitty_any_time", shared.kitty))
+    return steps
+
+
+def _batch_sizes(cards: int) -> list[int]:
+    if cards > 3 and cards % 3 and cards % 4 == 0:
+        return [4] * (cards // 4)
+    threes, over = divmod(cards, 3)
+    if over == 1 and threes:
+        return [3] * (threes - 1) + [4]
+    return [3] * threes + ([over] if over else [])
+
+
+def may_call_misdeal(rules: RuleSet, hand: Sequence[str]) -> bool:
+    """Whether a player dealt this hand may call a misdeal: no ace and no face card, where that is played (`deal.misdeal`).
+
+    Raises `Malformed("event")` unless `hand` is a whole hand of the rules' pack.
+    """
+    check_cards(rules.pack, hand, "hand")
+    if len(hand) != rules.hand_cards:
+        raise Malformed("event", reason="count", field="hand", read=len(hand), right=rules.hand_cards)
+    return rules.misdeal and not any(RANK[card] in FACES for card in hand)
+
+
+def pack_of(rules: RuleSet) -> tuple[str, ...]:
+    """The cards that are played with, suit by suit, high to low (`deal.pack`)."""
+    return PACKS[rules.pack]

@@ -1,0 +1,52 @@
+"""The short form of an auction, in which only its result was written down (rulebook section 4): could it have ended so?"""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, lowest_bid
+from scorekeeper.engine.errors import Illegal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
+
+
+def check_bid(rules: RuleSet, bid: Bid, seat: int) -> None:
+    """Raise `Illegal("bid")` unless `bid` is one that somebody can make under these rules."""
+    if type(bid) is int:
+        if lowest_bid(rules) <= bid <= TOP and bid % rules.bid_step == 0:
+            return
+        low, step = lowest_bid(rules), rules.bid_step
+        raise Illegal("bid", reason="number", read=bid, seat=seat, low=low, high=TOP, step=step)
+    if bid == HUNDRED_FOR_200 and rules.hundred_for_200:
+        return
+    raise Illegal("bid", reason="hundred_for_200" if bid == HUNDRED_FOR_200 else "free", read=bid, seat=seat)
+
+
+def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> None:
+    """Raise `Illegal("bid")` unless an auction under these rules can end in this contract.
+
+    A free contract is the dealer's, after everyone else has passed (`auction.all_pass`). The order of the bids is not known
+    here, so a member of the record's `bids` may stand above the contract: tables write down what was said, slips included.
+    """
+    if bid != FREE:
+        check_bid(rules, bid, contractor)
+    elif rules.all_pass != "dealer_free":
+        raise Illegal("bid", reason="free", read=bid, seat=contractor)
+    elif contractor != dealer or bids:
+        raise Illegal("bid", reason="free_dealer", read=bid, seat=contractor, dealer=dealer)
+    for seat, other in (bids or {}).items():
+        check_bid(rules, other, seat)
+
+
+def is_real_bid(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> bool | None:
+    """Whether the contract was bid: a forced or free one is not (`auction.all_pass`); None if the record cannot tell.
+
+    Under `dealer_minimum` nobody asks the dealer once the others have passed, so the dealer's contract at the minimum with no
+    other bid is the forced one.
+    """
+    if bid == FREE:
+        return False
+    if rules.all_pass != "dealer_minimum" or contractor != dealer or bid != rules.minimum_bid:
+        return True
+    return None if bids is None else bool(bids)
