@@ -1,4 +1,4 @@
-"""What a wheel holds beside the package's own files: compiled catalogs, templates, static files, migrations."""
+"""Puts in the wheel what is not Python: compiled catalogs, templates, static files, migrations."""
 
 from __future__ import annotations
 

@@ -29,15 +29,17 @@ def run_on_server(connection: Connection) -> None:
 def run_on_sqlite(connection: Connection) -> None:
     # The settings below are not for the pool.
     connection.detach()
-    driver = connection.connection.driver_connection
+    driver = connection.connection.dbapi_connection
     # Changing a table means copying it and dropping the old one, which would cascade to its children. SQLite
     # ignores this inside a transaction, so it comes first.
     driver.execute("PRAGMA foreign_keys=OFF")
     with connection.begin():
-        if not driver.in_transaction:
-            # Python's driver would commit before each CREATE or ALTER and leave half a migration behind.
-            driver.isolation_level = None
-            driver.execute("BEGIN IMMEDIATE")
+        # Left to itself the driver commits before each CREATE, and half a migration could stay behind; a
+        # transaction that began by reading could not wait for another program's upgrade.
+        driver.isolation_level = None
+        if driver.in_transaction:
+            driver.execute("ROLLBACK")
+        driver.execute("BEGIN IMMEDIATE")
         migrate(connection)
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
         if orphans:

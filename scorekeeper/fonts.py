@@ -92,4 +92,5 @@ def _subset(source: Path, target: Path) -> None:
     subsetter.subset(font)
     draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
     subset.save_font(font, str(draft), options)
+    font.close()
     draft.replace(target)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
+import ipaddress
 import socket
 import struct
 
@@ -25,7 +26,7 @@ def port_is_free(host: str, port: int) -> bool:
 
     Raises OSError for whatever is not "in use": a host that is not this computer's, a port below 1024 …
     """
-    # Without SO_REUSEPORT, which the server sets: two servers that share a port would each get half the visits.
+    # Without SO_REUSEPORT, which the server sets: two servers on one port would each get half the visits.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -39,12 +40,11 @@ def port_is_free(host: str, port: int) -> bool:
 
 
 def _route_address() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        with contextlib.suppress(OSError):
-            # Connecting a datagram socket only asks the system for a route (RFC 5737: the address is nobody's).
-            probe.connect(("192.0.2.1", 9))
-            address: str = probe.getsockname()[0]
-            return None if address.startswith("127.") or address == "0.0.0.0" else address
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        # Connecting a datagram socket only asks the system for a route (RFC 5737: the address is nobody's).
+        probe.connect(("192.0.2.1", 9))
+        address: str = probe.getsockname()[0]
+        return None if ipaddress.ip_address(address).is_loopback else address
     return None
 
 

@@ -1,4 +1,4 @@
-"""Where things are: the resources that come with the program, and the instance directory that it writes to."""
+"""Where things are: the resources that come with the program, and the instance that it writes to."""
 
 from __future__ import annotations
 

@@ -43,12 +43,12 @@ def upgrade_database(app: Flask) -> bool:
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
-    from sqlalchemy.exc import OperationalError
+    from sqlalchemy.exc import SQLAlchemyError
 
     extension = app.extensions["migrate"]
     try:
         with app.app_context():
-            config = extension.migrate.get_config(str(paths.resource("migrations")))
+            config = extension.migrate.get_config()
             newest = set(ScriptDirectory.from_config(config).get_heads())
             with extension.db.engine.connect() as connection:
                 current = set(MigrationContext.configure(connection).get_current_heads())
@@ -56,6 +56,6 @@ def upgrade_database(app: Flask) -> bool:
                 return False
             command.upgrade(config, "head")
             extension.db.engine.dispose()
-    except (CommandError, OperationalError) as error:
+    except (CommandError, SQLAlchemyError, RuntimeError) as error:
         raise DatabaseNotReady(str(error)) from error
     return True

@@ -54,12 +54,12 @@ def command(host: str, port: int) -> None:
 
 
 def terminal_gettext() -> Gettext:
-    """The language of the terminal, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
     return gettext.translation("messages", paths.TRANSLATIONS, fallback=True).gettext
 
 
 def free_port(host: str, port: int) -> int:
-    """The first free port from `port` on. Raises OSError when none of the next twenty is, or none may be used."""
+    """The first free port from `port` on. Raises OSError when all of twenty are taken or may not be used."""
     for candidate in range(port, min(port + PORTS_TRIED, 65536)):
         if network.port_is_free(host, candidate):
             return candidate

@@ -69,7 +69,7 @@ def new_context(
 
 
 def watch_errors(page: Page) -> list[str]:
-    """Collects what a visitor would never see and a developer must: uncaught errors, errors on the console."""
+    """Collects what visitors never see and developers must: uncaught errors, errors on the console."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
     page.on(

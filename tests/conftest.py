@@ -131,10 +131,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens pages, each a new visitor: `open_page(desktop=True, language="fr-CA", dark=True, javascript=False)`.
+    """Opens pages, each a new visitor: `open_page(desktop=True, language="fr-CA", dark=True)`.
 
-    An uncaught error or one on the console fails the test, unless the page was opened with `errors_expected=True`
-    (a refused request is an error on the console).
+    An uncaught error or one on the console fails the test, unless the page was opened with
+    `errors_expected=True` (a refused request is an error on the console).
     """
     contexts, complaints = [], []
 

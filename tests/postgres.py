@@ -79,7 +79,17 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
 
     try:
         run(
-            programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            USER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
         )
         run(programs / "pg_ctl", "start", "-w", "-D", data, "-o", options, "-l", home / "log")
         try:

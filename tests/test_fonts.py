@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from scorekeeper import fonts
+
+
+@pytest.fixture(scope="module")
+def instance(tmp_path_factory):
+    instance = tmp_path_factory.mktemp("fonts")
+    written, missing = fonts.make_fonts(instance)
+    assert missing == []
+    assert written == [fonts.folder(instance) / face.served for face in fonts.FACES]
+    return instance
+
+
+@pytest.mark.parametrize("face", fonts.FACES, ids=lambda face: face.served)
+def test_a_face_is_small_and_sets_french_scores(instance, face):
+    path = fonts.folder(instance) / face.served
+    assert path.stat().st_size <= 18 * 1024
+    with TTFont(path) as font:
+        assert font.flavor == "woff2"
+        letters = font.getBestCmap()
+        assert [letter for letter in "Équipe d’Aline : « œuf » −115 → 10" if ord(letter) not in letters] == []
+        features = {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
+    assert features >= {"lnum", "tnum"}
+
+
+def test_faces_are_cut_only_once(instance):
+    assert fonts.make_fonts(instance) == ([], [])
+
+
+def test_a_system_without_the_type_is_told_and_goes_on(monkeypatch, tmp_path):
+    monkeypatch.setattr(fonts, "SOURCES", (tmp_path,))
+    assert fonts.make_fonts(tmp_path) == ([], list(fonts.FACES))
+    assert not fonts.folder(tmp_path).exists()

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+import pytest
+
+from scorekeeper import network
+
+
+@pytest.fixture
+def taken():
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_a_port_that_another_server_shares_out_is_still_taken(taken):
+    assert not network.port_is_free("127.0.0.1", taken)
+    assert not network.port_is_free("0.0.0.0", taken)
+
+
+def test_a_port_nobody_listens_on_is_free(taken):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+    assert network.port_is_free("127.0.0.1", port)
+
+
+def test_a_host_that_is_not_this_computers_is_an_error_not_a_taken_port():
+    with pytest.raises(OSError, match="assign requested address"):
+        network.port_is_free("203.0.113.7", 8200)
+
+
+def test_the_address_for_phones_is_never_the_loopback():
+    address = network.lan_address()
+    assert address is None or not ipaddress.ip_address(address).is_loopback
+
+
+def test_without_a_route_the_interfaces_are_asked(monkeypatch):
+    monkeypatch.setattr(network, "_route_address", lambda: None)
+    monkeypatch.setattr(network, "_interface_address", lambda: "192.168.1.20")
+    assert network.lan_address() == "192.168.1.20"
+
+
+def test_interfaces_of_containers_are_no_way_to_a_phone(monkeypatch):
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "docker0"), (3, "veth12")])
+    assert network._interface_address() is None
+
+
+def test_an_interface_tells_its_address(monkeypatch):
+    monkeypatch.setattr(network, "VIRTUAL", ())
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo")])
+    assert network._interface_address() == "127.0.0.1"

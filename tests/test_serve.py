@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import network, serve
+
+
+def plain(text: str) -> str:
+    return text
+
+
+@pytest.fixture
+def on_a_network(monkeypatch):
+    monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
+
+
+@pytest.fixture
+def taken():
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        yield listener.getsockname()[1]
+
+
+def test_phones_get_the_networks_address_and_a_code_to_scan(on_a_network):
+    text = serve.welcome("0.0.0.0", 8200, plain)
+    assert "http://192.168.1.20:8200/" in text
+    assert "http://127.0.0.1:8200/" in text
+    assert "▀" in text
+
+
+def test_without_a_network_this_computer_still_plays(monkeypatch):
+    monkeypatch.setattr(network, "lan_address", lambda: None)
+    text = serve.welcome("0.0.0.0", 8200, plain)
+    assert "http://127.0.0.1:8200/" in text
+    assert "phones cannot reach this computer yet" in text
+
+
+def test_an_address_that_phones_cannot_reach_has_no_code_and_says_so(on_a_network):
+    text = serve.welcome("127.0.0.1", 8200, plain)
+    assert "192.168.1.20" not in text
+    assert "▀" not in text
+    assert "Phones cannot reach this address" in text
+
+
+def test_the_code_keeps_the_quiet_zone_that_cameras_need():
+    rows = re.sub(r"\x1b\[[0-9;]*m", "", serve.qr_code("http://192.168.1.20:8200/")).splitlines()
+    assert {len(row) for row in rows} == {len(rows[0])}
+    # Light quiet zone all round: two modules are one row of whole blocks.
+    assert set(rows[0]) == {"█"}
+    assert all(row[:2] == row[-2:] == "██" for row in rows[:-1])
+
+
+def test_a_terminal_without_block_characters_gets_no_code(monkeypatch):
+    class Ascii:
+        encoding = "ascii"
+
+    monkeypatch.setattr(sys, "stdout", Ascii())
+    assert serve.qr_code("http://192.168.1.20:8200/") == ""
+
+
+def test_a_taken_port_is_passed_over(taken):
+    assert serve.free_port("127.0.0.1", taken) > taken
+
+
+def test_a_host_of_another_computer_is_refused_with_its_reason():
+    result = CliRunner().invoke(serve.command, ["--host", "203.0.113.7"])
+    assert result.exit_code == 1
+    assert "Cannot listen on 203.0.113.7:8200: Cannot assign requested address" in result.output
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "phone"])
+def test_a_port_that_is_none_is_refused(port):
+    result = CliRunner().invoke(serve.command, ["--port", port])
+    assert result.exit_code == 2
+    assert port in result.output
+
+
+def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path, taken):
+    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(taken)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+    )
+    try:
+        printed = []
+        for line in process.stdout:
+            printed.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                break
+        else:
+            pytest.fail("".join(printed))
+        assert any(f"Port {taken} is taken" in line for line in printed)
+        assert wait_for(f"http://127.0.0.1:{found[1]}/static/css/tokens.css").startswith("HTTP 200")
+    finally:
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=15)
+    assert process.returncode == 0, rest
+    assert "Traceback" not in rest
+    assert (tmp_path / "scorekeeper.sqlite3").exists()
+    assert (tmp_path / "fonts" / "vollkorn-400.woff2").exists()
+
+
+def wait_for(url: str, seconds: float = 10) -> str:
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=5) as response:
+                return f"HTTP {response.status}"
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)

@@ -1,0 +1,33 @@
+"""The checks of `make lint`: a fault in any is a failed test that shows what the tool said."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        pytest.fail(f"{' '.join(command)}\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+def test_ruff_finds_no_fault():
+    run(sys.executable, "-m", "ruff", "check", "--quiet", ".")
+
+
+def test_ruff_would_format_nothing_otherwise():
+    run(sys.executable, "-m", "ruff", "format", "--check", "--quiet", ".")
+
+
+def test_types_are_sound_and_strict_in_the_pure_packages():
+    run(sys.executable, "-m", "mypy")
+
+
+def test_no_layer_imports_one_above_it():
+    run(str(Path(sys.executable).with_name("lint-imports")))

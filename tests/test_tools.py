@@ -1,0 +1,109 @@
+"""The shell scripts that `make` calls, on machines that are not like this one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A PATH with only what the script itself needs, and programs that the test makes up."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("bash", "env", "grep", "tail", "ls", "id"):
+        (programs / name).symlink_to(shutil.which(name))
+
+    def run(script: str, *arguments: str, **made_up: str) -> subprocess.CompletedProcess[str]:
+        for name, body in made_up.items():
+            program = programs / name.replace("_", "-")
+            program.unlink(missing_ok=True)
+            program.write_text(f"#!/bin/bash\n{body}\n")
+            program.chmod(0o755)
+        return subprocess.run(
+            [programs / "bash", ROOT / "tools" / script, *arguments],
+            cwd=tmp_path,
+            env={"PATH": str(programs), "CALLS": str(tmp_path / "calls"), "HOME": os.environ["HOME"]},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+
+    run.calls = tmp_path / "calls"
+    return run
+
+
+NOTE = 'echo "${0##*/} $*" >>"$CALLS"'
+NONE = "exit 1"
+
+
+def test_another_system_is_told_what_to_install_by_hand(machine):
+    done = machine("system.sh", "run")
+    assert done.returncode == 0
+    assert "Pango 1.44 or newer, the DejaVu, Vollkorn and Lato fonts" in done.stderr
+
+
+def test_a_user_without_sudo_is_told_what_the_administrator_should_run(machine):
+    done = machine("system.sh", "run", apt_get=NOTE, dpkg_query=NONE, id="echo 1000")
+    assert done.returncode == 1
+    assert (
+        "apt-get install --no-install-recommends"
+        " libpango-1.0-0 libpangoft2-1.0-0 fonts-dejavu-core fonts-vollkorn fonts-lato" in done.stderr
+    )
+    assert not machine.calls.exists()
+
+
+def test_a_user_whose_sudo_would_ask_for_a_password_nobody_can_type_is_told_the_same(machine):
+    done = machine("system.sh", "run", apt_get=NOTE, dpkg_query=NONE, id="echo 1000", sudo=NONE)
+    assert done.returncode == 1
+    assert "Please run as root" in done.stderr
+
+
+def test_missing_packages_are_named_and_installed_through_sudo(machine):
+    sudo = '[ "$1" = -n ] && exit 0; echo "sudo $*" >>"$CALLS"'
+    done = machine(
+        "system.sh", "run", apt_get=NONE, apt_cache=NONE, dpkg_query=NONE, id="echo 1000", sudo=sudo
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Installing Debian packages: libpango-1.0-0" in done.stderr
+    calls = machine.calls.read_text()
+    assert "sudo env DEBIAN_FRONTEND=noninteractive apt-get install" in calls
+    assert "libpango-1.0-0 libpangoft2-1.0-0 fonts-dejavu-core\n" in calls
+
+
+def test_a_font_that_cannot_be_had_does_not_stop_the_program(machine):
+    apt_get = '[[ "$*" == *fonts-lato* ]] && exit 100; exit 0'
+    done = machine("system.sh", "run", apt_get=apt_get, apt_cache=NONE, dpkg_query=NONE, id="echo 0")
+    assert done.returncode == 0, done.stderr
+    assert "use another font: fonts-lato" in done.stderr
+    assert "fonts-vollkorn\n" not in done.stderr.split("packages:")[1].split("\n", 1)[1]
+
+
+def test_a_package_that_cannot_be_had_stops_with_its_error(machine):
+    done = machine(
+        "system.sh",
+        "run",
+        apt_get='[ "$1" = update ] || exit 100',
+        apt_cache=NONE,
+        dpkg_query=NONE,
+        id="echo 0",
+    )
+    assert done.returncode == 100
+
+
+def test_a_complete_machine_is_left_alone(machine):
+    done = machine("system.sh", "run", apt_get=NOTE, dpkg_query="echo installed")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not machine.calls.exists()
+
+
+def test_an_old_python_is_named_with_what_would_do(machine):
+    done = machine("venv.sh", python3='[ "$1" = --version ] && echo "Python 3.10.4" || exit 1')
+    assert done.returncode == 1
+    assert "Python 3.11 or newer is needed; python3 here is: Python 3.10.4" in done.stderr

@@ -1,0 +1,97 @@
+"""The wheel, built from the repository and installed somewhere else, works by itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import paths
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    # The requirements of the build are installed with those of the tests: nothing is downloaded here.
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT]
+    subprocess.run(command, check=True, capture_output=True)
+    (built,) = folder.glob("scorekeeper-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory) -> Path:
+    target = tmp_path_factory.mktemp("installed")
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        target,
+        wheel,
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    return target
+
+
+def run_installed(installed: Path, home: Path, *command: str) -> str:
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("SCOREKEEPER_")},
+        "PYTHONPATH": str(installed),
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+    }
+    done = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def in_git(folder: str) -> set[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--", folder], cwd=ROOT, check=True, capture_output=True, text=True
+    )
+    return {line for line in listed.stdout.splitlines() if (ROOT / line).exists()}
+
+
+def test_the_wheel_holds_every_resource_and_the_compiled_catalogs(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    for folder in paths.RESOURCES:
+        kept = in_git(folder)
+        assert kept, folder
+        assert {f"scorekeeper/{name}" for name in kept} - names == set()
+    catalogs = {str(path.relative_to(ROOT)) for path in paths.TRANSLATIONS.glob("*/LC_MESSAGES/*.po")}
+    assert {f"{name[:-3]}.mo" for name in catalogs} - names == set()
+    assert [name for name in names if name.endswith((".po", ".pyc"))] == []
+
+
+def test_an_installed_program_prepares_its_instance_and_answers(installed, tmp_path):
+    program = """
+import scorekeeper.prepare
+app = scorekeeper.create_app()
+scorekeeper.prepare.prepare(app, print, str)
+page = app.test_client().get("/", follow_redirects=True)
+print(scorekeeper.__file__, app.instance_path, page.status_code, sep="\\n")
+"""
+    *_, module, instance, status = run_installed(
+        installed, tmp_path, sys.executable, "-c", program
+    ).splitlines()
+    assert module.startswith(str(installed))
+    assert instance == str(tmp_path / "data" / "scorekeeper")
+    assert status == "200"
+    assert (Path(instance) / "scorekeeper.sqlite3").exists()
+
+
+def test_an_installed_program_has_its_command(installed, tmp_path):
+    listed = run_installed(installed, tmp_path, sys.executable, "-m", "scorekeeper", "--help")
+    assert "serve" in listed
