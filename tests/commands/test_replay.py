@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.commands.stream import parse_lines
+from scorekeeper.engine.errors import GameError
+
+GAME = {
+    "format": "scorekeeper-game/1",
+    "rules": "standard",
+    "players": ["Aline", "Benoît", "Claire", "Denis"],
+    "first_dealer": 0,
+    "events": [{"kind": "played", "contractor": 0, "bid": 75, "bids": {}, "trump": "H", "points": [85, 15]}],
+}
+LINE = json.dumps(GAME) + "\n"
+
+
+def run(*args: str, stdin: str | bytes = ""):
+    result = CliRunner().invoke(main, args, input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_record_comes_out_scored_with_its_reasons():
+    status, (answer,) = run("replay", stdin=LINE)
+    assert status == 0
+    why = answer["hands"][0].pop("why")
+    assert answer == {
+        "format": "scorekeeper-replay/1",
+        "hands": [
+            {
+                "n": 1,
+                "kind": "played",
+                "dealer": 0,
+                "contractor": 0,
+                "side": 0,
+                "bid": 75,
+                "made": True,
+                "deltas": [85, 15],
+                "scores": [85, 15],
+                "boxed": [False, False],
+                "dropped": [],
+            }
+        ],
+        "scores": [85, 15],
+        "dropped": [],
+        "next_dealer": 1,
+        "outcome": {"status": "playing", "winners": [], "rule": None, "games": 0},
+    }
+    assert [(line["rule"], line["side"], line["points"]) for line in why] == [("score.made", 0, 85), ("score.opponents", 1, 15)]
+    assert "Aline & Claire" in why[0]["text"]
+
+
+def test_the_reasons_can_be_had_in_french():
+    _, (answer,) = run("replay", "--lang", "fr", stdin=LINE)
+    english = run("replay", stdin=LINE)[1][0]
+    assert answer["hands"][0]["why"][0]["text"] != english["hands"][0]["why"][0]["text"]
+
+
+def test_a_bad_record_is_answered_in_its_place_and_nothing_else_is_lost():
+    bad = json.dumps({**GAME, "events": [{"contractor": 0, "bid": 75, "points": [85, 20]}]}) + "\n"
+    status, answers = run("replay", stdin=LINE + "\n" + bad + "not json\n" + LINE)
+    assert status == 1
+    assert [answer.get("error", {}).get("code") for answer in answers] == [None, "points.sum", "json", None]
+    assert answers[1]["error"]["event"] == 1
+    assert "105" in answers[1]["error"]["message"]
+
+
+def test_a_pretty_printed_object_in_a_file_is_one_record(tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(GAME, indent=2, ensure_ascii=False), encoding="utf-8")
+    status, answers = run("replay", str(file), str(file))
+    assert (status, len(answers)) == (0, 2)
+
+
+def test_a_missing_file_is_an_error_in_its_place(tmp_path):
+    status, answers = run("replay", str(tmp_path / "none.json"), "-", stdin=LINE)
+    assert status == 1
+    assert [("error" in answer) for answer in answers] == [True, False]
+
+
+def test_json_nested_too_deep_is_not_json():
+    for depth in (900, 5000, 200_000):
+        status, answers = run("replay", stdin='{"rules":' + "[" * depth + "]" * depth + "}\n" + LINE)
+        assert (status, len(answers)) == (1, 2)
+        assert answers[0]["error"]["code"] in {"json", "format"}
+
+
+def test_other_rules_are_asked_for_by_name_or_file(tmp_path):
+    assert run("replay", "--rules", "north_300", stdin=LINE)[1][0]["scores"] == [85, 15]
+    file = tmp_path / "house.json"
+    file.write_text('{"base": "kitty", "target": 85}', encoding="utf-8")
+    assert run("replay", "--rules", str(file), stdin=LINE)[1][0]["outcome"]["winners"] == [0]
+
+
+def test_under_other_rules_what_the_record_cannot_tell_is_never_guessed():
+    unknown = json.dumps({**GAME, "events": [{"contractor": 0, "bid": 75, "points": [85, 15]}]}) + "\n"
+    assert run("replay", stdin=unknown)[0] == 0
+    status, (answer,) = run("replay", "--rules", "bloutte", stdin=unknown)
+    assert (status, answer["error"]["code"], answer["error"]["event"]) == (1, "needs.bids", 1)
+    assert run("replay", "--rules", "five_called", stdin=LINE)[1][0]["error"]["code"] == "players"
+
+
+def test_the_discard_moves_with_the_rule_only_where_its_points_are_known(tmp_path):
+    hand = {"contractor": 0, "bid": 75, "bids": {}, "points": [70, 30]}
+    house = tmp_path / "house.json"
+    house.write_text('{"base": "kitty", "discard_to": "contractor"}', encoding="utf-8")
+    known = {**GAME, "rules": "kitty", "events": [{**hand, "discard_points": 10}]}
+    assert run("replay", "--rules", str(house), stdin=json.dumps(known))[1][0]["scores"] == [80, 20]
+    unknown = {**known, "events": [hand]}
+    assert run("replay", "--rules", str(house), stdin=json.dumps(unknown))[1][0]["error"]["code"] == "needs.discard_points"
+
+
+def test_unknown_rules_are_refused_before_anything_is_read():
+    result = CliRunner().invoke(main, ["replay", "--rules", "whist"], input=LINE)
+    assert result.exit_code == 2
+    assert "whist" in result.stderr
+
+
+@pytest.mark.parametrize("text", ["{\n", '{"a": 1\n{"a": 2}\n', "{\nnot json\n"])
+def test_an_object_that_never_closes_costs_only_itself(text):
+    answers = list(parse_lines([*text.encode().splitlines(keepends=True), b'{"b": 3}\n']))
+    assert isinstance(answers[0], GameError)
+    assert answers[-1] == {"b": 3}
+
+
+def test_a_byte_order_mark_before_the_first_line_is_passed_over():
+    assert list(parse_lines([b'\xef\xbb\xbf{"a": 1}\n'])) == [{"a": 1}]

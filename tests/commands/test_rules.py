@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.engine.variants import NAMED, named
+
+
+def run(*args: str, stdin: str = "", status: int = 0) -> str:
+    result = CliRunner().invoke(main, ["rules", *args], input=stdin)
+    assert result.exit_code == status, result.output
+    return result.stdout
+
+
+def test_every_named_rule_set_is_listed():
+    rows = [json.loads(line) for line in run("list", "--json").splitlines()]
+    assert [row["name"] for row in rows] == list(NAMED)
+    text = run("list", "--lang", "fr")
+    assert all(name in text for name in NAMED)
+
+
+def test_a_rule_set_is_shown_in_full_as_json_and_in_words():
+    assert parse_rules(json.loads(run("show", "le_rough", "--json"))) == named("le_rough")
+    assert "350" in run("show", "le_rough")
+    assert run("show", "le_rough", "--lang", "fr") != run("show", "le_rough")
+
+
+def test_only_the_differences_of_two_rule_sets_are_shown():
+    assert json.loads(run("diff", "standard", "kitty", "--json")) == {"pack": [36, 40], "kitty": [0, 4]}
+    assert len(run("diff", "standard", "kitty").splitlines()) == 2
+    assert run("diff", "kitty", "kitty").strip()
+
+
+def test_a_sound_file_is_printed_in_full(tmp_path):
+    file = tmp_path / "house.json"
+    file.write_text('{"base": "kitty", "target": 300}', encoding="utf-8")
+    assert json.loads(run("check", str(file))) == named("kitty").but(target=300).values()
+
+
+def test_an_unsound_file_is_refused_with_every_reason():
+    answer = json.loads(run("check", "-", stdin='{"pack": 40, "discard_to": "contractor"}', status=1))
+    assert answer["error"]["code"] == "rules"
+    assert "40" in answer["error"]["message"]
+    assert json.loads(run("check", "-", stdin="{", status=1))["error"]["code"] == "json"
+
+
+def test_an_unknown_name_is_refused():
+    run("show", "whist", status=2)
