@@ -20,7 +20,7 @@ from scorekeeper.engine.variants import NAMED
 from scorekeeper.i18n import t_for
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import side_names
+from scorekeeper.wording.names import names_of
 
 
 @click.command("replay")
@@ -42,7 +42,7 @@ def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
             result = replay_under(record.rules, rules, record.first_dealer, record.events)
         if result.error is not None:
             raise result.error
-        return replay_json(result, lines.by_names(side_names(rules or record.rules, record.players)))
+        return replay_json(result, lines.bind(names_of(rules or record.rules, record.players)))
 
     stream.run(files, answer, lambda error: error_json(error, lambda e: error_text(t, e)))
 
