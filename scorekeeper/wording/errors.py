@@ -1,0 +1,112 @@
+"""What is wrong with an input, in words: the field, what was read, what would be right."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.faults import EXPECTED, FAULTS, GENERAL
+from scorekeeper.wording.figures import choosing, number
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.problems import problem_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.errors import GameError
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+LONGEST = 60
+"""Characters of what was read that are quoted back."""
+MOST = 12
+"""Entries of a list that are quoted back."""
+
+
+def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
+    """One or two sentences; several for an unsound rule set, one a problem. Without names, seats and sides are numbered."""
+    problems = error.params.get("problems")
+    if problems:
+        return " ".join([t(N_("These rules cannot be played.")), *problem_texts(t, error)])
+    figures = _Figures(t, error.params, names)
+    return t(message_id(error)) % figures
+
+
+def problem_texts(t: Gettext, error: GameError) -> list[str]:
+    """One sentence for each reason why a rule set is unsound; empty for any other error."""
+    problems = error.params.get("problems") or ()
+    return [problem_text(t, problem, quoted) for problem in problems]  # type: ignore[attr-defined]
+
+
+def message_id(error: GameError) -> str:
+    """The sentence for the error's code and reason; for a code with no words yet, what can be told from its parameters."""
+    code, reason = error.code, error.params.get("reason")
+    found = FAULTS.get(f"{code}:{reason}") or FAULTS.get(code)
+    if found:
+        return found
+    return next(message for needed, message in GENERAL if all(name in error.params for name in needed))
+
+
+def quoted(t: Gettext, read: object) -> str:
+    """What was read, shown safely: short, and recognisable as a quotation."""
+    if read is None:
+        return t(N_("nothing"))
+    if read is True or read is False:
+        return "true" if read else "false"
+    if isinstance(read, int):
+        return number(read) if abs(read) < 10**12 else t(N_("a very large number"))
+    if isinstance(read, str):
+        return t(N_("“%(text)s”")) % {"text": read if len(read) <= LONGEST else read[:LONGEST] + "…"}
+    if isinstance(read, (list, tuple)):
+        shown = [quoted(t, entry) for entry in read[:MOST] if not isinstance(entry, (list, tuple, dict))]
+        return "[" + ", ".join(shown) + (", …" if len(shown) < len(read) else "") + "]"
+    if isinstance(read, float):
+        return repr(read)
+    return t(N_("a list of names and values"))
+
+
+def expected_text(t: Gettext, right: object) -> str:
+    """What would be right: a kind of value (`whole`, `list` …), one of several, or the value itself."""
+    if isinstance(right, str) and right in EXPECTED:
+        return t(EXPECTED[right])
+    if isinstance(right, (list, tuple)):
+        return choosing(t, [value if isinstance(value, str) else quoted(t, value) for value in right])
+    return right if isinstance(right, str) else quoted(t, right)
+
+
+class _Figures:
+    """The parameters of an error, each put into words when a sentence asks for it."""
+
+    def __init__(self, t: Gettext, params: dict[str, object], names: Names | None) -> None:
+        self.t, self.params, self.names = t, params, names
+
+    def __getitem__(self, key: str) -> str:
+        name, _, form = key.partition("_as_")
+        value = self.params.get(name)
+        if form == "player":
+            return self._player(value)
+        if key == "side" or form == "side":
+            return self._side(value)
+        if key == "seat" or key == "dealer":
+            return self._player(value)
+        if key == "right" or key == "choices":
+            return expected_text(self.t, value)
+        if key == "field":
+            return str(value)[:LONGEST]
+        if key == "piles":
+            return " + ".join([number(pile) for pile in value])  # type: ignore[attr-defined]
+        if key == "pile":
+            return self._pile(value)
+        return quoted(self.t, value)
+
+    def _player(self, seat: object) -> str:
+        seats: Sequence[str] = self.names.seats if self.names else ()
+        if type(seat) is int and 0 <= seat < len(seats):
+            return seats[seat]
+        return self.t(N_("the player at seat %(seat)s")) % {"seat": quoted(self.t, seat)}
+
+    def _side(self, side: object) -> str:
+        if self.names and type(side) is int and 0 <= side < len(self.names):
+            return self.names[side]
+        return self.t(N_("side %(side)s")) % {"side": quoted(self.t, side)}
+
+    def _pile(self, pile: object) -> str:
+        return str(pile + 1) if type(pile) is int else quoted(self.t, pile)

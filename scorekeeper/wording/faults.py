@@ -1,0 +1,96 @@
+"""The sentences of errors, by code and reason (`code:reason`). Seats and sides are numbered from 0, as in the record."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.marks import N_
+
+FAULTS: dict[str, str] = {
+    "json": N_("This is not JSON, or it is nested too deep."),
+    "json:syntax": N_("This is not JSON, or it is nested too deep."),
+    "json:size": N_("This is too long: at most %(high)s characters are read."),
+    "format": N_("This is not a game record: %(field)s was %(read)s; it should be %(right)s."),
+    "format:type": N_("This is not a game record: a JSON object with the format %(right)s was expected."),
+    "format:version": N_("format: %(read)s was read; this program reads %(right)s."),
+    "format:key": N_("%(field)s: a game record has no such key. It has %(right)s."),
+    "format:missing": N_("%(field)s: this is missing from the record."),
+    "format:events": N_("events: a list of at most %(high)s events was expected."),
+    "rules": N_("rules: %(read)s is neither the name of a rule set nor an object of options."),
+    "rules:type": N_("rules: %(read)s is neither the name of a rule set nor an object of options."),
+    "players": N_("players: %(read)s was read; it should be %(right)s."),
+    "players:number": N_("players: %(right)s names are needed for these rules; %(read)s was read."),
+    "players:name": N_("players: %(read)s is not a name. A name has 1 to %(high)s printable characters."),
+    "players:first_dealer": N_("first_dealer: there is no seat %(read)s; seats go from 0 to %(high)s."),
+    "players:silent_dealer": N_("first_dealer: %(read_as_player)s is silent all evening and does not deal."),
+    "event:object": N_("An event is a JSON object; %(read)s was read."),
+    "event:kind": N_("kind: there is no kind of event %(read)s; it should be %(choices)s."),
+    "event:key": N_("%(field)s: this kind of event has no such key. It may have %(choices)s."),
+    "event:text": N_("%(field)s: a text of at most %(high)s characters was expected; %(read)s was read."),
+    "event:missing": N_("%(field)s: this is missing."),
+    "event:type": N_("%(field)s: %(read)s was read; it should be %(right)s."),
+    "event:seat": N_("%(field)s: there is no seat %(read)s; seats go from 0 to %(high)s."),
+    "event:dropped": N_("%(field)s: %(read_as_player)s is on a side that has dropped out."),
+    "event:silent": N_("%(field)s: %(read_as_player)s is the silent player this hand, who does not bid."),
+    "event:own_bid": N_(
+        "%(field)s: %(read_as_player)s is the contractor, whose bid is the contract; only the others’ bids belong here."
+    ),
+    "event:range": N_("%(field)s: %(read)s was read; it should be from %(low)s to %(high)s."),
+    "event:choice": N_("%(field)s: %(read)s was read; it should be %(choices)s."),
+    "event:no_trump": N_("trump: these rules do not allow no trump."),
+    "event:not_called": N_("called_seat: no card is called under these rules."),
+    "auction": N_("auction: an auction cannot go that way under these rules."),
+    "bid:number": N_("bid: %(read)s by %(seat)s is not allowed. A bid goes from %(low)s to %(high)s in steps of %(step)s."),
+    "bid:hundred_for_200": N_("bid: these rules do not allow 100 for 200 (%(seat)s)."),
+    "bid:free": N_("bid: under these rules nobody gets the contract without a bid (%(seat)s)."),
+    "bid:free_dealer": N_("bid: only the dealer, %(dealer)s, can have the contract without a bid, and only when nobody bid."),
+    "points.count": N_("points: %(read)s piles were read; this hand has %(right)s."),
+    "points.sum": N_("points: %(piles)s make %(read)s; the piles of a hand make exactly %(right)s."),
+    "points.value:type": N_("points: pile %(pile)s is %(read)s; it should be a whole number."),
+    "points.value:value": N_("points: pile %(pile)s is %(read)s; it should be a multiple of 5 from 0 to 100."),
+    "points.value:dropped": N_("points: %(side)s has dropped out, so its pile is 0; %(read)s was read."),
+    "points.value:discard": N_("discard_points: %(read)s was read; it should be a multiple of 5 from 0 to %(high)s."),
+    "needs.bids": N_(
+        "Who bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
+        "and defenders at %(line)s or more score only if they bid."
+    ),
+    "needs.bids:forced": N_(
+        "Who bid is not recorded, and the game depends on it: "
+        "%(side)s wins only if the contract was bid, not forced on the dealer."
+    ),
+    "needs.trump": N_("The trump is not recorded, and the score depends on it: no trump counts double."),
+    "needs.called_seat": N_("called_seat: who held the called card is not recorded, and the score depends on it."),
+    "announced_all:not_played": N_("announced_all: under these rules nobody announces all 100 points."),
+    "announced_all:below_zero": N_(
+        "announced_all: %(side)s is below zero (%(score)s), and from there all 100 points cannot be announced."
+    ),
+    "passed_out": N_("passed_out: under these rules a hand cannot be passed out: %(dealer)s had to play it."),
+    "misdeal:not_played": N_("misdeal: under these rules nobody may call a misdeal."),
+    "adjustment:side": N_("side: there is no side %(read)s; sides go from 0 to %(high)s."),
+    "adjustment:dropped": N_("side: %(read_as_side)s has dropped out; its score no longer changes."),
+    "adjustment:points": N_("points: %(read)s was read; an adjustment moves 1 to %(high)s points, up or down."),
+    "adjustment:reason": N_("reason: an adjustment needs a reason in words."),
+    "game.over": N_("The game was already over."),
+}
+"""The sentence of each `code:reason`, or of a code alone."""
+
+GENERAL: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("field", "read", "right"), N_("%(field)s: %(read)s was read; it should be %(right)s.")),
+    (("field", "read", "choices"), N_("%(field)s: %(read)s was read; it should be %(choices)s.")),
+    (("field", "read"), N_("%(field)s: %(read)s cannot be used here.")),
+    (("field",), N_("%(field)s: this cannot be used here.")),
+    (("read",), N_("%(read)s cannot be used here.")),
+    ((), N_("This cannot be used here.")),
+)
+"""For a code and reason that has no sentence of its own: the parameters needed, and the sentence."""
+
+EXPECTED: dict[str, str] = {
+    "whole": N_("a whole number"),
+    "list": N_("a list"),
+    "object": N_("an object with a value for each name"),
+    "text": N_("a text"),
+    "flag": N_("true or false"),
+    "seat": N_("a seat number in quotes"),
+    "trump": N_("S, H, D, C or NT"),
+    "bid": N_("a number, “100-for-200” or “free”"),
+    "call": N_("a number, “pass”, “keep” or “100-for-200”"),
+}
+"""What a value should have been, in words (the `right` of a wrong type)."""

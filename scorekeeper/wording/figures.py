@@ -1,0 +1,45 @@
+"""Figures as people write them: true minus signs, money, lists of names."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.wording.marks import Gettext
+
+MINUS = "\u2212"
+
+
+def number(n: int) -> str:
+    """A score, with a true minus sign."""
+    return str(n) if n >= 0 else MINUS + str(-n)
+
+
+def change(n: int) -> str:
+    """A change of score: always signed, except 0."""
+    if n > 0:
+        return "+" + str(n)
+    return number(n)
+
+
+def money(t: Gettext, cents: int) -> str:
+    """An amount of whole cents, as Canadians of the language write it."""
+    sign, cents = (MINUS, -cents) if cents < 0 else ("", cents)
+    return sign + t(N_("$%(dollars)s.%(cents)s")) % {"dollars": cents // 100, "cents": f"{cents % 100:02d}"}
+
+
+def listing(t: Gettext, words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return t(N_("%(first)s and %(last)s")) % {"first": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def choosing(t: Gettext, words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return t(N_("%(first)s or %(last)s")) % {"first": ", ".join(words[:-1]), "last": words[-1]}

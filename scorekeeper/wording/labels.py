@@ -1,0 +1,257 @@
+"""Options in the words of players: what each is called, what it does, what its choices are."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.wording.figures import money, number
+from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+PHASES: dict[str, str] = {
+    "seating": N_("Players"),
+    "deal": N_("Cards and deal"),
+    "auction": N_("Auction"),
+    "kitty": N_("Discard"),
+    "play": N_("Trumps and play"),
+    "scoring": N_("Scoring"),
+    "endings": N_("End of the game"),
+    "pot": N_("Pot"),
+}
+
+OPTIONS: dict[str, tuple[str, str]] = {
+    "format": (N_("Players and partners"), N_("How many play, and who plays with whom.")),
+    "silent_seat": (
+        N_("Silent player"),
+        N_(
+            "Five players: one plays along without bidding or scoring. Either it is the player at dealer’s right, "
+            "another one each deal, or the same player all evening, who does not deal either."
+        ),
+    ),
+    "pack": (
+        N_("Pack"),
+        N_("36 cards: ace down to 7, and the 5. The 6s make 40, the 4s 44, and the whole pack has 52."),
+    ),
+    "hand_cards": (
+        N_("Cards in a hand"),
+        N_("Hands and kitty together use up the pack. Nine is usual; ten in the south-east of New Brunswick."),
+    ),
+    "kitty": (
+        N_("Cards in the kitty"),
+        N_("Dealt to the middle. The contractor takes them and discards as many. Most casual games have four."),
+    ),
+    "misdeal": (
+        N_("Misdeal"),
+        N_("A player dealt no ace and no face card may have the cards dealt again. Not with six players."),
+    ),
+    "minimum_bid": (
+        N_("Minimum bid"),
+        N_("The least anyone may bid: usually 50, more with a kitty, 70 in Le Rough; none in Le Ruff."),
+    ),
+    "bid_step": (N_("Bid step"), N_("Bids are multiples of this; everywhere we know of it is 5.")),
+    "rounds": (
+        N_("Rounds of bidding"),
+        N_("Around the table until all but one have passed, or one call each, as in La Bloutte."),
+    ),
+    "keep": (
+        N_("Keeping the bid"),
+        N_("To keep is to take over the standing bid without raising it. Very common for the dealer."),
+    ),
+    "all_pass": (
+        N_("When all the others pass"),
+        N_("What the dealer may or must do when nobody else has bid. With a kitty, many make the dealer bid."),
+    ),
+    "hundred_for_200": (
+        N_("100 for 200"),
+        N_("The bid above 100: all 100 points score 200, anything less costs 100. Usual in casual games."),
+    ),
+    "discard_to": (
+        N_("The discard counts for"),
+        N_("Who gets the card points of the contractor’s discard. Usually the opponents."),
+    ),
+    "discard_limit": (
+        N_("What may be discarded"),
+        N_("Some forbid aces, tens and fives in the discard, or trumps as well."),
+    ),
+    "discard_show_trumps": (
+        N_("Discarded trumps are shown"),
+        N_("Trumps in the discard are shown to all before the first lead."),
+    ),
+    "discard_announce_points": (
+        N_("Points in the discard are announced"),
+        N_("The contractor says whether there are point cards in the discard."),
+    ),
+    "trump_by": (
+        N_("Trump is set by"),
+        N_("The contractor names trump, or the first card led sets it, as in Le Rough."),
+    ),
+    "no_trump": (
+        N_("No trump"),
+        N_("Whether a hand may be played without trump, and whether it then counts double."),
+    ),
+    "opponents_score": (
+        N_("Defenders score"),
+        N_("Near the target, defenders usually score only if their side bid in that auction."),
+    ),
+    "margin": (
+        N_("How near the target"),
+        N_(
+            "How far below the target the limit on defenders’ points begins: usually 100, or 50 if they must defeat the contract."
+        ),
+    ),
+    "qualifying_bid": (
+        N_("Bid needed to score"),
+        N_("Near the target, some count only a bid of at least this much, such as 60."),
+    ),
+    "defenders_score": (
+        N_("Each defender scores"),
+        N_("Where everyone keeps a separate score: what the defenders took together, or only one’s own tricks."),
+    ),
+    "target": (
+        N_("Target"),
+        N_("Points to win: 200, and often 300 or 500 in northern New Brunswick; 100 in La Bloutte, 350 in Le Rough."),
+    ),
+    "hole_limit": (
+        N_("Lost in the hole at"),
+        N_("How far below zero loses the game while another side is not below zero. Usually as far as the target is above it."),
+    ),
+    "both_reach": (N_("When several reach the target"), N_("Who wins when more than one side reaches the target on one hand.")),
+    "win_only_by_bid": (
+        N_("Only a made bid wins"),
+        N_("The game is won only on a hand where the winner bid and made the contract."),
+    ),
+    "hundred_wins": (
+        N_("All 100 points win the game"),
+        N_("Taking all 100 points wins outright, whatever the bid and the scores, as in La Bloutte."),
+    ),
+    "announced_all": (
+        N_("All 100 points may be announced"),
+        N_(
+            "A contractor not below zero may announce, before taking the kitty, that their side takes everything. "
+            "It wins the game or loses it, as in Le Rough."
+        ),
+    ),
+    "skunk": (N_("Skunk"), N_("When a game counts as two in a match.")),
+    "pot": (N_("Pot"), N_("Players pay into a pot and the winners divide it.")),
+    "ante": (N_("Paid at the start"), N_("What every player pays into the pot at the start of a game.")),
+    "boxed": (N_("Paid for a failed contract"), N_("What each player of a side pays when its contract fails.")),
+    "hole": (N_("Paid for falling below zero"), N_("What each player of a side pays when its score first goes below zero.")),
+}
+"""Label and help of every option."""
+
+CHOICES: dict[str, dict[object, str]] = {
+    "format": {
+        "partnership": N_("Four players, two pairs"),
+        "two_threes": N_("Six players, two teams of three"),
+        "three_pairs": N_("Six players, three pairs"),
+        "called_partner": N_("Five players, partner by called card"),
+        "silent_partner": N_("Five players, one silent"),
+        "cutthroat": N_("Three to six players, each alone"),
+        "two_handed": N_("Two players with silent hands"),
+    },
+    "silent_seat": {"rotates": N_("the player at dealer’s right")},
+    "rounds": {"continuous": N_("around until all but one have passed"), "single": N_("one call each, dealer last")},
+    "keep": {
+        "none": N_("nobody may keep"),
+        "dealer": N_("the dealer may keep"),
+        "anyone_once": N_("anyone may keep, each amount once"),
+    },
+    "all_pass": {
+        "throw_in": N_("the dealer may bid or pass too"),
+        "dealer_minimum": N_("the dealer must take it at the minimum"),
+        "dealer_free": N_("the dealer plays without a bid"),
+        "dealer_passes": N_("the dealer must pass too"),
+    },
+    "discard_to": {
+        "opponents": N_("the opponents"),
+        "last_trick": N_("whoever wins the last trick"),
+        "first_trick": N_("whoever wins the first trick"),
+        "contractor": N_("the contractor"),
+    },
+    "discard_limit": {
+        "any": N_("anything"),
+        "no_points": N_("no point cards"),
+        "no_points_or_trumps": N_("neither point cards nor trumps"),
+    },
+    "trump_by": {"announced": N_("the contractor’s announcement"), "first_lead": N_("the first card led")},
+    "no_trump": {"forbidden": N_("not played"), "plain": N_("played"), "double": N_("played, counts double")},
+    "opponents_score": {
+        "must_bid": N_("near the target, only if they bid"),
+        "must_win_or_set": N_("near the target, only if the contract fails"),
+        "always": N_("always"),
+    },
+    "defenders_score": {
+        "temporary_team": N_("what the defenders took together"),
+        "own_tricks": N_("their own tricks"),
+    },
+    "both_reach": {"bidding_side": N_("the bidding side wins"), "higher_score": N_("the higher score wins")},
+    "skunk": {
+        "none": N_("never"),
+        "loser_negative": N_("when the losers are below zero"),
+        "loser_scoreless": N_("when the losers’ score never moved"),
+    },
+}
+"""The label of every named choice; flags and plain numbers have none of their own."""
+
+ZEROS: dict[str, str] = {
+    "kitty": N_("no kitty"),
+    "minimum_bid": N_("no minimum"),
+    "qualifying_bid": N_("any bid"),
+    "ante": N_("nothing"),
+    "boxed": N_("nothing"),
+    "hole": N_("nothing"),
+}
+"""What 0 means where it turns something off."""
+
+UNITS: dict[str, tuple[str, str]] = {
+    "points": (N_("1 point"), N_("%(count)s points")),
+    "cards": (N_("1 card"), N_("%(count)s cards")),
+}
+"""One of a unit, and several."""
+
+NO_LIMIT = N_("no limit")
+SEAT = N_("seat %(seat)s")
+YES, NO = N_("yes"), N_("no")
+
+
+def phase_title(t: Gettext, phase: str) -> str:
+    """The heading over the options of a phase (`Option.phase`)."""
+    return t(PHASES[phase])
+
+
+def option_label(t: Gettext, name: str) -> str:
+    """What players call the option."""
+    return t(OPTIONS[name][0])
+
+
+def option_help(t: Gettext, name: str) -> str:
+    """What the option does, and where it is played."""
+    return t(OPTIONS[name][1])
+
+
+def choice_label(t: Gettext, name: str, value: object) -> str:
+    """A value of an option as it stands in a list: a choice, yes or no, a number with its unit."""
+    option = RuleSet.options[name]
+    if value is None:
+        return t(NO_LIMIT)
+    if isinstance(value, bool):
+        return t(YES if value else NO)
+    if value in CHOICES.get(name, ()):
+        return t(CHOICES[name][value])
+    if not isinstance(value, int):
+        raise ValueError(f"{name} has no choice {value!r}")
+    if name == "silent_seat":
+        return t(SEAT) % {"seat": value + 1}
+    if value == 0 and name in ZEROS:
+        return t(ZEROS[name])
+    return unit_text(t, getattr(option, "unit", "points"), value)
+
+
+def unit_text(t: Gettext, unit: str, value: int) -> str:
+    """A number with its unit: `points`, `cards` or `cents`."""
+    if unit == "cents":
+        return money(t, value)
+    one, several = UNITS[unit]
+    return t(one) if value == 1 else t(several) % {"count": number(value)}

@@ -1,0 +1,197 @@
+"""The reasons of a score in words: one sentence a line, which tells a family at once why.
+
+The command line puts a hundred thousand lines a second into words: the sentences are translated once a language, the
+figures then go in by one formatting.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.wording import sentences
+from scorekeeper.wording.figures import change, listing, number
+from scorekeeper.wording.names import KINDS, PAIR
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from scorekeeper.engine.scoring import Line
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+
+class Lines:
+    """The sentences of one language, ready to take names and figures."""
+
+    def __init__(self, t: Gettext) -> None:
+        self.t = t
+        self.kinds = {kind: {key: t(message) for key, message in sentences.of_kind(kind).items()} for kind in KINDS}
+
+    def bind(self, names: Names | Sequence[str]) -> Callable[[Line], str]:
+        """A function from a line of one game to its sentence; `names` by side, or `Names`."""
+        return _Bound(self, names).text
+
+    def text(self, line: Line, names: Names | Sequence[str]) -> str:
+        """The sentence of one line."""
+        return _Bound(self, names).text(line)
+
+
+def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
+    """The sentence of one line; for many lines, `Lines(t).bind(names)` is faster."""
+    return Lines(t).text(line, names)
+
+
+class _Bound:
+    """The sentences of one language with the names of one game: `w` by key, `sides` and `seats` by number."""
+
+    __slots__ = ("seats", "sides", "t", "w")
+
+    def __init__(self, lines: Lines, names: Names | Sequence[str]) -> None:
+        self.t = lines.t
+        self.w: dict[str, str] = lines.kinds[getattr(names, "kind", PAIR)]
+        self.sides: Sequence[str] = getattr(names, "sides", names)  # type: ignore[arg-type]
+        self.seats: Sequence[str] = getattr(names, "seats", ())
+
+    def text(self, line: Line) -> str:
+        return BUILDERS[line.rule](self, line)
+
+
+class _Kept(dict):  # type: ignore[type-arg]  # subscripted at run time it would not load on every phone
+    """Figures already written; the usual ones are kept."""
+
+    def __init__(self, write: Callable[[int], str]) -> None:
+        super().__init__()
+        self.write = write
+
+    def __missing__(self, n: int) -> str:
+        text = self.write(n)
+        if -2000 < n < 2000:
+            self[n] = text
+        return text
+
+
+_change = _Kept(change)
+_number = _Kept(number)
+
+
+def _contract(b: _Bound, line: Line) -> str:
+    p = line.params
+    if "partner_of" in p:
+        return _partner(b, line)
+    bid, name = p["bid"], b.sides[line.side]
+    key = "free" if bid == FREE else line.rule
+    return b.w[key] % {"side": name, "player": name, "bid": bid, "took": p["took"], "change": _change[line.points]}
+
+
+def _partner(b: _Bound, line: Line) -> str:
+    p: dict[str, Any] = line.params
+    key = "partner.free" if p["bid"] == FREE else "partner.made" if p["made"] else "partner.failed"
+    bid = b.w[HUNDRED_FOR_200] if p["bid"] == HUNDRED_FOR_200 else p["bid"]
+    who = {"player": b.sides[line.side], "contractor": b.sides[p["partner_of"]]}
+    return b.w[key] % {**who, "bid": bid, "change": _change[line.points]}
+
+
+def _hundred_for_200(b: _Bound, line: Line) -> str:
+    p = line.params
+    if "partner_of" in p:
+        return _partner(b, line)
+    name = b.sides[line.side]
+    key = "hundred_for_200.made" if p["made"] else "hundred_for_200.failed"
+    return b.w[key] % {"side": name, "player": name, "took": p["took"], "change": _change[line.points]}
+
+
+def _opponents(b: _Bound, line: Line) -> str:
+    name, pile = b.sides[line.side], line.params["pile"]
+    if not pile:
+        return b.w["opponents.nothing"] % {"side": name, "player": name}
+    return b.w["opponents"] % {"side": name, "player": name, "pile": pile, "change": _change[line.points]}
+
+
+def _at_the_line(b: _Bound, line: Line) -> str:
+    p = line.params
+    name, pile = b.sides[line.side], p["pile"]
+    if not pile:
+        return b.w["opponents.nothing"] % {"side": name, "player": name}
+    key = line.rule + (".counts" if line.points else ".lost")
+    bid = p.get("qualifying")
+    return b.w[f"{key}.qualifying" if bid else key] % {
+        "side": name,
+        "player": name,
+        "score": _number[p["score"]],
+        "line": _number[p["line"]],
+        "pile": pile,
+        "bid": bid,
+        "change": _change[line.points],
+    }
+
+
+def _no_trump(b: _Bound, line: Line) -> str:
+    return b.w["no_trump"] % {"side": b.sides[line.side], "change": _change[line.points]}
+
+
+def _all_pass(b: _Bound, _: Line) -> str:
+    return b.w["all_pass"]
+
+
+def _misdeal(b: _Bound, line: Line) -> str:
+    p: dict[str, Any] = line.params
+    return b.w["misdeal.dealer"] % {"player": b.seats[p["dealer"]]} if b.seats else b.w["misdeal"]
+
+
+def _adjustment(b: _Bound, line: Line) -> str:
+    figures = {"reason": line.params["reason"], "change": _change[line.points]}
+    return b.w["adjustment"] % {"side": b.sides[line.side], **figures}
+
+
+def _announced_all(b: _Bound, line: Line) -> str:
+    name = b.sides[line.side]
+    key = "announced_all.made" if line.params["made"] else "announced_all.failed"
+    return b.w[key] % {"side": name, "player": name, "took": line.params["took"]}
+
+
+def _hundred(b: _Bound, line: Line) -> str:
+    name = b.sides[line.side]
+    p: dict[str, Any] = line.params
+    key = {0: "hundred", 1: "hundred.chienne", 2: "hundred.double"}.get(p["tricks_lost"], "hundred.more")
+    return b.w[key] % {"side": name, "player": name, "tricks": p["tricks_lost"]}
+
+
+def _target(b: _Bound, line: Line) -> str:
+    p: dict[str, Any] = line.params
+    name = b.sides[line.side]
+    others = listing(b.t, [b.sides[s] for s in p["others"]]) if p["others"] else ""
+    figures = {"score": p["score"], "target": p["target"], "others": others}
+    return b.w[f"target.{p['why']}" if p["why"] else "target"] % {"side": name, "player": name, **figures}
+
+
+def _below(b: _Bound, line: Line) -> str:
+    p: dict[str, Any] = line.params
+    name = b.sides[line.side]
+    figures = {"score": _number[p["score"]], "limit": _number[-p["limit"]]}
+    return b.w[line.rule] % {"side": name, "player": name, **figures}
+
+
+def _skunk(b: _Bound, line: Line) -> str:
+    return b.w[f"skunk.{line.params['skunk']}"]
+
+
+BUILDERS: dict[str, Callable[[_Bound, Line], str]] = {
+    "score.made": _contract,
+    "score.failed": _contract,
+    "score.hundred_for_200": _hundred_for_200,
+    "score.opponents": _opponents,
+    "score.must_bid": _at_the_line,
+    "score.must_win_or_set": _at_the_line,
+    "score.no_trump": _no_trump,
+    "auction.all_pass": _all_pass,
+    "deal.misdeal": _misdeal,
+    "adjustment": _adjustment,
+    "end.announced_all": _announced_all,
+    "end.hundred": _hundred,
+    "end.target": _target,
+    "end.hole": _below,
+    "end.drop_out": _below,
+    "skunk": _skunk,
+}
+"""How each rule's lines are put into words."""

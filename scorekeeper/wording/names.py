@@ -1,0 +1,56 @@
+"""Who is meant: the names of a game by seat and by side, and whether a sentence speaks of one player or of several."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
+
+PAIR = "pair"
+TEAM = "team"
+TWO = "two"
+SOLO = "solo"
+TOGETHER = "together"
+KINDS = (PAIR, TEAM, TWO, SOLO, TOGETHER)
+"""Pairs, teams of three, two players, players who each score their own tricks, players who score as defenders together."""
+
+
+class Names:
+    """`sides[side]` and `seats[seat]` as they are read out; `kind`: one of `KINDS`."""
+
+    __slots__ = ("kind", "seats", "sides")
+
+    def __init__(self, sides: Sequence[str], seats: Sequence[str] = (), kind: str = PAIR) -> None:
+        self.sides = tuple(sides)
+        self.seats = tuple(seats)
+        self.kind = kind
+
+    def __getitem__(self, side: int) -> str:
+        return self.sides[side]
+
+    def __len__(self) -> int:
+        return len(self.sides)
+
+
+def side_name(players: Sequence[str]) -> str:
+    """`Aline & Claire`, `Aline, Claire & Denis`."""
+    if len(players) < 2:
+        return "".join(players)
+    return ", ".join(players[:-1]) + " & " + players[-1]
+
+
+def names_of(rules: RuleSet, players: Sequence[str]) -> Names:
+    """The names of a game from those by seat."""
+    sides = [side_name([players[seat] for seat in side]) for side in rules.table.sides]
+    return Names(sides, players, kind_of(rules))
+
+
+def kind_of(rules: RuleSet) -> str:
+    """Which of `KINDS` the sides of these rules are."""
+    if rules.table.individual:
+        return TOGETHER if rules.defenders_score == "temporary_team" else SOLO
+    if rules.format == "two_handed":
+        return TWO
+    return TEAM if rules.format == "two_threes" else PAIR

@@ -1,0 +1,89 @@
+"""How a game stands, a bid, a trump: the small words of the pad and the sheet."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import PAIR, TEAM
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.endings import Outcome
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+PLAYING = N_("The game goes on.")
+ONE_SIDE = N_("%(side)s win the game.")
+ONE_SIDE_SKUNK = N_("%(side)s win the game, which counts as two.")
+ONE_PLAYER = N_("%(player)s wins the game.")
+ONE_PLAYER_SKUNK = N_("%(player)s wins the game, which counts as two.")
+SEVERAL = N_("%(players)s win the game together.")
+SEVERAL_SKUNK = N_("%(players)s win the game together, and it counts as two.")
+
+ENDINGS = {
+    "end.announced_all": N_("all 100 points announced"),
+    "end.hundred": N_("all 100 points taken"),
+    "end.target": N_("target reached"),
+    "end.hole": N_("in the hole"),
+}
+
+TRUMPS = {
+    "S": N_("spades"),
+    "H": N_("hearts"),
+    "D": N_("diamonds"),
+    "C": N_("clubs"),
+    "NT": N_("no trump"),
+}
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free")}
+
+KINDS = {
+    "played": N_("Hand played"),
+    "passed_out": N_("Passed out"),
+    "misdeal": N_("Misdeal"),
+    "adjustment": N_("Adjustment"),
+}
+
+
+def outcome_text(t: Gettext, outcome: Outcome, names: Names | Sequence[str]) -> str:
+    """Who has won, and whether the game counts as two; `names` by side, or `Names`."""
+    if outcome.status != "won":
+        return t(PLAYING)
+    sides = getattr(names, "sides", names)
+    winners = [sides[s] for s in outcome.winners]
+    who = listing(t, winners)
+    skunk = outcome.games > 1
+    if len(winners) > 1:
+        return t(SEVERAL_SKUNK if skunk else SEVERAL) % {"players": who}
+    if getattr(names, "kind", PAIR) in (PAIR, TEAM):
+        return t(ONE_SIDE_SKUNK if skunk else ONE_SIDE) % {"side": who}
+    return t(ONE_PLAYER_SKUNK if skunk else ONE_PLAYER) % {"player": who}
+
+
+def ending_text(t: Gettext, rule: str) -> str:
+    """By what a game ended, in two or three words (`Outcome.rule`)."""
+    return t(ENDINGS[rule])
+
+
+def bid_text(t: Gettext, bid: int | str) -> str:
+    """A bid or contract: card points, `100 for 200`, or `free` (nobody bid)."""
+    return t(BIDS[bid]) if isinstance(bid, str) else str(bid)
+
+
+def trump_text(t: Gettext, trump: str) -> str:
+    """A suit, or no trump, in words."""
+    return t(TRUMPS[trump])
+
+
+def trump_symbol(t: Gettext, trump: str) -> str:
+    """A suit's pip, or two letters for no trump."""
+    return SYMBOLS.get(trump) or t(N_("NT"))
+
+
+def kind_text(t: Gettext, kind: str) -> str:
+    """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`)."""
+    return t(KINDS[kind])

@@ -1,0 +1,21 @@
+"""Rules in words, for forms, rule cards, rule pages and comparisons: one door to the modules behind it."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.card import rule_card
+from scorekeeper.wording.compare import diff_text
+from scorekeeper.wording.labels import choice_label, option_help, option_label, phase_title, unit_text
+from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
+
+__all__ = [
+    "choice_label",
+    "diff_text",
+    "option_help",
+    "option_label",
+    "phase_title",
+    "rule_card",
+    "rule_title",
+    "unit_text",
+    "variant_blurb",
+    "variant_title",
+]

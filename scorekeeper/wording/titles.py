@@ -1,0 +1,158 @@
+"""Named rule sets and rules: what they are called."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+VARIANTS: dict[str, tuple[str, str]] = {
+    "standard": (
+        N_("200"),
+        N_("The standard game, also known as Le Dix: four players in pairs, 36 cards, no kitty, first to 200."),
+    ),
+    "kitty": (
+        N_("200 with a kitty"),
+        N_("40 cards and a kitty of four; the points in the discard go to the opponents."),
+    ),
+    "informal": (
+        N_("Kitchen-table 200"),
+        N_("What most families play: a kitty, 100 for 200, and the dealer may keep the bid."),
+    ),
+    "online_kitty": (
+        N_("Online 200 with a kitty"),
+        N_("No point cards in the discard, and the defenders always score their tricks."),
+    ),
+    "bloutte": (
+        N_("La Bloutte"),
+        N_(
+            "Eastern Townships, also called La Fouine: one call each, the dealer may keep, first to 100, "
+            "and all 100 points win outright."
+        ),
+    ),
+    "north_300": (N_("Northern 300"), N_("Northern New Brunswick: the standard game to 300.")),
+    "north_500": (N_("Northern 500"), N_("Northern New Brunswick: the standard game to 500.")),
+    "north_500_300": (N_("Northern 500, hole at 300"), N_("To 500, but 300 below zero loses.")),
+    "south_east": (
+        N_("South-East, ten cards"),
+        N_("South-east New Brunswick: 40 cards, ten each, no kitty."),
+    ),
+    "south_east_kitty": (
+        N_("South-East with a kitty"),
+        N_("44 cards: ten each and a kitty of four."),
+    ),
+    "twelve_card": (
+        N_("Twelve cards"),
+        N_("The whole pack: twelve cards each and a kitty of four. Rarely played."),
+    ),
+    "le_ruff": (
+        N_("Le Ruff"),
+        N_("Quebec: no minimum bid; when the others pass, the dealer plays without a bid."),
+    ),
+    "le_rough": (
+        N_("Le Rough"),
+        N_(
+            "Quebec: 36 cards, eight each and a kitty of four that counts for the contractor; bids from 70, "
+            "the first lead is trump, first to 350."
+        ),
+    ),
+    "six_two_teams": (N_("Six players, two teams"), N_("Two teams of three seated alternately, 36 cards, six each.")),
+    "six_three_pairs": (N_("Six players, three pairs"), N_("Partners face each other, 36 cards, six each.")),
+    "six_kitty": (
+        N_("Six players with a kitty"),
+        N_("Three pairs, 40 cards: six each and a kitty of four."),
+    ),
+    "six_full_pack": (
+        N_("Six players, full pack"),
+        N_("Three pairs, 52 cards: eight each and a kitty of four."),
+    ),
+    "pot": (N_("200 with a pot"), N_("Three pairs with a kitty, first to 500; the winners divide the pot.")),
+    "five_called": (
+        N_("Five players, called partner"),
+        N_("The contractor calls a card; whoever holds it is the partner for that hand. Everyone keeps a separate score."),
+    ),
+    "five_silent": (
+        N_("Five players, silent partner"),
+        N_("The player at dealer’s right plays with whoever wins the auction, and does not score."),
+    ),
+    "cutthroat": (
+        N_("Cutthroat 200"),
+        N_("Four players, each alone; the contractor plays against all. Bids from 30."),
+    ),
+    "two_handed": (
+        N_("200 for two"),
+        N_("Each player has a silent partner: three stacks of three cards on the table."),
+    ),
+}
+"""Title and blurb of every named rule set."""
+
+RULES: dict[str, str] = {
+    "format": N_("Players, seats and sides"),
+    "format.partnership": N_("Four players in two pairs"),
+    "format.two_threes": N_("Six players in two teams"),
+    "format.three_pairs": N_("Six players in three pairs"),
+    "format.called_partner": N_("Five players: the called partner"),
+    "format.silent_partner": N_("Five players: the silent partner"),
+    "format.cutthroat": N_("Cutthroat: each player alone"),
+    "format.two_handed": N_("Two players with silent partners"),
+    "deal.first_dealer": N_("The first dealer"),
+    "deal.rotation": N_("The deal passes left"),
+    "deal.pack": N_("The pack and the deal"),
+    "deal.misdeal": N_("Misdeal"),
+    "auction.turn": N_("Whose turn to call"),
+    "auction.pass": N_("A pass is final"),
+    "auction.end": N_("The end of the auction"),
+    "auction.minimum": N_("The minimum bid"),
+    "auction.step": N_("Bids go up in steps"),
+    "auction.single_round": N_("One call each"),
+    "auction.keep": N_("Keeping the bid"),
+    "auction.all_pass": N_("When everyone passes"),
+    "auction.hundred_for_200": N_("100 for 200"),
+    "kitty.discard_to": N_("Who gets the discard"),
+    "kitty.discard_limit": N_("What may be discarded"),
+    "kitty.discard_show_trumps": N_("Discarded trumps are shown"),
+    "kitty.discard_announce_points": N_("Points in the discard are announced"),
+    "play.lead": N_("Who leads"),
+    "play.follow": N_("Following suit"),
+    "play.trick": N_("Who wins a trick"),
+    "play.trump_by": N_("How trump is set"),
+    "play.no_trump": N_("No trump"),
+    "play.revoke": N_("A revoke"),
+    "score.made": N_("A made contract"),
+    "score.failed": N_("A failed contract costs the bid"),
+    "score.hundred_for_200": N_("100 for 200"),
+    "score.opponents": N_("The defenders score their tricks"),
+    "score.must_bid": N_("Near the target, defenders must have bid"),
+    "score.must_win_or_set": N_("Near the target, the contract must fail"),
+    "score.defenders": N_("What each defender scores"),
+    "score.no_trump": N_("No trump counts double"),
+    "end.announced_all": N_("All 100 points, announced"),
+    "end.hundred": N_("All 100 points win the game"),
+    "end.target": N_("Reaching the target"),
+    "end.both_reach": N_("When several reach the target"),
+    "end.win_only_by_bid": N_("Only a made bid wins"),
+    "end.hole": N_("Lost in the hole"),
+    "end.drop_out": N_("Dropping out"),
+    "skunk": N_("Skunk"),
+    "match": N_("A match of several games"),
+    "pot": N_("The pot"),
+    "adjustment": N_("An adjustment"),
+}
+"""The title of every rule id."""
+
+
+def variant_title(t: Gettext, name: str) -> str:
+    """What players call the rule set."""
+    return t(VARIANTS[name][0])
+
+
+def variant_blurb(t: Gettext, name: str) -> str:
+    """One sentence: where it is played, or how it differs."""
+    return t(VARIANTS[name][1])
+
+
+def rule_title(t: Gettext, rule_id: str) -> str:
+    """The rule's name, a few words."""
+    return t(RULES[rule_id])
