@@ -1,0 +1,57 @@
+"""The fixtures notice what they are there to notice."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import inspect, text
+
+from tests.browser import new_context, watch_errors
+
+
+def test_the_application_has_its_tables_on_sqlite_and_on_postgresql(make_app, tmp_path, postgres):
+    def tables(**settings):
+        app = make_app(tmp_path / ("server" if settings else "file"), **settings)
+        with app.app_context():
+            return sorted(inspect(app.extensions["sqlalchemy"].engine).get_table_names())
+
+    on_file = tables()
+    assert "alembic_version" in on_file
+    assert tables(SQLALCHEMY_DATABASE_URI=postgres) == on_file
+
+
+def test_two_tests_never_share_a_postgresql_database(make_app, postgres, postgres_cluster):
+    app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
+    with app.app_context():
+        engine = app.extensions["sqlalchemy"].engine
+        with engine.begin() as connection:
+            connection.execute(text("CREATE TABLE left_behind (id integer)"))
+    other = postgres_cluster.database()
+    assert other != postgres
+    postgres_cluster.drop(other)
+
+
+@pytest.mark.browser
+def test_a_page_is_a_phones_and_an_inline_script_is_blocked_and_noticed(browser, live_server):
+    @live_server.app.route("/inline")
+    def inline():
+        viewport = "<meta name=viewport content='width=device-width'>"
+        return f"<!doctype html>{viewport}<title>blocked</title><script>document.title = 'ran'</script>"
+
+    with new_context(browser) as context:
+        page = context.new_page()
+        errors = watch_errors(page)
+        page.goto(f"{live_server.url}/inline")
+        assert page.title() == "blocked"
+        assert page.evaluate("[innerWidth, navigator.maxTouchPoints > 0, devicePixelRatio]") == [390, True, 2]
+        assert any("Content Security Policy" in error for error in errors)
+
+
+@pytest.mark.browser
+def test_a_page_may_be_a_desktops_dark_french_and_without_scripts(open_page, live_server):
+    page = open_page(desktop=True, dark=True, language="fr-CA", errors_expected=True)
+    page.goto(live_server.url)
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert page.evaluate("[innerWidth, navigator.language]") == [1280, "fr-CA"]
+    plain = open_page(javascript=False)
+    plain.set_content("<noscript>no scripts here</noscript>")
+    assert plain.get_by_text("no scripts here").is_visible()
