@@ -9,11 +9,20 @@ import pytest
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Engine, event, inspect, text
+from sqlalchemy import DateTime, Engine, event, inspect, text
+from sqlalchemy.types import TypeDecorator
 
 from scorekeeper.prepare import DatabaseNotReady, upgrade_database
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
+
+
+class Moment(TypeDecorator):
+    """A type of the program's own."""
+
+    impl = DateTime
+    cache_ok = True
+
 
 FIRST = """
 from alembic import op
@@ -142,9 +151,12 @@ def test_a_new_migration_file_is_made_only_when_the_models_changed(tmp_path):
     with site.app_context():
         migrate(message="nothing")
         assert list(versions.glob("*.py")) == []
-        db.Table("game", db.Column("id", db.Integer, primary_key=True))
+        db.Table(
+            "game", db.Column("id", db.Integer, primary_key=True), db.Column("at", Moment(timezone=True))
+        )
         migrate(message="games")
     (made,) = versions.glob("*.py")
+    assert "sa.DateTime(timezone=True)" in made.read_text()
     assert made.read_text().startswith('"""games')
     assert upgrade_database(site)
     assert "game" in inspect(engine).get_table_names()
