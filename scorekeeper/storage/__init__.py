@@ -1,0 +1,28 @@
+"""Tables and the queries that several actions share. What happened at the table is stored; scores never are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.storage import access, change, device, game, link, match
+from scorekeeper.storage.db import db, prepare_engines
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+__all__ = ["access", "change", "device", "game", "init_app", "link", "match"]
+
+
+def init_app(app: Flask) -> None:
+    """Connect the application to its database and to its migrations."""
+    from flask_migrate import Migrate
+
+    from scorekeeper.paths import resource
+
+    if not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite"):
+        # A server that was restarted leaves dead connections in the pool.
+        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_pre_ping": True})
+    db.init_app(app)
+    Migrate(app, db, directory=str(resource("migrations")))
+    with app.app_context():
+        prepare_engines(app)

@@ -1,0 +1,29 @@
+"""Games: what is fast to look up. What happened in them is in `changes`, the header included."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.db import Base, now
+
+
+class Game(Base):
+    """A game. `revision` counts its changes; `number` counts the games of its match from 1; `next_id` is the rematch."""
+
+    __tablename__ = "games"
+    __table_args__ = (
+        UniqueConstraint("match_id", "number"),
+        # An id that was used is never used again: caches are keyed by it.
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    revision: Mapped[int]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    changed_at: Mapped[datetime] = mapped_column(default=now)
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id"))
+    number: Mapped[int] = mapped_column(default=1)
+    next_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"))

@@ -1,0 +1,25 @@
+"""Links that let others in: to score, or to watch."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.db import Base, now
+
+ROLES = ("score", "watch")
+
+
+class Link(Base):
+    """A secret link to a game. The secret is a signature over the id and is not stored; `revoked_at` ends it."""
+
+    __tablename__ = "links"
+    __table_args__ = (CheckConstraint("role IN ('score', 'watch')", name="role"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    role: Mapped[str] = mapped_column(String(8))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    revoked_at: Mapped[datetime | None]

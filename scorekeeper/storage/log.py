@@ -1,0 +1,159 @@
+"""What the changes of a game add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import select
+
+from scorekeeper.codec.game_record import parse_event
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.storage.change import Change
+from scorekeeper.storage.db import db
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Event
+    from scorekeeper.engine.ruleset import RuleSet
+
+
+class LogRow(NamedTuple):
+    """A row of the log, without the weight of a mapped object."""
+
+    game_id: int
+    revision: int
+    uuid: str
+    at: datetime
+    device_id: int | None
+    link_id: int | None
+    who: str
+    action: str
+    entry: int | None
+    place: int | None
+    before: dict[str, Any]
+    after: dict[str, Any]
+    undoes: int | None
+
+
+_COLUMNS = [getattr(Change, name) for name in LogRow._fields]
+_LOGS = select(*_COLUMNS).order_by(Change.game_id, Change.revision)
+
+
+@dataclass(slots=True)
+class Entry:
+    """A recorded event as it stands: `id` is the revision that first recorded it; `at`, `who`, `device_id` tell of that.
+
+    `corrected`: how often it was changed since. `struck`: it does not count.
+    """
+
+    id: int
+    event: Event
+    struck: bool
+    at: datetime
+    who: str
+    device_id: int | None
+    corrected: int = 0
+
+
+@dataclass(slots=True)
+class Log:
+    """A game as its log adds up to. To be treated as a value: `with_change` makes another.
+
+    `entries`: in the order of play, struck ones among them. `contract`: saved before its result, as parts of an event.
+    `uuids`: revision by uuid. `undoes`: what each undo took back. `undone`: revisions that are taken back as it stands.
+    """
+
+    rules: RuleSet
+    first_dealer: int
+    players: tuple[str, ...]
+    revision: int
+    uuids: dict[str, int]
+    entries: list[Entry] = field(default_factory=list)
+    contract: dict[str, Any] | None = None
+    undoes: dict[int, int] = field(default_factory=dict)
+    undone: set[int] = field(default_factory=set)
+
+    def entry(self, entry_id: int) -> Entry | None:
+        """The entry of that id."""
+        return next((e for e in self.entries if e.id == entry_id), None)
+
+    @property
+    def last_undoable(self) -> int | None:
+        """The newest change that still stands and is not itself an undo; None if there is only the header."""
+        candidates = range(self.revision, 1, -1)
+        return next((r for r in candidates if r not in self.undoes and r not in self.undone), None)
+
+    def with_change(self, row: LogRow) -> Log:
+        """The game after one more change."""
+        log = replace(
+            self,
+            uuids=dict(self.uuids),
+            entries=list(self.entries),
+            undoes=dict(self.undoes),
+            undone=set(self.undone),
+        )
+        log.add(row)
+        return log
+
+    def add(self, row: LogRow) -> None:
+        """Take in one more change, while the log is being made."""
+        after = row.after
+        self.revision = row.revision
+        self.uuids[row.uuid] = row.revision
+        if "players" in after:
+            self.players = tuple(after["players"])
+        if "contract" in after:
+            self.contract = after["contract"]
+        if row.action == "record":
+            entry = Entry(row.revision, parse_event(after["event"]), False, row.at, row.who, row.device_id)
+            self.entries.insert(self._place(row.place), entry)
+        elif row.entry is not None:
+            self.entries = [_changed(e, after) if e.id == row.entry else e for e in self.entries]
+        if row.undoes is not None:
+            self.undoes[row.revision] = row.undoes
+            self._set_undone(row.undoes, True)
+
+    def _place(self, before: int | None) -> int:
+        if before is None:
+            return len(self.entries)
+        return next((i for i, e in enumerate(self.entries) if e.id == before), len(self.entries))
+
+    def _set_undone(self, revision: int | None, undone: bool) -> None:
+        while revision is not None:
+            (self.undone.add if undone else self.undone.discard)(revision)
+            # an undo taken back brings back what it had undone
+            revision, undone = self.undoes.get(revision), not undone
+
+
+def _changed(entry: Entry, after: dict[str, Any]) -> Entry:
+    event = parse_event(after["event"]) if "event" in after else entry.event
+    return replace(entry, event=event, struck=after.get("struck", entry.struck), corrected=entry.corrected + ("event" in after))
+
+
+def fold(rows: Iterable[LogRow]) -> Log:
+    """Add up a whole log; its first row is the header."""
+    rows = iter(rows)
+    first = next(rows)
+    header = first.after
+    log = Log(parse_rules(header["rules"]), header["first_dealer"], tuple(header["players"]), 1, {first.uuid: 1})
+    for row in rows:
+        log.add(row)
+    return log
+
+
+def rows_of(game_id: int, up_to: int | None = None) -> list[LogRow]:
+    """The log of a game, one query; `up_to` a revision."""
+    query = _LOGS.where(Change.game_id == game_id)
+    if up_to is not None:
+        query = query.where(Change.revision <= up_to)
+    return [LogRow._make(row) for row in db.session.execute(query)]
+
+
+def rows_of_many(game_ids: Iterable[int]) -> dict[int, list[LogRow]]:
+    """The logs of several games, one query."""
+    logs: dict[int, list[LogRow]] = {}
+    for row in db.session.execute(_LOGS.where(Change.game_id.in_(list(game_ids)))):
+        logs.setdefault(row.game_id, []).append(LogRow._make(row))
+    return logs

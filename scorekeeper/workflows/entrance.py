@@ -1,0 +1,128 @@
+"""The way into a game: through a device that has it, or through a link. There is no other."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import current_app
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import Select, null, or_, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.storage.access import Access
+from scorekeeper.storage.db import db
+from scorekeeper.storage.device import Device
+from scorekeeper.storage.game import Game
+from scorekeeper.storage.link import Link
+from scorekeeper.workflows import devices
+from scorekeeper.workflows.refusals import NotAllowed, NotFound
+
+
+@dataclass(frozen=True)
+class Way:
+    """A game as somebody may see it.
+
+    `role`: `own` (made on this device), `score` or `watch` (by link). `device_id` is None for a program that holds only a
+    link, `link_id` for the game's own device. `who`: the device's name. `number`: of the match's games; `next_id`: the rematch.
+    """
+
+    game_id: int
+    revision: int
+    created_at: datetime
+    changed_at: datetime
+    match_id: int | None
+    number: int
+    next_id: int | None
+    role: str
+    device_id: int | None
+    link_id: int | None
+    who: str
+
+    @property
+    def may_score(self) -> bool:
+        """Whether it leads to more than watching."""
+        return self.role != "watch"
+
+    def check_may_score(self) -> None:
+        """Raise NotAllowed("watch_only") for those who watch."""
+        if not self.may_score:
+            raise NotAllowed("watch_only")
+
+
+GAME_COLUMNS: tuple[Any, ...] = (
+    Game.id,
+    Game.revision,
+    Game.created_at,
+    Game.changed_at,
+    Game.match_id,
+    Game.number,
+    Game.next_id,
+)
+
+
+def _token_signer() -> Signer:
+    return Signer(current_app.config["SECRET_KEY"], salt="scorekeeper.link", digest_method=hashlib.sha256)
+
+
+def token_of(link_id: int) -> str:
+    """The secret of a link, as it stands in its address."""
+    return _token_signer().sign(str(link_id)).decode("ascii")
+
+
+def link_in(token: str) -> int:
+    """The link that a secret names, whether or not it is still open. Raises NotFound("link.closed")."""
+    try:
+        return int(_token_signer().unsign(token.encode("ascii")))
+    except (BadSignature, ValueError):
+        raise NotFound("link.closed") from None
+
+
+def by_device(game_id: int, key: str | None) -> Way:
+    """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
+    if key is None:
+        raise NotFound("game")
+    query = (
+        select(*GAME_COLUMNS, Link.role, Device.id, Link.id, Device.name)
+        .join_from(Access, Device, Device.id == Access.device_id)
+        .join(Game, Game.id == Access.game_id)
+        .outerjoin(Link, Link.id == Access.link_id)
+        .where(Device.key == key, Game.id == game_id, or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
+    )
+    return _way(query)
+
+
+def by_token(game_id: int, token: str) -> Way:
+    """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
+    first = aliased(Game)
+    query = (
+        select(*GAME_COLUMNS, Link.role, null(), Link.id)
+        .select_from(Link)
+        .join(first, first.id == Link.game_id)
+        .join(Game, or_(Game.id == first.id, (Game.match_id == first.match_id) & (Game.number > first.number)))
+        .where(Link.id == link_in(token), Link.revoked_at.is_(None), Game.id == game_id)
+    )
+    return _way(query)
+
+
+def _way(query: Select[*tuple[Any, ...]]) -> Way:
+    row = db.session.execute(query).first()
+    if row is None:
+        raise NotFound("game")
+    return way_of(row)
+
+
+def way_of(row: Sequence[Any], who: str | None = None) -> Way:
+    """From `GAME_COLUMNS`, role, device, link and the device's name, unless that is given."""
+    width = len(GAME_COLUMNS)
+    role, device_id, link_id, *name = row[width:]
+    facts: list[Any] = [*row[:width], role or "own", device_id, link_id, who or (name[0] if name else None) or ""]
+    return Way(*facts)
+
+
+def way_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Way:
+    """By link where a `token` is given, else by the device's `cookie`. Raises NotFound."""
+    return by_device(game_id, devices.key_in(cookie)) if token is None else by_token(game_id, token)

@@ -1,0 +1,46 @@
+"""How much one game may hold. Far beyond any evening, and small enough that no request is ever slow."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.engine.events import Adjustment
+from scorekeeper.workflows.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Event
+
+MOST_ENTRIES = 500
+MOST_CHANGES = 2000
+MOST_LINKS = 20
+LONGEST_NAME = 40
+LONGEST_NOTE = 500
+MOST_GAMES_TO_WIN = 50
+
+_UUID = re.compile(r"[0-9A-Za-z_-]{8,36}", re.ASCII)
+
+
+def check_uuid(uuid: object) -> str:
+    """The key of a submission; Refusal("uuid") unless it is one."""
+    if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
+        raise Refusal("uuid", "uuid", read=str(uuid)[:40])
+    return uuid
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Malformed("players") where a name is too long for a score sheet, or has a sign that cannot be stored."""
+    for seat, name in enumerate(names):
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise Malformed("players", event=0, reason="name", read=name, seat=seat, high=LONGEST_NAME)
+
+
+def check_texts(event: Event) -> None:
+    """Malformed("event") where a note or a reason is too long."""
+    texts = {"note": event.note, "reason": event.reason if isinstance(event, Adjustment) else ""}
+    for field, text in texts.items():
+        if len(text) > LONGEST_NOTE:
+            raise Malformed("event", reason="text", field=field, read=text, high=LONGEST_NOTE)

@@ -1,0 +1,98 @@
+"""What is done at the table: record, correct, strike out, restore, undo, rename, open and cancel a contract.
+
+`revision` is the one that whoever asks has seen, `uuid` the key of the submission (made by the client; the same one again
+gives the first answer again). All raise `NotAllowed` for those who watch, `Conflict` where the game has moved on, `Refusal`, and
+`GameError` where the rules of the game or the form of the record say no; then nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.storage.log import LogRow, rows_of
+from scorekeeper.workflows import plans
+from scorekeeper.workflows.entrance import Way
+from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.workflows.view import View, load
+from scorekeeper.workflows.writing import Draft, Plan, Written, write
+
+
+def record(way: Way, event: object, *, revision: int, uuid: str, before: int | None = None) -> Written:
+    """Record an event (game record form), at the end or before the entry `before`. An open contract ends with it."""
+    kept = plans.parsed(event)
+    same = _same("record", event=kept, place=before)
+    return write(way, plans.recording(event, before), revision=revision, uuid=uuid, same=same, yours=kept)
+
+
+def correct(way: Way, entry: int, event: object, *, revision: int, uuid: str) -> Written:
+    """Put another event in an entry's place; everything after it is scored anew."""
+    kept = plans.parsed(event)
+    same = _same("correct", entry, event=kept)
+    return write(way, plans.correcting(entry, event), revision=revision, uuid=uuid, same=same, yours=kept)
+
+
+def strike(way: Way, entry: int, *, revision: int, uuid: str) -> Written:
+    """Strike an entry out."""
+    return write(way, plans.striking(entry), revision=revision, uuid=uuid, same=_same("strike", entry))
+
+
+def restore(way: Way, entry: int, *, revision: int, uuid: str) -> Written:
+    """Let an entry that was struck out count again."""
+    return write(way, plans.restoring(entry), revision=revision, uuid=uuid, same=_same("restore", entry))
+
+
+def rename(way: Way, players: list[str], *, revision: int, uuid: str) -> Written:
+    """Write the players' names anew, by seat."""
+    same = _same("rename", players=players)
+    return write(way, plans.renaming(players), revision=revision, uuid=uuid, same=same)
+
+
+def open_contract(way: Way, contract: object, *, revision: int, uuid: str) -> Written:
+    """Keep `contractor` and `bid` (and `bids`, `trump`, `announced_all` if known) until the hand has been played."""
+    return write(way, plans.opening(contract), revision=revision, uuid=uuid, same=_same("open_contract"))
+
+
+def cancel_contract(way: Way, *, revision: int, uuid: str) -> Written:
+    """Forget the open contract."""
+    return write(way, plans.cancelling(), revision=revision, uuid=uuid, same=_same("cancel_contract"))
+
+
+def undo(way: Way, change: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Take back a change, by its revision; None takes back the newest one that still stands, an undo not counted."""
+
+    def plan(view: View) -> Draft:
+        return undoing(way, view, change)(view)
+
+    def same(row: LogRow) -> bool:
+        return row.undoes is not None and change in (None, row.undoes)
+
+    return write(way, plan, revision=revision, uuid=uuid, same=same)
+
+
+def undoing(way: Way, view: View, change: int | None) -> Plan:
+    """The plan of taking back a change."""
+    target = view.log.last_undoable if change is None else change
+    if target is None or not 1 < target <= view.revision:
+        raise Refusal("undo.nothing")
+    return plans.undoing(rows_of(way.game_id, target)[-1])
+
+
+def view_of(way: Way) -> View:
+    """The game as it stands."""
+    return load(way)
+
+
+def _same(action: str, entry: int | None = None, place: int | None = None, **after: Any) -> Callable[[LogRow], bool]:
+    """Whether a change is the one that was asked for, as far as the asking says."""
+
+    def same(row: LogRow) -> bool:
+        return (
+            row.action == action
+            and row.undoes is None
+            and (action == "record" or row.entry == entry)
+            and row.place == place
+            and all(row.after.get(part) == value for part, value in after.items())
+        )
+
+    return same

@@ -1,0 +1,235 @@
+"""A game as it stands, scored: what every page, sheet and answer is made from."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app
+
+from scorekeeper.codec.game_record import Record, dump_event, dump_record
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.game import Hand, Replay, State, advance
+from scorekeeper.storage.log import Log, fold, rows_of, rows_of_many
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.endings import Outcome
+    from scorekeeper.engine.events import Event
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.workflows.entrance import Way
+
+_MEMO = "scorekeeper.views"
+_REMEMBERED = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An entry that counts, with what it did to the score.
+
+    `n` counts from 1 down the sheet. `status`: `scored` (then `hand` says how); `after_end`: the game was over before it;
+    `unscorable`: `error` says why; `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded
+    when and by whom; `corrected`: how often changed since.
+    """
+
+    id: int
+    n: int
+    event: Event
+    status: str
+    hand: Hand | None
+    error: GameError | None
+    at: datetime
+    who: str
+    device_id: int | None
+    corrected: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game at one revision. To be read only: it is shared between requests.
+
+    `entries`: those that count, in order, the good part first. `struck`: those that were struck out. `contract`: saved before
+    its result, as parts of an event. `scores`, `dropped`, `next_dealer`, `outcome`: after the good part, where `state` stands.
+    `trouble`: the first entry that should count and cannot, apart from those after the game's end.
+    """
+
+    log: Log
+    entries: tuple[Scored, ...]
+    struck: tuple[Scored, ...]
+    state: State
+    trouble: Scored | None
+
+    @property
+    def revision(self) -> int:
+        """How many changes the game has seen."""
+        return self.log.revision
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set it was started with."""
+        return self.log.rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Names by seat."""
+        return self.log.players
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that dealt first."""
+        return self.log.first_dealer
+
+    @property
+    def contract(self) -> dict[str, Any] | None:
+        """The open contract, as parts of an event."""
+        return self.log.contract
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Score points by side."""
+        return tuple(self.state.scores)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands."""
+        return self.state.outcome
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The good part, scored."""
+        return [e.hand for e in self.entries if e.hand is not None]
+
+    @property
+    def replay(self) -> Replay:
+        """The good part, as the engine tells it."""
+        state = self.state
+        replay = Replay(self.hands, self.scores, tuple(state.dropped), state.dealer, state.outcome)
+        replay.error = next((e.error for e in self.entries if e.error is not None), None)
+        return replay
+
+    @property
+    def record(self) -> Record:
+        """The game to be exported: every entry that was not struck out, scored or not."""
+        events = tuple(e.event for e in self.entries)
+        return Record(self.rules, self.players, self.first_dealer, events)
+
+    def record_json(self) -> dict[str, object]:
+        """The game record (`scorekeeper-game/1`)."""
+        return dump_record(self.record)
+
+    def entry(self, entry_id: int) -> Scored | None:
+        """The entry of that id, struck out or not."""
+        return next((e for e in (*self.entries, *self.struck) if e.id == entry_id), None)
+
+
+def score(log: Log, known: View | None = None) -> View:
+    """Score a game. Entries that an earlier view of it scored alike are not scored again.
+
+    A view is whole whatever was recorded: what cannot be scored is kept and says why.
+    """
+    live = [e for e in log.entries if not e.struck]
+    entries: list[Scored] = []
+    state = State(log.rules, log.first_dealer)
+    if known is not None and _begins_with(live, known):
+        entries = list(known.entries)
+        state = known.state.copy()
+    trouble: Scored | None = None
+    for entry in live[len(entries) :]:
+        hand = error = None
+        status = "waiting"
+        if trouble is None:
+            status, hand, error = _score_one(state, entry.event, len(entries) + 1)
+        facts = (entry.at, entry.who, entry.device_id, entry.corrected)
+        scored = Scored(entry.id, len(entries) + 1, entry.event, status, hand, error, *facts)
+        entries.append(scored)
+        if status == "unscorable":
+            trouble = scored
+    struck = tuple(
+        Scored(e.id, 0, e.event, "struck", None, None, e.at, e.who, e.device_id, e.corrected) for e in log.entries if e.struck
+    )
+    return View(log, tuple(entries), struck, state, trouble)
+
+
+def _begins_with(live: list[Any], known: View) -> bool:
+    if len(live) < len(known.entries) or known.trouble is not None:
+        return False
+    pairs = zip(live, known.entries, strict=False)
+    return all(a.id == b.id and a.corrected == b.corrected and a.event is b.event for a, b in pairs)
+
+
+def _score_one(state: State, event: Event, n: int) -> tuple[str, Hand | None, GameError | None]:
+    try:
+        return "scored", advance(state, event), None
+    except GameError as error:
+        error.event = n
+        return ("after_end" if error.code == "game.over" else "unscorable"), None, error
+
+
+def load(way: Way) -> View:
+    """The game at the revision that `way` found: from memory, or one query."""
+    known = _memo().get(way.game_id, way.revision, way.changed_at)
+    if known is not None:
+        return known
+    view = score(fold(rows_of(way.game_id)))
+    remember(way.game_id, way.changed_at, view, way.revision)
+    return view
+
+
+def load_many(ways: Iterable[Way]) -> list[View]:
+    """Several games, in at most one query."""
+    ways = list(ways)
+    found = {w.game_id: _memo().get(w.game_id, w.revision, w.changed_at) for w in ways}
+    missing = [game_id for game_id, view in found.items() if view is None]
+    logs = rows_of_many(missing) if missing else {}
+    for way in ways:
+        if found[way.game_id] is None:
+            found[way.game_id] = fresh = score(fold(logs[way.game_id]))
+            remember(way.game_id, way.changed_at, fresh, way.revision)
+    return [found[way.game_id] for way in ways]  # type: ignore[misc]  # none is missing now
+
+
+def load_at(game_id: int, revision: int) -> View:
+    """The game as it stood at an earlier revision."""
+    return score(fold(rows_of(game_id, revision)))
+
+
+def remember(game_id: int, changed_at: datetime, view: View, revision: int) -> None:
+    """Keep a view that was read from, or committed to, the database."""
+    if view.revision == revision:  # else it changed between two queries: right, but not of that time
+        _memo().put(game_id, revision, changed_at, view)
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """An event as the game record writes it."""
+    return dump_event(event)
+
+
+class _Memo:
+    """The views last used. A game at a revision never changes; the time of the change tells restored databases apart."""
+
+    def __init__(self) -> None:
+        self._views: OrderedDict[int, tuple[int, datetime, View]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, game_id: int, revision: int, changed_at: datetime) -> View | None:
+        with self._lock:
+            found = self._views.get(game_id)
+            if found is None or found[0] != revision or found[1] != changed_at:
+                return None
+            self._views.move_to_end(game_id)
+            return found[2]
+
+    def put(self, game_id: int, revision: int, changed_at: datetime, view: View) -> None:
+        with self._lock:
+            self._views[game_id] = (revision, changed_at, view)
+            self._views.move_to_end(game_id)
+            if len(self._views) > _REMEMBERED:
+                self._views.popitem(last=False)
+
+
+def _memo() -> _Memo:
+    memo: _Memo = current_app.extensions.setdefault(_MEMO, _Memo())
+    return memo

@@ -1,0 +1,152 @@
+"""How a change is written: once for each key, only on top of the revision that was seen, and whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from sqlalchemy import Table, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.storage.change import Change
+from scorekeeper.storage.db import db, now, writing
+from scorekeeper.storage.game import Game
+from scorekeeper.storage.log import LogRow, rows_of
+from scorekeeper.workflows.entrance import Way
+from scorekeeper.workflows.limits import MOST_CHANGES, check_uuid
+from scorekeeper.workflows.refusals import Conflict, Refusal
+from scorekeeper.workflows.view import Scored, View, load, load_at, remember, score
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A change that may be written, or only looked at.
+
+    `entry` None with action `record` makes a new entry. `demand`: its entry must be `scored` where it stands, or at least be
+    `sound` (it was there already: it may stand after the end, or wait for an earlier entry to be mended); empty: anything.
+    """
+
+    action: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    entry: int | None = None
+    place: int | None = None
+    undoes: int | None = None
+    demand: str = ""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A change that was written: the game right after it, the change, and the entry it was about.
+
+    `repeated`: it had been written before, under the same key; the answer is that of the first time.
+    """
+
+    view: View
+    change: LogRow
+    entry: Scored | None
+    repeated: bool = False
+
+
+Plan = Callable[[View], Draft]
+"""Looks at the game as it stands and says what to change. Raises GameError or Refusal; writes nothing."""
+
+_GAME = cast(Table, Game.__table__)  # rows without the weight of mapped objects
+_CHANGE = cast(Table, Change.__table__)
+
+
+def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, View]:
+    """The row that `plan` would write, and the game as it would be then. Raises what `plan` raises, and `GameError`."""
+    draft = plan(view)
+    row = LogRow(
+        game_id=way.game_id,
+        revision=view.revision + 1,
+        uuid=uuid,
+        at=now(),
+        device_id=way.device_id,
+        link_id=way.link_id,
+        who=way.who,
+        action=draft.action,
+        entry=view.revision + 1 if draft.action == "record" else draft.entry,
+        place=draft.place,
+        before=draft.before,
+        after=draft.after,
+        undoes=draft.undoes,
+    )
+    after = score(view.log.with_change(row), view)
+    if draft.demand and row.entry is not None:
+        _check(after, row.entry, draft.demand)
+    return row, after
+
+
+def _check(after: View, entry: int, demand: str) -> None:
+    """Raise the `GameError` that keeps the entry from what is demanded of it."""
+    scored = after.entry(entry)
+    if scored is None or scored.status == "scored":
+        return
+    if scored.error is not None and (demand == "scored" or scored.status == "unscorable"):
+        raise scored.error
+    if demand == "scored" and after.trouble is not None and after.trouble.error is not None:
+        raise after.trouble.error
+
+
+def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[LogRow], bool], yours: Any = None) -> Written:
+    """Write the change that `plan` makes of the game.
+
+    `revision` is the one that whoever asks has seen; `uuid` the key of this submission; `same` tells whether a change found
+    under that key is what is being asked for. Raises NotAllowed, Conflict (with `yours`), Refusal, and what `plan` raises.
+    """
+    way.check_may_score()
+    check_uuid(uuid)
+    for _ in range(3):
+        view = load(way)
+        if uuid in view.log.uuids:
+            return _first_answer(way, view.log.uuids[uuid], same)
+        if revision != view.revision:
+            raise conflict(way, view, revision, yours)
+        if view.revision >= MOST_CHANGES:
+            raise Refusal("changes.many", high=MOST_CHANGES)
+        row, after = tried(way, view, plan, uuid)
+        if _commit(row, view.revision):
+            remember(way.game_id, row.at, after, row.revision)
+            return Written(after, row, None if row.entry is None else after.entry(row.entry))
+        way = _reread(way)
+    raise conflict(way, load(way), revision, yours)
+
+
+def _commit(row: LogRow, seen: int) -> bool:
+    """Whether the change could be written on top of revision `seen`."""
+    with_revision = (
+        update(_GAME).where(_GAME.c.id == row.game_id, _GAME.c.revision == seen).values(revision=row.revision, changed_at=row.at)
+    )
+    try:
+        with writing() as session:
+            if session.execute(with_revision).rowcount != 1:  # type: ignore[attr-defined]
+                return False
+            session.execute(insert(_CHANGE), row._asdict())
+    except IntegrityError:
+        return False
+    return True
+
+
+def _reread(way: Way) -> Way:
+    query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == way.game_id)
+    revision, changed_at, next_id = db.session.execute(query).one()
+    return replace(way, revision=revision, changed_at=changed_at, next_id=next_id)
+
+
+def _first_answer(way: Way, revision: int, same: Callable[[LogRow], bool]) -> Written:
+    change = rows_of(way.game_id, revision)[-1]
+    if not same(change):
+        raise Refusal("uuid.reused", "uuid")
+    view = load_at(way.game_id, revision)
+    return Written(view, change, None if change.entry is None else view.entry(change.entry), repeated=True)
+
+
+def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:
+    """Why nothing can be written on top of `revision`."""
+    if revision > view.revision or revision < 1:
+        return Refusal("revision.ahead", "revision", read=revision, right=view.revision)
+    since = [row for row in rows_of(way.game_id) if row.revision > revision]
+    return Conflict(view, since, yours)
