@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
 
-PASS = "pass"  # noqa: S105 (a call, not a password)
+PASS = "pass"
 KEEP = "keep"
 HUNDRED_FOR_200 = "100-for-200"
 FREE = "free"
@@ -95,8 +95,8 @@ class Bidding:
         """The seat whose turn it is makes a call. Raises `Illegal("auction")` with the reason, and nothing has changed."""
         objection = self.objection(call)
         if objection is not None:
-            params = {"seat": self.turn, "legal": self.legal(), **objection.params}
-            raise Illegal("auction", index=len(self.calls), call=call, rule=objection.rule, **params)
+            at = {"index": len(self.calls), "call": call, "seat": self.turn, "rule": objection.rule, "legal": self.legal()}
+            raise Illegal("auction", None, **at, **objection.params)
         seat = self._waiting.pop(0)
         self.calls.append((seat, call))
         if call != PASS:
@@ -124,7 +124,7 @@ class Bidding:
             return
         # a player who bids goes to the end of the line, so the standing bidder is the last in it
         others = waiting[:-1] if rules.rounds == "continuous" else waiting
-        if others and (self._can_raise() or any([self._keep_objection(seat) is None for seat in others])):
+        if others and (self._can_raise() or any(not self._keep_reason(seat) for seat in others)):
             self.turn = others[0]
         else:
             self._end("closed")
@@ -156,7 +156,7 @@ class Bidding:
             calls += range(amount + rules.bid_step, TOP + 1, rules.bid_step)
         if rules.hundred_for_200 and amount != HUNDRED_FOR_200:
             calls.append(HUNDRED_FOR_200)
-        if self._keep_objection(self.turn) is None:
+        if not self._keep_reason(self.turn):
             calls.append(KEEP)
         return calls
 
@@ -166,7 +166,7 @@ class Bidding:
         return [(call, objection) for call in known if (objection := self.objection(call)) is not None]
 
     def objection(self, call: Bid, seat: int | None = None) -> Objection | None:
-        """Why the seat whose turn it is may not make this call; None if it may. With a `seat`, also why that one may not speak."""
+        """Why the seat whose turn it is may not make this call; None if it may. With a `seat`, why that one may not speak."""
         if self.turn is None:
             return Objection("auction.end", {"reason": "ended", "status": self.status})
         if seat is not None and seat != self.turn:
@@ -174,7 +174,8 @@ class Bidding:
         if call == PASS:
             return None
         if call == KEEP:
-            return self._keep_objection(self.turn)
+            reason = self._keep_reason(self.turn)
+            return Objection("auction.keep", {"reason": reason, "standing": self.amount}) if reason else None
         if call == HUNDRED_FOR_200:
             if not self.rules.hundred_for_200:
                 return Objection("auction.hundred_for_200", {"reason": "not_played"})
@@ -186,7 +187,7 @@ class Bidding:
     def _number_objection(self, call: Bid) -> Objection | None:
         rules = self.rules
         if type(call) is not int:
-            return Objection("auction.calls", {"reason": "unknown", "read": call})
+            return Objection("auction.step", {"reason": "unknown", "read": call})
         if call > TOP:
             return Objection("auction.step", {"reason": "above_top", "high": TOP})
         if call < lowest_bid(rules):
@@ -197,21 +198,18 @@ class Bidding:
             return Objection("auction.step", {"reason": "not_above", "standing": self.amount})
         return None
 
-    def _keep_objection(self, seat: int) -> Objection | None:
+    def _keep_reason(self, seat: int) -> str:
+        """Why the seat may not keep the standing bid; empty if it may (`auction.keep`)."""
         keep = self.rules.keep
         if keep == "none":
-            reason = "not_played"
-        elif self.amount is None:
-            reason = "nothing"
-        elif keep == "dealer" and seat != self.dealer:
-            reason = "not_dealer"
-        elif seat == self.standing:
-            reason = "own"
-        elif keep == "anyone_once" and self.amount in self._kept:
-            reason = "kept"
-        else:
-            return None
-        return Objection("auction.keep", {"reason": reason, "standing": self.amount})
+            return "not_played"
+        if self.amount is None:
+            return "nothing"
+        if keep == "dealer" and seat != self.dealer:
+            return "not_dealer"
+        if seat == self.standing:
+            return "own"
+        return "kept" if keep == "anyone_once" and self.amount in self._kept else ""
 
     def _turn_objection(self, seat: int) -> Objection:
         table = self.rules.table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.errors import GameError, NotEnoughKnown
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import Replay, replay
+from scorekeeper.engine.game import Replay, State, advance, replay, settle_auction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def replay_under(recorded: RuleSet, other: RuleSet, first_dealer: int, events: I
     along if they are known. What cannot be told stops the replay with `NotEnoughKnown`: it is never guessed.
     """
     moved: list[Event] = []
-    trouble: GameError | None = None
+    events, trouble = _auctions_settled(recorded, first_dealer, list(events))
     for event in events:
         try:
             moved.append(_discard_moved(recorded, other, event) if isinstance(event, Played) else event)
@@ -37,6 +37,29 @@ def replay_under(recorded: RuleSet, other: RuleSet, first_dealer: int, events: I
     result = replay(other, first_dealer, moved)
     result.error = result.error or trouble
     return result
+
+
+def _auctions_settled(recorded: RuleSet, first_dealer: int, events: list[Event]) -> tuple[list[Event], GameError | None]:
+    """The events with every auction's result: it was held under the recorded rules, and others may not allow its calls.
+
+    Up to the first auction whose result cannot be told, and why.
+    """
+    if not any(isinstance(event, Played) and event.auction is not None for event in events):
+        return events, None
+    state, trouble = State(recorded, first_dealer), None
+    for n, event in enumerate(events):
+        try:
+            if isinstance(event, Played) and event.auction is not None:
+                if trouble is not None:
+                    return events[:n], trouble
+                events[n] = settle_auction(state, event)
+            if trouble is None:
+                advance(state, events[n])
+        except GameError as error:
+            trouble = error.at(n + 1)
+            if isinstance(event, Played) and event.auction is not None:
+                return events[:n], trouble
+    return events, None
 
 
 def _discard_moved(recorded: RuleSet, other: RuleSet, hand: Played) -> Played:

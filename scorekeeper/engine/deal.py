@@ -71,7 +71,7 @@ def seats_dealt(rules: RuleSet, dropped: Collection[int] = ()) -> tuple[int, ...
     """The places that hold cards, clockwise from 0.
 
     Two-handed there are four, as at a table of four: 0 and 1 are the players, 2 is the silent partner of 0 and 3 that of 1,
-    each facing his own player (`play.two_handed`). A silent fifth player holds cards like everyone else.
+    each facing his own player (`format.two_handed`). A silent fifth player holds cards like everyone else.
     """
     table = rules.table
     if rules.format == "two_handed":
@@ -102,7 +102,7 @@ class Batch:
 
 
 def batches(rules: RuleSet, dropped: Collection[int] = ()) -> list[Batch]:
-    """How the cards are usually dealt: advice for the rule card, which nothing enforces (`deal.batches`).
+    """How the cards are usually dealt: advice for the rule card, which nothing enforces (`deal.pack`).
 
     Threes where they come out even, else fours, else threes with a last batch of what is left. A kitty goes down in two
     halves after the first and the second batch; with no second pause in the deal, at any time.

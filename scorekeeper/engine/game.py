@@ -130,6 +130,14 @@ def advance(state: State, event: Event) -> Hand:
     return hand
 
 
+def settle_auction(state: State, event: Played) -> Played:
+    """The hand with contractor, bid and bids where only the calls were recorded. Raises `Illegal("auction")`."""
+    if event.auction is None:
+        return event
+    contract = contract_of(state.rules, state.dealer, event.auction, state.dropped)
+    return replace(event, contractor=contract.contractor, bid=contract.bid, bids=contract.bids, auction=None)
+
+
 def _unchanged(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bool, ...], tuple[int, ...]]:
     scores = tuple(state.scores)
     return (0,) * len(scores), scores, tuple([s < 0 for s in scores]), tuple(state.dropped)
@@ -138,9 +146,7 @@ def _unchanged(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bo
 def _played(state: State, event: Played) -> Hand:
     rules, dealer = state.rules, state.dealer
     silent = rules.table.silent(dealer)
-    if event.auction is not None:
-        contract = contract_of(rules, dealer, event.auction, state.dropped)
-        event = replace(event, contractor=contract.contractor, bid=contract.bid, bids=contract.bids)
+    event = settle_auction(state, event)
     check_played(state, event, silent)
     check_contract(rules, dealer, event.contractor, event.bid, event.bids)
     score = score_hand(rules, event, state.scores, state.dropped, silent)

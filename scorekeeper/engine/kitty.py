@@ -1,8 +1,20 @@
-"""Kitty and discard (rulebook section 5)."""
+"""Kitty and discard (rulebook section 5): what may be discarded, what must be shown or said, and whose pile it joins."""
 
 from __future__ import annotations
 
-from .options import Choice, Flag, Phase
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import POINTS, SUIT, SUITS, check_cards, points_of
+from scorekeeper.engine.deal import share
+from scorekeeper.engine.errors import Malformed, NotEnoughKnown, Objection
+from scorekeeper.engine.options import Choice, Flag, Phase
+from scorekeeper.engine.play import NO_TRUMP, check_trump
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
 
 
 class Kitty(Phase):
@@ -17,3 +29,119 @@ class Kitty(Phase):
 def most_points_discarded(cards: int) -> int:
     """The most card points that `cards` discarded cards can hold: four aces and four tens of 10, then four fives."""
     return 10 * min(cards, 8) + 5 * max(0, min(cards - 8, 4))
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A discard, judged.
+
+    `objection`: why it is not allowed, None if it is. `points`: card points in it. `show`: the trumps that must be shown
+    before play. `announce`: what the contractor says about point cards, None where nothing is said. `goes_to`: whose pile it
+    joins, None where there is no kitty.
+    """
+
+    objection: Objection | None
+    points: int
+    show: tuple[str, ...]
+    announce: bool | None
+    goes_to: str | None
+
+    @property
+    def legal(self) -> bool:
+        """Whether these cards may be discarded."""
+        return self.objection is None
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardChoice:
+    """What a contractor may discard: `must` all go, and the rest, up to `count` cards, may be any of `may`."""
+
+    count: int
+    must: tuple[str, ...]
+    may: tuple[str, ...]
+
+
+def discard_choice(rules: RuleSet, held: Sequence[str], trump: str | None, dropped: Collection[int] = ()) -> DiscardChoice:
+    """What may be discarded from hand and kitty together (`kitty.discard_limit`).
+
+    If too few allowed cards are held, all of them go first and the rest may be any. `trump` None: none is named yet.
+    """
+    count = share(rules, dropped).kitty
+    allowed = tuple([card for card in held if _limit(rules, card, trump) is None])
+    if len(allowed) >= count:
+        return DiscardChoice(count, (), allowed)
+    return DiscardChoice(count, allowed, tuple([card for card in held if card not in allowed]))
+
+
+def _limit(rules: RuleSet, card: str, trump: str | None) -> str | None:
+    """Why the limit holds this card back: `points`, `trump`, or None if it does not."""
+    if rules.discard_limit == "any":
+        return None
+    if POINTS[card]:
+        return "points"
+    return "trump" if rules.discard_limit == "no_points_or_trumps" and SUIT[card] == trump else None
+
+
+def judge_discard(
+    rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int] = ()
+) -> Discard:
+    """Whether the contractor may discard these cards of `held` (hand and kitty), and what follows.
+
+    Raises `Malformed("event")` for cards that are not those of the hand, `NotEnoughKnown("needs.trump")` where the answer
+    depends on a trump that is not told.
+    """
+    _check_held(rules, held, discard, dropped)
+    check_trump(rules, trump)
+    shown: tuple[str, ...] = ()
+    if rules.discard_show_trumps and discard:
+        if trump is None:
+            raise NotEnoughKnown("needs.trump", reason="discard_show_trumps")
+        shown = tuple([card for card in discard if SUIT[card] == trump])
+    points = points_of(discard)
+    return Discard(
+        _objection(rules, held, discard, trump, dropped),
+        points,
+        shown,
+        points > 0 if rules.discard_announce_points else None,
+        rules.discard_to if rules.kitty else None,
+    )
+
+
+def _check_held(rules: RuleSet, held: Sequence[str], discard: Sequence[str], dropped: Collection[int]) -> None:
+    check_cards(rules.pack, held, "held")
+    check_cards(rules.pack, discard, "discard")
+    shared = share(rules, dropped)
+    if len(held) != shared.cards + shared.kitty:
+        raise Malformed("event", reason="count", field="held", read=len(held), right=shared.cards + shared.kitty)
+    for card in discard:
+        if card not in held:
+            raise Malformed("event", reason="not_held", field="discard", read=card)
+
+
+def _objection(
+    rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
+) -> Objection | None:
+    if trump is not None or rules.discard_limit != "no_points_or_trumps":
+        return _objection_under(rules, held, discard, trump, dropped)
+    # trumps are named after the discard: where every trump that may follow gives the same answer, it is the answer
+    trumps = SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
+    found = [_objection_under(rules, held, discard, named, dropped) for named in trumps]
+    if all(found) or not any(found):
+        return found[0]
+    raise NotEnoughKnown("needs.trump", reason="discard_limit")
+
+
+def _objection_under(
+    rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
+) -> Objection | None:
+    choice = discard_choice(rules, held, trump, dropped)
+    if len(discard) != choice.count:
+        return Objection("kitty.discard_limit", {"reason": "count", "read": len(discard), "right": choice.count})
+    if choice.must:
+        kept = [card for card in choice.must if card not in discard]
+        return Objection("kitty.discard_limit", {"reason": "allowed_first", "cards": kept}) if kept else None
+    for reason in ("points", "trump"):
+        wrong = [card for card in discard if _limit(rules, card, trump) == reason]
+        if wrong:
+            return Objection("kitty.discard_limit", {"reason": reason, "cards": wrong, "allowed": len(choice.may)})
+    return None

@@ -1,10 +1,19 @@
-"""The play (rulebook section 6)."""
+"""The play (rulebook section 6): what is trump, what is legal, who wins a trick and leads the next."""
 
 from __future__ import annotations
 
-from .options import Choice, Phase
+from scorekeeper.engine.cards import HEIGHT, SUIT
+from scorekeeper.engine.cards import SUITS as SUITS
+from scorekeeper.engine.deal import seats_dealt
+from scorekeeper.engine.errors import Illegal, Malformed, Objection
+from scorekeeper.engine.options import Choice, Phase
 
-SUITS = ("S", "H", "D", "C")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
+
 NO_TRUMP = "NT"
 
 
@@ -13,3 +22,157 @@ class Play(Phase):
 
     trump_by = Choice("announced", "first_lead", rule="play.trump_by")
     no_trump = Choice("forbidden", "plain", "double", rule="play.no_trump")
+
+
+def check_trump(rules: RuleSet, trump: str | None) -> None:
+    """Raise `GameError("event")` unless trump is a suit, `NT` where that is played, or None (not told) (`play.no_trump`)."""
+    if trump is None or trump in SUITS:
+        return
+    if trump != NO_TRUMP:
+        raise Malformed("event", reason="choice", field="trump", read=trump, choices=(*SUITS, NO_TRUMP))
+    if rules.no_trump == "forbidden":
+        raise Illegal("event", reason="no_trump", field="trump", read=trump)
+
+
+def trump_in_force(rules: RuleSet, announced: str | None, first_card: str | None) -> str | None:
+    """The trump suit, `NT`, or None if nothing sets it yet (`play.trump_by`).
+
+    Where the first card led always sets it, only an announced sans atout stands against that card.
+    """
+    if announced is not None and (announced == NO_TRUMP or rules.trump_by == "announced"):
+        return announced
+    return None if first_card is None else SUIT[first_card]
+
+
+def legal_cards(cards: Iterable[str], led: str | None) -> list[str]:
+    """Those of `cards` that may be played to a trick in which the suit `led` was led: follow if able (`play.follow`)."""
+    cards = list(cards)
+    return [card for card in cards if SUIT[card] == led] or cards
+
+
+def winning_card(trick: Sequence[str], trump: str | None) -> int:
+    """Which card of a trick wins, counted from 0: the highest trump, else the highest of the suit led (`play.trick`)."""
+    suits = [SUIT[card] for card in trick]
+    suit = trump if trump in suits else suits[0]
+    return max([(HEIGHT[card], i) for i, card in enumerate(trick) if suits[i] == suit])[1]
+
+
+def clockwise(seats: Sequence[int], leader: int) -> list[int]:
+    """The seats in turn, from `leader` on."""
+    start = seats.index(leader)
+    return [*seats[start:], *seats[:start]]
+
+
+class Stacks:
+    """The hand of a silent partner in the two-handed game: three stacks, of which only the top cards are seen.
+
+    Made from the stacks one after the other, each from the top card down. The next card of a stack is turned once the trick is
+    complete; as its owner plays once a trick, it is there for his next turn (`format.two_handed`).
+    """
+
+    def __init__(self, cards: Sequence[str]) -> None:
+        size = len(cards) // 3
+        self.stacks = [list(cards[i : i + size]) for i in range(0, len(cards), size)]
+
+    def __iter__(self) -> Iterator[str]:
+        """The cards that are seen."""
+        return iter([stack[0] for stack in self.stacks if stack])
+
+    def remove(self, card: str) -> None:
+        """Take a card out, even one that should not have been seen; `ValueError` if it is not there."""
+        for stack in self.stacks:
+            if card in stack:
+                stack.remove(card)
+                return
+        raise ValueError(card)
+
+
+def in_stacks(rules: RuleSet, seat: int) -> bool:
+    """Whether the hand at this place is a silent partner's, in stacks (`format.two_handed`)."""
+    return rules.format == "two_handed" and seat > 1
+
+
+def take_up(rules: RuleSet, hands: Mapping[int, Sequence[str]]) -> dict[int, list[str] | Stacks]:
+    """The hands as they are held at the table, to be played from: silent partners' in stacks (`format.two_handed`)."""
+    return {seat: Stacks(cards) if in_stacks(rules, seat) else list(cards) for seat, cards in hands.items()}
+
+
+def play_objection(held: Iterable[str], card: str, led: str | None) -> Objection | None:
+    """Why this card may not be played from the cards `held` (of a silent partner, those that are seen); None if it may."""
+    seen = list(held)
+    if card not in seen:
+        return Objection("format.two_handed", {"reason": "hidden", "seen": seen})
+    if SUIT[card] != led:
+        able = [other for other in seen if SUIT[other] == led]
+        if able:
+            return Objection("play.follow", {"reason": "follow", "suit": led, "able": able})
+    return None
+
+
+class Tricks:
+    """A hand being played, card by card.
+
+    `turn`: the seat to play, None when all is played. `trump`: the suit in force, `NT`, or None before the first card where
+    that sets it. `tricks`: the cards in the order played, `leaders` and `winners` of each; the last may be unfinished.
+    """
+
+    __slots__ = ("_order", "announced", "hands", "leaders", "rules", "seats", "tricks", "trump", "turn", "winners")
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        contractor: int,
+        announced: str | None,
+        hands: Mapping[int, Sequence[str]],
+        dropped: Collection[int] = (),
+    ) -> None:
+        check_trump(rules, announced)
+        self.rules = rules
+        self.seats = seats_dealt(rules, dropped)
+        self.announced = announced
+        self.trump = trump_in_force(rules, announced, None)
+        self.hands = take_up(rules, hands)
+        self.tricks: list[list[str]] = []
+        self.leaders: list[int] = []
+        self.winners: list[int] = []
+        self._order: list[int] = []
+        self.turn: int | None = contractor
+        self._lead(contractor)
+
+    def _lead(self, leader: int) -> None:
+        self._order = clockwise(self.seats, leader)
+        self.turn = leader
+        self.tricks.append([])
+        self.leaders.append(leader)
+
+    @property
+    def led(self) -> str | None:
+        """The suit led to the trick on the table, None before its first card."""
+        return SUIT[self.tricks[-1][0]] if self.tricks and self.tricks[-1] else None
+
+    def legal(self) -> list[str]:
+        """The cards that may be played now; none when all is played."""
+        return [] if self.turn is None else legal_cards(self.hands[self.turn], self.led)
+
+    def play(self, card: str) -> None:
+        """The seat whose turn it is plays a card. Raises `Illegal("play")` with the reason, and nothing has changed."""
+        seat = self.turn
+        if seat is None:
+            raise Illegal("play", None, seat=None, card=card, rule="play.trick", legal=[], reason="ended")
+        objection = play_objection(self.hands[seat], card, self.led)
+        if objection is not None:
+            raise Illegal("play", None, seat=seat, card=card, rule=objection.rule, legal=self.legal(), **objection.params)
+        trick = self.tricks[-1]
+        if not self.winners and not trick:
+            self.trump = trump_in_force(self.rules, self.announced, card)
+        self.hands[seat].remove(card)
+        trick.append(card)
+        if len(trick) < len(self._order):
+            self.turn = self._order[len(trick)]
+            return
+        winner = self._order[winning_card(trick, self.trump)]
+        self.winners.append(winner)
+        if any(self.hands[winner]):
+            self._lead(winner)
+        else:
+            self.turn = None

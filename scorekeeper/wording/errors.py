@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.errors import Objection
 from scorekeeper.wording.faults import EXPECTED, FAULTS, GENERAL
 from scorekeeper.wording.figures import choosing, number
 from scorekeeper.wording.marks import N_
+from scorekeeper.wording.objections import call_text, card_text, objection_text
 from scorekeeper.wording.problems import problem_text
 
 TYPE_CHECKING = False
@@ -27,7 +29,22 @@ def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
     if problems:
         return " ".join([t(N_("These rules cannot be played.")), *problem_texts(t, error)])
     figures = _Figures(t, error.params, names)
+    if "rule" in error.params and f"{error.code}:illegal" in FAULTS:
+        return _refused(t, error, figures)
     return t(message_id(error)) % figures
+
+
+def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
+    """A call or a card that was not allowed, with the referee's reason."""
+    params = error.params
+    why = objection_text(t, Objection(str(params["rule"]), params), figures.names)
+    index, call, card = params.get("index"), params.get("call"), params.get("card")
+    said = {
+        "n": number(index + 1) if isinstance(index, int) else "",
+        "call": call_text(t, call) if isinstance(call, (int, str)) else "",
+        "card": card_text(card) if isinstance(card, str) else "",
+    }
+    return t(FAULTS[f"{error.code}:illegal"]) % {**said, "seat": figures["seat"], "why": why}
 
 
 def problem_texts(t: Gettext, error: GameError) -> list[str]:

@@ -1,0 +1,28 @@
+"""`scorekeeper adjudicate`: questions to the referee in, rulings out (the game record, section 3)."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.codec.adjudicate import KINDS
+from scorekeeper.codec.adjudicate import adjudicate as answer
+from scorekeeper.codec.game_record import error_json
+from scorekeeper.commands import stream
+from scorekeeper.engine.errors import Objection
+from scorekeeper.i18n import t_for
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.objections import objection_text
+
+
+@click.command("adjudicate")
+@click.argument("kind", type=click.Choice(list(KINDS)))
+@stream.files_argument
+@stream.language_option
+def adjudicate(kind: str, files: tuple[str, ...], lang: str) -> None:
+    """Rule on auctions, discards, tricks or misdeals, one JSON object a line."""
+    t = t_for(lang)
+
+    def text(objection: Objection) -> str:
+        return objection_text(t, objection)
+
+    stream.run(files, lambda obj: answer(kind, obj, text), lambda error: error_json(error, lambda e: error_text(t, e)))

@@ -1,0 +1,192 @@
+"""A hand that was played, judged: who won each trick, what each side took, revokes and illegal cards (rulebook section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.cards import SUIT, check_cards, points_of
+from scorekeeper.engine.deal import seats_dealt, share
+from scorekeeper.engine.errors import Illegal, Malformed, Objection
+from scorekeeper.engine.piles import points_by_side
+from scorekeeper.engine.play import check_trump, clockwise, in_stacks, play_objection, take_up, trump_in_force, winning_card
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from scorekeeper.engine.play import Stacks
+    from scorekeeper.engine.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick: `seats` in the order of play, the `cards` they played, its `winner` (None while unfinished), card points.
+
+    `ruffed`: it was won by a trump although another suit was led.
+    """
+
+    seats: tuple[int, ...]
+    cards: tuple[str, ...]
+    winner: int | None
+    points: int
+    ruffed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """A proven revoke: in `trick` (from 1) `seat` did not follow `suit`, and in trick `proven_by` he played a card of it."""
+
+    trick: int
+    seat: int
+    suit: str
+    proven_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalCard:
+    """A card that might not be played in `trick` (from 1), with the reason."""
+
+    trick: int
+    seat: int
+    card: str
+    objection: Objection
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the tricks tell.
+
+    `trump`: in force, None if no card was led and none announced. `points`: card points by side, tricks only. `illegal`: every
+    card that might not be played, None where the hands are not known.
+    """
+
+    trump: str | None
+    tricks: tuple[Trick, ...]
+    points: tuple[int, ...]
+    revokes: tuple[Revoke, ...]
+    illegal: tuple[IllegalCard, ...] | None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won each complete trick."""
+        return tuple([trick.winner for trick in self.tricks if trick.winner is not None])
+
+
+def judge(
+    rules: RuleSet,
+    contractor: int,
+    announced: str | None,
+    tricks: Sequence[Sequence[str]],
+    hands: Sequence[Sequence[str]] | None = None,
+    dropped: Collection[int] = (),
+) -> Judgement:
+    """Judge the tricks of a hand, cards in the order played; only the last trick may be unfinished.
+
+    `hands`: all cards of each seat after the discard; none for a seat that has dropped out. Two-handed they are four, as in
+    `seats_dealt`, the silent partners' stacks one after the other, each from the top card down. A revoke is proven when a
+    player did not follow a suit and later played a card of it (`play.revoke`); a silent partner's only where the hands tell
+    which cards were seen. Raises `Malformed("event")` for cards that cannot have been played so.
+    """
+    seats = seats_dealt(rules, dropped)
+    _check_contractor(rules, contractor, seats)
+    check_trump(rules, announced)
+    _check_tricks(rules, tricks, len(seats), dropped)
+    if hands is not None:
+        _check_hands(rules, hands, seats, dropped)
+    trump = trump_in_force(rules, announced, next((trick[0] for trick in tricks if trick), None))
+    watch = _Watch(rules, None if hands is None else take_up(rules, {seat: hands[seat] for seat in seats}))
+    leader: int | None = contractor
+    seen = []
+    for n, cards in enumerate(tricks, 1):
+        assert leader is not None  # only the last trick may be unfinished
+        order = clockwise(seats, leader)
+        for i, card in enumerate(cards):
+            watch.see(n, order[i], card, SUIT[cards[0]] if i else None)
+        won = winning_card(cards, trump) if len(cards) == len(order) else None
+        leader = None if won is None else order[won]
+        ruffed = won is not None and SUIT[cards[won]] != SUIT[cards[0]]
+        seen.append(Trick(tuple(order[: len(cards)]), tuple(cards), leader, points_of(cards), ruffed))
+    points = points_by_side(rules, contractor, [(t.winner, t.points) for t in seen if t.winner is not None])
+    illegal = None if watch.illegal is None else tuple(watch.illegal)
+    return Judgement(trump, tuple(seen), points, watch.revokes(), illegal)
+
+
+@dataclass(slots=True)
+class _Doubt:
+    """A suit not followed. `owed`: the cards that should have been played, None where any of the suit would tell."""
+
+    trick: int
+    seat: int
+    suit: str
+    owed: list[str] | None
+    proven_by: int | None = None
+
+
+class _Watch:
+    """Looks on while the cards are played again, and remembers who did not follow."""
+
+    def __init__(self, rules: RuleSet, held: dict[int, list[str] | Stacks] | None) -> None:
+        self.rules = rules
+        self.held = held
+        self.doubts: list[_Doubt] = []
+        self.illegal: list[IllegalCard] | None = None if held is None else []
+
+    def see(self, trick: int, seat: int, card: str, led: str | None) -> None:
+        """A card is played; `led` is the suit it had to follow, None for the leader."""
+        for doubt in self.doubts:
+            tells = SUIT[card] == doubt.suit if doubt.owed is None else card in doubt.owed
+            if tells and doubt.seat == seat and doubt.proven_by is None:
+                doubt.proven_by = trick
+        strayed = led is not None and SUIT[card] != led
+        stacked = in_stacks(self.rules, seat)
+        if strayed and not (stacked and self.held is None):
+            assert led is not None
+            owed = [other for other in self.held[seat] if SUIT[other] == led] if stacked and self.held is not None else None
+            self.doubts.append(_Doubt(trick, seat, led, owed))
+        if self.held is not None and self.illegal is not None:
+            objection = play_objection(self.held[seat], card, led)
+            if objection is not None:
+                self.illegal.append(IllegalCard(trick, seat, card, objection))
+            self._lay_down(trick, seat, card)
+
+    def _lay_down(self, trick: int, seat: int, card: str) -> None:
+        assert self.held is not None
+        try:
+            self.held[seat].remove(card)
+        except ValueError:
+            raise Malformed("event", reason="not_held_by", field="hands", read=card, seat=seat, trick=trick) from None
+
+    def revokes(self) -> tuple[Revoke, ...]:
+        """Every revoke that a later card proved, in the order they were made."""
+        return tuple([Revoke(d.trick, d.seat, d.suit, d.proven_by) for d in self.doubts if d.proven_by is not None])
+
+
+def _check_contractor(rules: RuleSet, contractor: int, seats: Sequence[int]) -> None:
+    if not 0 <= contractor < rules.table.players:
+        raise Malformed("event", reason="seat", field="contractor", read=contractor, high=rules.table.players - 1)
+    if contractor not in seats:
+        side = rules.table.side_of[contractor]
+        raise Illegal("event", reason="dropped", field="contractor", read=contractor, side=side)
+    if contractor == rules.table.fixed_silent:
+        raise Illegal("event", reason="silent", field="contractor", read=contractor)
+
+
+def _check_tricks(rules: RuleSet, tricks: Sequence[Sequence[str]], players: int, dropped: Collection[int]) -> None:
+    check_cards(rules.pack, [card for trick in tricks for card in trick], "tricks")
+    most = share(rules, dropped).cards
+    if len(tricks) > most:
+        raise Malformed("event", reason="count", field="tricks", read=len(tricks), right=most)
+    for n, trick in enumerate(tricks, 1):
+        if len(trick) > players or (len(trick) < players and n < len(tricks)):
+            raise Malformed("event", reason="trick", field="tricks", read=len(trick), right=players, trick=n)
+
+
+def _check_hands(rules: RuleSet, hands: Sequence[Sequence[str]], seats: Sequence[int], dropped: Collection[int]) -> None:
+    check_cards(rules.pack, [card for hand in hands for card in hand], "hands")
+    if len(hands) != rules.table.hands:
+        raise Malformed("event", reason="count", field="hands", read=len(hands), right=rules.table.hands)
+    size = share(rules, dropped).cards
+    for seat, hand in enumerate(hands):
+        right = size if seat in seats else 0
+        if len(hand) != right:
+            raise Malformed("event", reason="hand", field="hands", read=len(hand), right=right, seat=seat)

@@ -1,0 +1,78 @@
+"""Why a call, a discard or a card is not allowed, in words."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.cards import RANK, SUIT
+from scorekeeper.wording.figures import choosing, listing, number
+from scorekeeper.wording.marks import N_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.errors import Objection
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+OBJECTIONS: dict[str, str] = {
+    "auction.end:ended": N_("The auction was over."),
+    "auction.minimum:minimum": N_("The lowest bid is %(low)s."),
+    "auction.step:multiple": N_("Bids go up in steps of %(step)s."),
+    "auction.step:above_top": N_("No bid is above %(high)s."),
+    "auction.step:not_above": N_("A bid must be above the last, which was %(standing)s."),
+    "auction.step:unknown": N_("Nobody can call that in an auction."),
+    "auction.hundred_for_200:not_played": N_("These rules have no bid of 100 for 200."),
+    "auction.hundred_for_200:not_above": N_("100 for 200 has been bid, and nothing is above it."),
+    "auction.keep:not_played": N_("Under these rules nobody may keep a bid: it must be raised."),
+    "auction.keep:nothing": N_("Nobody has bid, so there is nothing to keep."),
+    "auction.keep:not_dealer": N_("Only the dealer may keep a bid."),
+    "auction.keep:own": N_("Nobody can keep their own bid."),
+    "auction.keep:kept": N_("%(standing)s has been kept in this auction, and cannot be kept again."),
+    "auction.turn:turn": N_("It is the turn of %(turn)s."),
+    "auction.pass:passed": N_("A pass is final: this player has passed."),
+    "auction.single_round:spoken": N_("Each player calls once, and this player has called."),
+    "format.silent_partner:silent": N_("The silent player makes no call."),
+    "end.drop_out:dropped": N_("This side has dropped out and makes no call."),
+    "kitty.discard_limit:count": N_("The discard has as many cards as the kitty: %(right)s, not %(read)s."),
+    "kitty.discard_limit:points": N_("No card with points may be discarded while enough others are held: %(cards)s."),
+    "kitty.discard_limit:trump": N_("No trump may be discarded while enough other cards are held: %(cards)s."),
+    "kitty.discard_limit:allowed_first": N_("With too few allowed cards, all of those go first: %(cards)s must be among them."),
+    "play.follow:follow": N_("Suit must be followed: %(able)s could be played."),
+    "format.two_handed:hidden": N_("A silent partner plays only cards that are seen: %(seen)s."),
+    "play.trick:ended": N_("All the cards have been played."),
+}
+"""The sentence of each `rule:reason`."""
+
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_CALLS = {"100-for-200": N_("100 for 200"), "pass": N_("pass"), "keep": N_("keep")}
+
+
+def objection_text(t: Gettext, objection: Objection, names: Names | None = None) -> str:
+    """One sentence. Without names, seats are numbered."""
+    return t(OBJECTIONS[f"{objection.rule}:{objection.params['reason']}"]) % _Figures(t, objection.params, names)
+
+
+def card_text(card: str) -> str:
+    """A card as it is marked on packs sold in Canada, whatever the language: `10♥`, `K♠`."""
+    return RANK[card] + SUIT_SIGNS[SUIT[card]]
+
+
+def call_text(t: Gettext, call: int | str) -> str:
+    """A call as it is said: `75`, `pass`, `keep`, `100 for 200`."""
+    return t(_CALLS.get(call, call)) if isinstance(call, str) else number(call)
+
+
+class _Figures:
+    """The parameters of an objection, each put into words when a sentence asks for it."""
+
+    def __init__(self, t: Gettext, params: dict[str, object], names: Names | None) -> None:
+        self.t, self.params, self.names = t, params, names
+
+    def __getitem__(self, key: str) -> str:
+        value = self.params[key]
+        if key == "cards" or key == "able" or key == "seen":
+            cards = [card_text(card) for card in value]  # type: ignore[attr-defined]
+            return listing(self.t, cards) if key == "cards" else choosing(self.t, cards)
+        if key == "turn" and isinstance(value, int):
+            if self.names and value < len(self.names.seats):
+                return self.names.seats[value]
+            return self.t(N_("the player at seat %(seat)s")) % {"seat": number(value)}
+        return call_text(self.t, value) if isinstance(value, (int, str)) else str(value)
