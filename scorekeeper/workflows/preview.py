@@ -62,12 +62,17 @@ def of(way: Way, plan: Plan) -> Preview:
     """Of any plan."""
     before = load(way)
     row, after = tried(way, before, plan)
+    return compare(before, after, row.entry)
+
+
+def compare(before: View, after: View, entry: int | None) -> Preview:
+    """Two views of a game with one change between them, about `entry` or about none."""
     was = {e.id: e for e in before.entries}
     now = {e.id: e for e in after.entries}
-    order = [e.id for e in after.log.entries if e.id != row.entry]
+    order = [e.id for e in after.log.entries if e.id != entry]
     later = tuple(Later(was.get(i), now.get(i)) for i in order if _standing(was.get(i)) != _standing(now.get(i)))
     problems = tuple(x.after for x in later if x.before is not None and x.after is not None and _lost(x.before, x.after))
-    return Preview(before, after, None if row.entry is None else after.entry(row.entry), later, problems)
+    return Preview(before, after, None if entry is None else after.entry(entry), later, problems)
 
 
 def _standing(entry: Scored | None) -> object:

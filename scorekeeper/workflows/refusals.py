@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.storage.log import LogRow
+    from scorekeeper.wording.marks import Gettext
     from scorekeeper.workflows.view import View
-
-Gettext = Callable[[str], str]
-
-
-def N_(message: str) -> str:  # noqa: N802 (gettext's own mark)
-    """Mark a message for the catalogs."""
-    return message
 
 
 class Refusal(Exception):
@@ -58,32 +53,32 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game": N_("There is no such game here, or its link no longer opens it."),
-    "entry": N_("There is no entry {read} in this game."),
+    "entry": N_("There is no entry %(read)s in this game."),
     "link": N_("There is no such link."),
     "link.closed": N_("This link does not open anything any more. Ask for a new one."),
     "link.last": N_("This is the only way in for scoring this game. Make another link before ending this one."),
-    "link.many": N_("A game has at most {high} open links. End one first."),
-    "role": N_("This link is for scoring or watching: “{read}” is neither."),
+    "link.many": N_("A game has at most %(high)s open links. End one first."),
+    "role": N_("This link is for scoring or watching: “%(read)s” is neither."),
     "watch_only": N_("This link is for watching: it cannot record anything."),
     "revision": N_("The game was changed meanwhile on another device. Nothing of yours was recorded yet."),
-    "revision.ahead": N_("The game is at revision {right}; there is no revision {read} yet."),
-    "uuid": N_("“{read}” is not a key: between 8 and 36 letters, figures, hyphens or underscores are."),
+    "revision.ahead": N_("The game is at revision %(right)s; there is no revision %(read)s yet."),
+    "uuid": N_("“%(read)s” is not a key: between 8 and 36 letters, figures, hyphens or underscores are."),
     "uuid.reused": N_("The same key was already used for something else in this game."),
     "undo.nothing": N_("There is nothing to undo."),
     "undo.same": N_("Undoing this would change nothing: the game already stands as it stood before."),
     "struck": N_("This entry is already struck out."),
     "not_struck": N_("This entry is not struck out."),
-    "place": N_("There is no entry {read} to put this before."),
+    "place": N_("There is no entry %(read)s to put this before."),
     "contract.none": N_("No contract is open."),
     "same": N_("That is how it stands already."),
-    "events.many": N_("A game holds at most {high} entries."),
-    "changes.many": N_("This game has been changed {high} times, which is as much as one game holds."),
-    "device.name": N_("A name for this device has at most {high} characters."),
-    "games_to_win": N_("A match is played to between 1 and {high} games, or without end."),
+    "events.many": N_("A game holds at most %(high)s entries."),
+    "changes.many": N_("This game has been changed %(high)s times, which is as much as one game holds."),
+    "device.name": N_("A name for this device has at most %(high)s characters."),
+    "games_to_win": N_("A match is played to between 1 and %(high)s games, or without end."),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
 }
 
 
 def refusal_text(t: Gettext, refusal: Refusal) -> str:
     """The refusal in words; `t` translates."""
-    return t(_TEXTS[refusal.code]).format(**refusal.params)
+    return t(_TEXTS[refusal.code]) % refusal.params

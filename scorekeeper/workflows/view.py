@@ -191,11 +191,6 @@ def load_many(ways: Iterable[Way]) -> list[View]:
     return [found[way.game_id] for way in ways]  # type: ignore[misc]  # none is missing now
 
 
-def load_at(game_id: int, revision: int) -> View:
-    """The game as it stood at an earlier revision."""
-    return score(fold(rows_of(game_id, revision)))
-
-
 def remember(game_id: int, changed_at: datetime, view: View, revision: int) -> None:
     """Keep a view that was read from, or committed to, the database."""
     if view.revision == revision:  # else it changed between two queries: right, but not of that time

@@ -12,11 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.game import Game
-from scorekeeper.storage.log import LogRow, rows_of
+from scorekeeper.storage.log import LogRow, fold, rows_of
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.limits import MOST_CHANGES, check_uuid
 from scorekeeper.workflows.refusals import Conflict, Refusal
-from scorekeeper.workflows.view import Scored, View, load, load_at, remember, score
+from scorekeeper.workflows.view import Scored, View, load, remember, score
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,12 @@ class Draft:
 
 @dataclass(frozen=True)
 class Written:
-    """A change that was written: the game right after it, the change, and the entry it was about.
+    """A change that was written: the game right before and right after it, the change, and the entry it was about.
 
     `repeated`: it had been written before, under the same key; the answer is that of the first time.
     """
 
+    before: View
     view: View
     change: LogRow
     entry: Scored | None
@@ -110,7 +111,7 @@ def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[Log
         row, after = tried(way, view, plan, uuid)
         if _commit(row, view.revision):
             remember(way.game_id, row.at, after, row.revision)
-            return Written(after, row, None if row.entry is None else after.entry(row.entry))
+            return Written(view, after, row, None if row.entry is None else after.entry(row.entry))
         way = _reread(way)
     raise conflict(way, load(way), revision, yours)
 
@@ -137,11 +138,12 @@ def _reread(way: Way) -> Way:
 
 
 def _first_answer(way: Way, revision: int, same: Callable[[LogRow], bool]) -> Written:
-    change = rows_of(way.game_id, revision)[-1]
-    if not same(change):
+    *rows, change = rows_of(way.game_id, revision)
+    if not same(change) or not rows:
         raise Refusal("uuid.reused", "uuid")
-    view = load_at(way.game_id, revision)
-    return Written(view, change, None if change.entry is None else view.entry(change.entry), repeated=True)
+    before = score(fold(rows))
+    view = score(before.log.with_change(change), before)
+    return Written(before, view, change, None if change.entry is None else view.entry(change.entry), repeated=True)
 
 
 def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:
