@@ -57,7 +57,9 @@ def card_text(card: str) -> str:
 
 def call_text(t: Gettext, call: int | str) -> str:
     """A call as it is said: `75`, `pass`, `keep`, `100 for 200`."""
-    return t(_CALLS.get(call, call)) if isinstance(call, str) else number(call)
+    if isinstance(call, str):
+        return t(_CALLS[call]) if call in _CALLS else call
+    return number(call)
 
 
 class _Figures:
