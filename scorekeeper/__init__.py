@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import paths, security
+    from scorekeeper import i18n, paths, phone, security, storage
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -35,6 +35,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     app.config.update(settings(instance))
     app.config.update(config or {})
 
+    # Whatever has something to register has an init_app: a line each, lower layers first.
     security.init_app(app)
-    # Each layer that has something to register has an init_app; lower layers first.
+    storage.init_app(app)
+    i18n.init_app(app)
+    phone.init_app(app)
     return app

@@ -11,7 +11,7 @@ from scorekeeper.wording.problems import problem_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorekeeper.engine.errors import GameError
     from scorekeeper.wording.marks import Gettext
@@ -94,6 +94,10 @@ class _Figures:
 
     def __init__(self, t: Gettext, params: dict[str, object], names: Names | None) -> None:
         self.t, self.params, self.names = t, params, names
+
+    def keys(self) -> Iterable[str]:
+        """What a mapping has, and what Brython asks for before it takes one."""
+        return self.params
 
     def __getitem__(self, key: str) -> str:
         name, _, form = key.partition("_as_")

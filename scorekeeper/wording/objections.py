@@ -8,6 +8,8 @@ from scorekeeper.wording.marks import N_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scorekeeper.engine.errors import Objection
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
@@ -67,6 +69,10 @@ class _Figures:
 
     def __init__(self, t: Gettext, params: dict[str, object], names: Names | None) -> None:
         self.t, self.params, self.names = t, params, names
+
+    def keys(self) -> Iterable[str]:
+        """What a mapping has, and what Brython asks for before it takes one."""
+        return self.params
 
     def __getitem__(self, key: str) -> str:
         value = self.params[key]

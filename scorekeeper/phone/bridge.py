@@ -1,0 +1,212 @@
+"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`.
+
+Runs inside the worker under Brython, and under CPython in the tests. Every answer is the codec's and the wording's; a request
+that cannot be answered gives `{"error": {...}}` with the codes of the game record.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.codec.game_record import parse_bid, parse_event, parse_header
+from scorekeeper.codec.needs import needs_json
+from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
+from scorekeeper.codec.replay import hand_json, outcome_json
+from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.game import State, advance
+from scorekeeper.engine.needs import needs
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import outcome_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.codec.game_record import Record
+    from scorekeeper.engine.events import Event
+    from scorekeeper.engine.game import Hand
+
+    Json = dict[str, Any]
+
+SCORED = "scored"
+AFTER_END = "after_end"
+UNSCORABLE = "unscorable"
+WAITING = "waiting"
+
+
+class Step:
+    """An event of a record, what it did, and the game right after it.
+
+    `status`: `scored`, `after_end` (the game was over before it), `unscorable` (`error` says why) or `waiting` (an earlier one
+    has to be mended first).
+    """
+
+    __slots__ = ("error", "hand", "raw", "state", "status")
+
+    def __init__(self, raw: object, state: State, status: str, hand: Hand | None = None, error: GameError | None = None) -> None:
+        self.raw = raw
+        self.state = state
+        self.status = status
+        self.hand = hand
+        self.error = error
+
+
+class Desk:
+    """The game on the desk: what was scored last is kept, so that the next question costs only what is new."""
+
+    def __init__(self, messages: dict[str, str]) -> None:
+        self.t = lambda message: messages.get(message) or message
+        self.lines = Lines(self.t)
+        self.header: object = None
+        self.record: Record | None = None
+        self.steps: list[Step] = []
+
+    def answer(self, operation: str, request: Json) -> Json:
+        """The answer to one request of the page."""
+        try:
+            events = self._open(request["record"])
+            if operation == "preview":
+                return self.preview(events, request.get("event"), request.get("replace"), request.get("before"))
+            if operation == "needs":
+                return self.needs(events, request.get("draft") or {}, request.get("at"))
+            return self.replay(events)
+        except GameError as error:
+            return self._error(error)
+
+    def _open(self, record: Json) -> list[object]:
+        """Put a game on the desk; its events."""
+        if not isinstance(record, dict):
+            parse_header(record)
+        header = {name: value for name, value in record.items() if name != "events"}
+        events = record.get("events")
+        if not isinstance(events, list):
+            raise Malformed("format", event=0, reason="events", field="events", read=events)
+        if header != self.header:
+            self.header = None
+            self.record = parse_header(header)
+            self.steps = []
+            self.header = header
+            self.text = self.lines.bind(names_of(self.record.rules, self.record.players))
+        return events
+
+    def _start(self) -> State:
+        assert self.record is not None
+        return State(self.record.rules, self.record.first_dealer)
+
+    def _score(self, events: list[object], known: list[Step]) -> list[Step]:
+        """Score events; those that `known` begins with are not scored again."""
+        steps: list[Step] = []
+        for step, raw in zip(known, events):  # noqa: B905 (the shorter one counts)
+            if step.raw != raw:
+                break
+            steps.append(step)
+        state = steps[-1].state if steps else self._start()
+        stopped = any(step.status == UNSCORABLE for step in steps)
+        for raw in events[len(steps) :]:
+            step = Step(raw, state, WAITING) if stopped else _score_one(state, raw, len(steps) + 1)
+            state, stopped = step.state, stopped or step.status == UNSCORABLE
+            steps.append(step)
+        return steps
+
+    def replay(self, events: list[object]) -> Json:
+        """The replay of the game record, section 2; an error where an event cannot be scored."""
+        steps = self.steps = self._score(events, self.steps)
+        for step in steps:
+            if step.error is not None:
+                raise step.error
+        state = steps[-1].state if steps else self._start()
+        return {"format": REPLAY_FORMAT, "hands": [self._hand(step.hand) for step in steps], **self._standing(state)}
+
+    def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
+        """What the coming hand must tell, given a draft of it; `at`: as if the event at that index came next."""
+        if at is not None:
+            events = events[:at]
+        self.steps = self._score(events, self.steps)
+        state = self.steps[-1].state if self.steps else self._start()
+        contractor, bid, points = draft.get("contractor"), draft.get("bid"), draft.get("points")
+        players = state.rules.table.players
+        if contractor is not None and not (type(contractor) is int and 0 <= contractor < players):
+            raise Malformed("event", reason="seat", field="contractor", read=contractor, high=players - 1)
+        if points is not None and not (isinstance(points, list) and all(type(pile) is int for pile in points)):
+            raise Malformed("event", reason="type", field="points", read=points, right="list")
+        bid = None if bid is None else parse_bid(bid, "bid")
+        return needs_json(needs(state, contractor, bid, None if points is None else tuple(points)))
+
+    def preview(self, events: list[object], event: object, replace: int | None, before: int | None) -> Json:
+        """What recording `event` at the end (or `before` an index), or putting it in the place of index `replace`, would do.
+
+        With `replace` and no event the old one is struck out. `changes`: the other events that it changes, each with what
+        stood `before` and what comes `after`.
+        """
+        old = self.steps = self._score(events, self.steps)
+        place, after = _place(len(events), replace, before)
+        new = self._score([*events[:place], *([] if event is None else [event]), *events[after:]], old)
+        subject = None if event is None else new[place]
+        if subject is not None and subject.error is not None and (replace is None or subject.status == UNSCORABLE):
+            raise subject.error
+        later = zip(old[after:], new[place + (event is not None) :], strict=True)
+        changes = [
+            {"n": after + i + 1, "before": self._step(was), "after": self._step(now)}
+            for i, (was, now) in enumerate(later)
+            if _differs(was, now)
+        ]
+        state = new[-1].state if new else self._start()
+        return {
+            "hand": None if subject is None else self._hand(subject.hand),
+            "status": None if subject is None else subject.status,
+            "replaced": None if replace is None else self._step(old[replace]),
+            "changes": changes,
+            **self._standing(state),
+        }
+
+    def _standing(self, state: State) -> Json:
+        assert self.record is not None
+        names = names_of(self.record.rules, self.record.players)
+        return {
+            "scores": state.scores,
+            "boxed": [score < 0 for score in state.scores],
+            "dropped": state.dropped,
+            "next_dealer": state.dealer,
+            "outcome": {**outcome_json(state.outcome), "text": outcome_text(self.t, state.outcome, names)},
+        }
+
+    def _hand(self, hand: Hand | None) -> Json | None:
+        return None if hand is None else hand_json(hand, self.text)
+
+    def _step(self, step: Step) -> Json:
+        error = None if step.error is None else self._error(step.error)["error"]
+        return {"status": step.status, "hand": self._hand(step.hand), "error": error}
+
+    def _error(self, error: GameError) -> Json:
+        names = None if self.record is None or self.header is None else names_of(self.record.rules, self.record.players)
+        said = {"event": error.event or 0, "code": error.code, "kind": error.kind, "field": error.params.get("field")}
+        return {"error": {**said, "message": error_text(self.t, error, names)}}
+
+
+def _place(count: int, replace: int | None, before: int | None) -> tuple[int, int]:
+    """Where the event goes, and from which index the others go on."""
+    for index in (replace, before):
+        if index is not None and not (type(index) is int and 0 <= index < count):
+            raise Malformed("event", reason="range", field="index", read=index, low=0, high=count - 1)
+    if replace is not None:
+        return replace, replace + 1
+    place = count if before is None else before
+    return place, place
+
+
+def _score_one(state: State, raw: object, n: int) -> Step:
+    try:
+        event: Event = parse_event(raw)
+        then = state.copy()
+        return Step(raw, then, SCORED, advance(then, event))
+    except GameError as error:
+        error.event = n
+        return Step(raw, state, AFTER_END if error.code == "game.over" else UNSCORABLE, None, error)
+
+
+def _differs(was: Step, now: Step) -> bool:
+    if was.status != now.status:
+        return True
+    if was.hand is None or now.hand is None:
+        return False
+    return was.hand.deltas != now.hand.deltas or was.hand.scores != now.hand.scores or was.hand.dealer != now.hand.dealer

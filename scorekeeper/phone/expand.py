@@ -1,0 +1,106 @@
+"""Writes out what `@dataclass` would make, so that the phone need not load the module that makes it.
+
+The standard library's `dataclasses` brings `inspect`, `re` and forty others along: four seconds in a phone's browser.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+OPTIONS = frozenset({"frozen", "slots"})
+
+
+class CannotPack(ValueError):
+    """A construct that the phone's copy of a file cannot have; says which file's, and what to write instead."""
+
+
+@dataclass(frozen=True)
+class _Field:
+    name: str
+    default: ast.expr | None
+    factory: ast.expr | None
+
+
+def is_dataclass(node: ast.ClassDef) -> bool:
+    """Whether the class is decorated with `dataclass`, called or not."""
+    return any(_decorator_name(d) == "dataclass" for d in node.decorator_list)
+
+
+def expand(node: ast.ClassDef) -> ast.ClassDef:
+    """The class with its constructor and comparison written out and the decorator gone.
+
+    A frozen one is hashable; that nothing is assigned to it is what the tests on the server are for. Raises CannotPack for an
+    option of `dataclass` or `field` that is not written out here.
+    """
+    frozen = bool(_options(node).get("frozen"))
+    fields = [_field(node, s) for s in node.body if isinstance(s, ast.AnnAssign) and not _is_class_variable(s)]
+    names = [field.name for field in fields]
+    kept = [s for s in node.body if not isinstance(s, ast.AnnAssign) or _is_class_variable(s)]
+    written = _methods(fields, frozen)
+    present = {s.name for s in kept if isinstance(s, ast.FunctionDef)}
+    node.body = [
+        *ast.parse(f"__match_args__ = {tuple(names)!r}").body,
+        *[method for method in written if isinstance(method, ast.FunctionDef) and method.name not in present],
+        *kept,
+    ]
+    node.decorator_list = [d for d in node.decorator_list if _decorator_name(d) != "dataclass"]
+    return node
+
+
+def _decorator_name(node: ast.expr) -> str:
+    target = node.func if isinstance(node, ast.Call) else node
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _options(node: ast.ClassDef) -> dict[str, object]:
+    call = next(d for d in node.decorator_list if _decorator_name(d) == "dataclass")
+    keywords = call.keywords if isinstance(call, ast.Call) else []
+    for keyword in keywords:
+        if keyword.arg not in OPTIONS:
+            raise CannotPack(f"class {node.name}: dataclass({keyword.arg}=…) is not written out for the phone")
+    if node.bases:
+        raise CannotPack(f"class {node.name}: a dataclass with a base class is not written out for the phone")
+    return {str(k.arg): ast.literal_eval(k.value) for k in keywords}
+
+
+def _is_class_variable(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.AnnAssign) and "ClassVar" in ast.unparse(statement.annotation)
+
+
+def _field(node: ast.ClassDef, statement: ast.AnnAssign) -> _Field:
+    assert isinstance(statement.target, ast.Name)
+    name, value = statement.target.id, statement.value
+    if not isinstance(value, ast.Call) or ast.unparse(value.func) != "field":
+        return _Field(name, value, None)
+    given = {k.arg: k.value for k in value.keywords}
+    if set(given) - {"default", "default_factory"}:
+        raise CannotPack(f"class {node.name}: field({', '.join(map(str, given))}) is not written out for the phone")
+    return _Field(name, given.get("default"), given.get("default_factory"))
+
+
+def _methods(fields: list[_Field], frozen: bool) -> list[ast.stmt]:
+    arguments = ["self", *[_argument(field) for field in fields]]
+    sets = [f"    self.{field.name} = {_value(field)}" for field in fields] or ["    pass"]
+    same = " and ".join(f"self.{field.name} == other.{field.name}" for field in fields) or "True"
+    key = "".join(f"self.{field.name}, " for field in fields)
+    lines = [
+        f"def __init__({', '.join(arguments)}):",
+        *sets,
+        "def __eq__(self, other):",
+        f"    return {same} if other.__class__ is self.__class__ else NotImplemented",
+    ]
+    lines += ["def __hash__(self):", f"    return hash(({key}))"] if frozen else []
+    return ast.parse("\n".join(lines)).body
+
+
+def _argument(field: _Field) -> str:
+    if field.factory is not None:
+        return f"{field.name}=None"
+    return field.name if field.default is None else f"{field.name}={ast.unparse(field.default)}"
+
+
+def _value(field: _Field) -> str:
+    if field.factory is None:
+        return field.name
+    return f"{ast.unparse(field.factory)}() if {field.name} is None else {field.name}"

@@ -1,0 +1,98 @@
+// Runs the engine, the same Python files as the server's, outside the page. `KIT` is written above by the server.
+"use strict";
+
+const DATABASE = "scorekeeper-engine";
+const STORE = "compiled";
+
+let lang = null;
+let started = null;
+
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(DATABASE, 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+    asked.onblocked = () => reject(new Error("blocked"));
+  });
+}
+
+function finished(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+// Compiling Python takes most of a start: the result is kept for the next one. A browser that keeps nothing compiles again.
+async function readCompiled() {
+  try {
+    const database = await openDatabase();
+    const compiled = await finished(database.transaction(STORE).objectStore(STORE).get(KIT.digest));
+    database.close();
+    return compiled;
+  } catch {
+    return undefined;
+  }
+}
+
+async function keepCompiled(compiled) {
+  try {
+    const database = await openDatabase();
+    const store = database.transaction(STORE, "readwrite").objectStore(STORE);
+    store.clear();
+    if (compiled) await finished(store.put(compiled, KIT.digest));
+    database.close();
+  } catch {
+    // the next start is slower, nothing else
+  }
+}
+
+async function words(wanted) {
+  const known = Object.hasOwn(KIT.messages, wanted) ? wanted : KIT.language;
+  const answer = await fetch(KIT.messages[known]);
+  if (!answer.ok) throw new Error(`${KIT.messages[known]}: ${answer.status}`);
+  return answer.text();
+}
+
+async function start(wanted) {
+  const reading = readCompiled();
+  const fetching = words(wanted);
+  fetching.catch(() => {});
+  importScripts(KIT.brython, KIT.engine);
+  __BRYTHON__.brython({ debug: 0, indexeddb: false });
+  const compiled = await reading;
+  if (compiled) __BRYTHON__.precompiled = { ...compiled };
+  try {
+    __BRYTHON__.importModule(KIT.entry);
+    if (typeof engineAnswer !== "function") throw new Error("the engine did not start");
+  } catch (error) {
+    await keepCompiled(null);
+    throw error;
+  }
+  engineSpeak(wanted, await fetching);
+  lang = wanted;
+  if (!compiled) keepCompiled({ ...__BRYTHON__.precompiled });
+  return { compiled: Boolean(compiled) };
+}
+
+// Brython throws Python's exceptions: objects that JavaScript would not know how to print.
+function said(error) {
+  const type = error?.ob_type?.tp_name;
+  if (!type) return String(error?.message ?? error);
+  return `${type}: ${__BRYTHON__.builtins.str.$factory(error)}`;
+}
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.operation === "start") {
+      started ??= start(data.lang);
+      postMessage({ id: data.id, answer: await started });
+      return;
+    }
+    await started;
+    postMessage({ id: data.id, answer: JSON.parse(engineAnswer(lang, data.operation, JSON.stringify(data.request))) });
+  } catch (error) {
+    postMessage({ id: data.id, failed: said(error) });
+  }
+};

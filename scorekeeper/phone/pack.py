@@ -1,0 +1,142 @@
+"""The program's own files, packed for the phone: the same statements, without what only readers and type checkers use."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from scorekeeper.phone.expand import CannotPack, expand, is_dataclass
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+#: What Brython has built in.
+BUILT_IN = frozenset({"browser", "javascript"})
+
+#: Standard modules that the phone has a few lines of its own for.
+STAND_INS = {"dataclasses": "scorekeeper.phone.standin"}
+
+#: Nothing of these packages' own files is wanted on the phone: they make the server's application.
+EMPTY = frozenset({"scorekeeper", "scorekeeper.phone"})
+
+
+def collect(entry: str) -> dict[str, ast.Module]:
+    """Every module of the program that `entry` needs at run time, by name, as it runs on the phone; `entry` is the last.
+
+    Raises CannotPack for an import of something that the phone does not have.
+    """
+    found: dict[str, ast.Module] = {}
+    _collect(entry, found, set())
+    return found
+
+
+def _collect(name: str, found: dict[str, ast.Module], seen: set[str]) -> None:
+    if name in seen:
+        return
+    seen.add(name)
+    if "." in name:
+        _collect(name.rpartition(".")[0], found, seen)
+    tree = ast.Module([], []) if name in EMPTY else lightened(_read(name), name)
+    for wanted in imports(tree):
+        if wanted in BUILT_IN:
+            continue
+        if wanted.partition(".")[0] != "scorekeeper" and wanted not in STAND_INS:
+            raise CannotPack(f"{name} imports {wanted}, which the phone does not have")
+        if wanted in STAND_INS:
+            found.setdefault(wanted, lightened(_read(STAND_INS[wanted]), wanted))
+        else:
+            _collect(wanted, found, seen)
+    found[name] = tree
+
+
+def file_of(name: str) -> Path:
+    """Where a module of the program is written."""
+    path = PACKAGE.parent.joinpath(*name.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def is_package(name: str) -> bool:
+    """Whether other modules lie inside this one."""
+    return file_of(name).name == "__init__.py"
+
+
+def _read(name: str) -> ast.Module:
+    return ast.parse(file_of(name).read_text(encoding="utf-8"))
+
+
+def imports(tree: ast.Module) -> list[str]:
+    """The modules that a module imports, in order."""
+    names: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                raise CannotPack(f"write out the relative import of {node.module}")
+            module = node.module or ""
+            inside = [f"{module}.{alias.name}" for alias in node.names]
+            names += [module, *[n for n in inside if n.startswith("scorekeeper.") and file_of(n).is_file()]]
+    return names
+
+
+def lightened(tree: ast.Module, name: str) -> ast.Module:
+    """A module without docstrings, annotations, assertions and type checkers' imports, and with dataclasses written out."""
+    try:
+        light = _Lighten().visit(tree)
+    except CannotPack as error:
+        raise CannotPack(f"{name}: {error}") from error
+    return ast.fix_missing_locations(light)
+
+
+class _Lighten(ast.NodeTransformer):
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        return None if isinstance(node.value, ast.Constant) else node
+
+    def visit_Assert(self, _: ast.Assert) -> None:
+        return None
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
+        if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            return [self.visit(statement) for statement in node.orelse] or None
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        if node.module == "__future__":
+            return None
+        if node.module == "dataclasses":
+            node.names = [alias for alias in node.names if alias.name not in ("dataclass", "field")]
+        return node if node.names else None
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.Assign | None:
+        if node.value is None:
+            return None
+        self.generic_visit(node)
+        return ast.Assign([node.target], node.value)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        arguments = node.args
+        node.returns = None
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for argument in every:
+            if argument is not None:
+                argument.annotation = None
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        if is_dataclass(node):
+            node = expand(node)
+        # list[int] tells a type checker; list is what there is at run time
+        node.bases = [base.value if isinstance(base, ast.Subscript) else base for base in node.bases]
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+
+def message_ids(trees: dict[str, ast.Module]) -> set[str]:
+    """The messages that the packed modules may want in the user's language: every `N_("…")`."""
+    calls = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    marked = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "N_" and call.args]
+    return {node.value for node in marked if isinstance(node, ast.Constant) and isinstance(node.value, str)}

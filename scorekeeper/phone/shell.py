@@ -1,0 +1,69 @@
+"""What a phone keeps for when there is no network: the service worker, and what an installed pad looks like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper import paths
+from scorekeeper.i18n import DEFAULT, LANGUAGES
+from scorekeeper.phone.compressed import digest_of
+
+if TYPE_CHECKING:
+    from scorekeeper.i18n import Gettext
+
+SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
+SCREEN_ONLY = "paper"
+"""Style sheets whose name begins so are for the PDF documents."""
+FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-700.woff2")
+
+
+def static_files() -> dict[str, str]:
+    """The files that pages load, by address, each with the hash of its content.
+
+    Read at every call: a developer's change must not hide behind what a phone has kept.
+    """
+    root = paths.resource("static")
+    wanted = (p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and not p.name.startswith(SCREEN_ONLY))
+    return {f"/static/{p.relative_to(root).as_posix()}": digest_of(p.read_bytes()) for p in wanted}
+
+
+def shell(files: dict[str, bytes], notices: dict[str, bytes], kit: list[str]) -> dict[str, Any]:
+    """What the service worker keeps: `files` and `notices` (offline pages, a language each, in order) by address, and the kit."""
+    hashes = static_files() | {url: digest_of(body) for url, body in files.items()}
+    texts = {url: digest_of(body) for url, body in notices.items()}
+    return {
+        "version": digest_of(repr((sorted(hashes.items()), texts, kit)).encode()),
+        "files": hashes,
+        "kit": kit,
+        "optional": list(FONTS),
+        "offline": dict(zip(LANGUAGES, notices, strict=True)),
+        "language": DEFAULT,
+    }
+
+
+def manifest(t: Gettext, lang: str, icons: list[dict[str, str]]) -> dict[str, Any]:
+    """How the pad stands among a phone's applications, in the language of whoever installs it."""
+    return {
+        "id": "/",
+        "name": t("200 Scorekeeper"),
+        "short_name": "200",
+        "description": t("Keeps score of the card game 200, and says why."),
+        "lang": lang,
+        "dir": "ltr",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "orientation": "any",
+        "background_color": "#f7f2e4",
+        "theme_color": "#1d5a44",
+        "categories": ["games", "utilities"],
+        "icons": icons,
+        "shortcuts": [{"name": t("New game"), "url": "/games/new"}],
+    }
+
+
+def script(name: str, constant: str, value: str) -> bytes:
+    """One of this folder's scripts with what it must know written above it."""
+    body = (Path(__file__).parent / "js" / name).read_text(encoding="utf-8")
+    return f"const {constant} = {value};\n{body}".encode()

@@ -1,0 +1,117 @@
+"""The addresses of the phone's files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+
+from scorekeeper.i18n import DEFAULT, LANGUAGES, language, t_for
+from scorekeeper.phone import icons, shell
+from scorekeeper.phone.compressed import Asset, digest_of
+from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
+from scorekeeper.security import allow_eval
+
+blueprint = Blueprint("phone", __name__)
+
+ASK_FIRST = "no-cache"
+"""Kept by browsers, but never used without asking whether it is still so."""
+A_WEEK = "public, max-age=604800"
+
+
+def kit() -> Kit:
+    """The kit that the current application serves."""
+    return the_kit(Path(current_app.instance_path))
+
+
+def kit_url(asset: Asset) -> str:
+    """Where a file of the kit stands for good."""
+    return url_for("phone.kit_file", digest=asset.digest, name=asset.name)
+
+
+@blueprint.get("/phone/<digest>/<name>")
+def kit_file(digest: str, name: str) -> Response:
+    """A file of the kit; only under the address of exactly this content."""
+    asset = next((a for a in kit().assets if (a.digest, a.name) == (digest, name)), None)
+    return asset.response() if asset else abort(404)
+
+
+@blueprint.get("/phone/worker.js")
+def worker() -> Response:
+    """The script of the scoring worker, the one answer that may compile code."""
+    return allow_eval(_script(_worker()))
+
+
+def _worker() -> bytes:
+    served = kit()
+    known = {
+        "brython": kit_url(served.brython),
+        "engine": kit_url(served.engine),
+        "messages": {lang: kit_url(asset) for lang, asset in served.messages.items()},
+        "language": DEFAULT,
+        "entry": ENTRY,
+        "digest": served.digest,
+    }
+    return shell.script("worker.js", "KIT", json.dumps(known))
+
+
+@blueprint.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker; at the root, because it looks after the whole site."""
+    files = {url_for("phone.worker"): _worker(), "/icons/icon.svg": icons.svg()}
+    notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
+    known = shell.shell(files, notices, [kit_url(asset) for asset in kit().assets])
+    return _script(shell.script("sw.js", "SHELL", json.dumps(known)))
+
+
+@blueprint.get("/offline/<lang>")
+def offline(lang: str) -> Response:
+    """What is shown instead of a page that this phone has not kept."""
+    if lang not in LANGUAGES:
+        abort(404)
+    response = Response(_notice(lang), mimetype="text/html")
+    response.headers["Cache-Control"] = ASK_FIRST
+    return response
+
+
+def _notice(lang: str) -> str:
+    return render_template("phone/offline.html", _=t_for(lang), lang=lang)
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """How the pad is installed on a phone's home screen."""
+    lang = language()
+    body = json.dumps(shell.manifest(t_for(lang), lang, icons.manifest_icons()), ensure_ascii=False)
+    response = Response(body, mimetype="application/manifest+json")
+    response.vary.update(("Accept-Language", "Cookie"))
+    return _asking_first(response)
+
+
+@blueprint.get("/icons/<name>")
+def icon(name: str) -> Response:
+    """The sign, in the forms that browsers ask for."""
+    if name == "icon.svg":
+        response = Response(icons.svg(), mimetype="image/svg+xml")
+    elif name in icons.SIZES or name == icons.MASKABLE:
+        response = Response(icons.png(name), mimetype="image/png")
+    else:
+        abort(404)
+    response.headers["Cache-Control"] = A_WEEK
+    return _tagged(response)
+
+
+def _script(body: bytes) -> Response:
+    return _asking_first(Response(body, mimetype=SCRIPT))
+
+
+def _asking_first(response: Response) -> Response:
+    response.headers["Cache-Control"] = ASK_FIRST
+    return _tagged(response)
+
+
+def _tagged(response: Response) -> Response:
+    response.set_etag(digest_of(response.get_data()))
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,161 @@
+// The scoring engine, as promises. The rules are in Python, in the worker; there are none here.
+
+const STARTS = 3;
+
+export class EngineError extends Error {
+  /** `code`, `kind`, `field`, `event`: those of the game record; the message is in the user's language. */
+  constructor(said) {
+    super(said.message);
+    this.name = "EngineError";
+    Object.assign(this, { code: said.code, kind: said.kind, field: said.field, event: said.event });
+  }
+}
+
+export class EngineUnavailable extends Error {
+  name = "EngineUnavailable";
+}
+
+/** After the first paint, when the browser has nothing better to do. */
+function idle(timeout) {
+  return new Promise((resolve) => {
+    const wait = () =>
+      "requestIdleCallback" in window ? requestIdleCallback(resolve, { timeout }) : setTimeout(resolve, 200);
+    if (document.readyState === "complete") wait();
+    else addEventListener("load", wait, { once: true });
+  });
+}
+
+class Engine extends EventTarget {
+  #url;
+  #lang;
+  #worker = null;
+  #starting = null;
+  #starts = 0;
+  #last = 0;
+  #waiting = new Map();
+
+  constructor({ workerUrl, lang = document.documentElement.lang || "en", timeout = 2000, lazy = false }) {
+    super();
+    this.#url = workerUrl;
+    this.#lang = lang;
+    if (!lazy) idle(timeout).then(() => this.start().catch(() => {}));
+  }
+
+  /** Resolves when the engine answers; rejects with EngineUnavailable when it cannot start here. */
+  get ready() {
+    return this.start();
+  }
+
+  /** Start now if it has not begun by itself. */
+  start() {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start() {
+    for (;;) {
+      this.#starts += 1;
+      try {
+        this.#worker = this.#open();
+        const began = performance.now();
+        const { compiled } = await this.#send("start", { lang: this.#lang });
+        this.#starts = 0;
+        this.dispatchEvent(new CustomEvent("ready", { detail: { ms: performance.now() - began, compiled } }));
+        return;
+      } catch (error) {
+        this.#drop(error);
+        if (this.#starts < STARTS) continue;
+        const failure = new EngineUnavailable(error.message);
+        this.dispatchEvent(new CustomEvent("unavailable", { detail: failure }));
+        throw failure;
+      }
+    }
+  }
+
+  #open() {
+    const worker = new Worker(this.#url);
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#crash(worker, new Error(event.message || "the engine stopped"));
+    };
+    worker.onmessageerror = () => this.#crash(worker, new Error("an answer could not be read"));
+    return worker;
+  }
+
+  #send(operation, rest) {
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, operation, ...rest });
+    });
+  }
+
+  #receive({ id, answer, failed }) {
+    const asked = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (!asked) return;
+    if (failed === undefined) asked.resolve(answer);
+    else asked.reject(new EngineUnavailable(failed));
+  }
+
+  #drop(error) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+
+  #crash(worker, error) {
+    if (worker !== this.#worker) return;
+    this.#drop(new EngineUnavailable(error.message));
+    if (this.#starts === 0) {
+      // It ran before: the next question starts it again.
+      this.#starting = null;
+      this.dispatchEvent(new CustomEvent("crashed", { detail: error }));
+    }
+  }
+
+  async #ask(operation, request) {
+    for (let tries = 0; ; tries += 1) {
+      await this.start();
+      try {
+        const answer = await this.#send(operation, { request });
+        if (answer.error) throw new EngineError(answer.error);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof EngineUnavailable) || tries > 0) throw error;
+        // What went wrong inside may have left it half way: a fresh one gets the same question once.
+        this.#drop(error);
+        this.#starting = null;
+      }
+    }
+  }
+
+  /** What recording `event` would do. `replaceIndex`: it takes the place of that event (null: that event is struck out). */
+  preview(record, event, { replaceIndex = null, beforeIndex = null } = {}) {
+    return this.#ask("preview", { record, event, replace: replaceIndex, before: beforeIndex });
+  }
+
+  /** The scored game, as `scorekeeper-replay/1`. Rejects with EngineError where an event cannot be scored. */
+  replay(record) {
+    return this.#ask("replay", { record });
+  }
+
+  /** What the coming hand must still tell; `draft`: what is known of it. `at`: as if the event at that index came next. */
+  needs(record, draft = {}, { at = null } = {}) {
+    return this.#ask("needs", { record, draft, at });
+  }
+
+  /** Stop the worker; the next question starts it again. */
+  stop() {
+    this.#drop(new EngineUnavailable("stopped"));
+    this.#starting = null;
+    this.#starts = 0;
+  }
+}
+
+export function createEngine(options) {
+  return new Engine(options);
+}
