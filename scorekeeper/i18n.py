@@ -65,7 +65,8 @@ def known(lang: str | None) -> str | None:
 def language_of(request: Request) -> str:
     """The language for a request: the device's own choice, else the link's, else the browser's, else English."""
     chosen = known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY))
-    return chosen or known(request.accept_languages.best_match(LANGUAGES)) or DEFAULT
+    asked = (known(tag) for tag, quality in request.accept_languages if quality > 0)
+    return chosen or next((lang for lang in asked if lang), DEFAULT)
 
 
 def language() -> str:

@@ -6,8 +6,9 @@ from scorekeeper.wording.marks import N_
 
 FAULTS: dict[str, str] = {
     "json": N_("This is not JSON, or it is nested too deep."),
-    "json:syntax": N_("This is not JSON, or it is nested too deep."),
-    "json:size": N_("This is too long: at most %(high)s characters are read."),
+    "json:deep": N_("This is nested deeper than any record."),
+    "json:syntax": N_("This is not JSON: it goes wrong at character %(column)s."),
+    "json:file": N_("%(read)s cannot be read (%(text)s)."),
     "format": N_("This is not a game record: %(field)s was %(read)s; it should be %(right)s."),
     "format:type": N_("This is not a game record: a JSON object with the format %(right)s was expected."),
     "format:version": N_("format: %(read)s was read; this program reads %(right)s."),
@@ -75,6 +76,10 @@ FAULTS: dict[str, str] = {
     "needs.trump": N_("The trump is not recorded, and the score depends on it: no trump counts double."),
     "needs.trump:discard_limit": N_("trump: it is not told, and whether these cards may be discarded depends on it."),
     "needs.trump:discard_show_trumps": N_("trump: it is not told, and discarded trumps must be shown."),
+    "needs.discard_points": N_(
+        "discard_points: the points in the contractor’s discard are not recorded, and the score depends on them."
+    ),
+    "needs.discard_pile": N_("Who won the discard is not recorded, and the score depends on it."),
     "needs.called_seat": N_("called_seat: who held the called card is not recorded, and the score depends on it."),
     "announced_all:not_played": N_("announced_all: under these rules nobody announces all 100 points."),
     "announced_all:below_zero": N_(

@@ -43,15 +43,14 @@ def line_text(t: Gettext, line: Line, names: Names | Sequence[str]) -> str:
 
 
 class _Bound:
-    """The sentences of one language with the names of one game: `w` by key, `sides` and `seats` by number."""
+    """The sentences of one language with the names of one game: `w` by key, `sides` by number."""
 
-    __slots__ = ("seats", "sides", "t", "w")
+    __slots__ = ("sides", "t", "w")
 
     def __init__(self, lines: Lines, names: Names | Sequence[str]) -> None:
         self.t = lines.t
         self.w: dict[str, str] = lines.kinds[getattr(names, "kind", PAIR)]
         self.sides: Sequence[str] = getattr(names, "sides", names)  # type: ignore[arg-type]
-        self.seats: Sequence[str] = getattr(names, "seats", ())
 
     def text(self, line: Line) -> str:
         return BUILDERS[line.rule](self, line)
@@ -130,15 +129,6 @@ def _no_trump(b: _Bound, line: Line) -> str:
     return b.w["no_trump"] % {"side": b.sides[line.side], "change": _change[line.points]}
 
 
-def _all_pass(b: _Bound, _: Line) -> str:
-    return b.w["all_pass"]
-
-
-def _misdeal(b: _Bound, line: Line) -> str:
-    p: dict[str, Any] = line.params
-    return b.w["misdeal.dealer"] % {"player": b.seats[p["dealer"]]} if b.seats else b.w["misdeal"]
-
-
 def _adjustment(b: _Bound, line: Line) -> str:
     figures = {"reason": line.params["reason"], "change": _change[line.points]}
     return b.w["adjustment"] % {"side": b.sides[line.side], **figures}
@@ -184,8 +174,6 @@ BUILDERS: dict[str, Callable[[_Bound, Line], str]] = {
     "score.must_bid": _at_the_line,
     "score.must_win_or_set": _at_the_line,
     "score.no_trump": _no_trump,
-    "auction.all_pass": _all_pass,
-    "deal.misdeal": _misdeal,
     "adjustment": _adjustment,
     "end.announced_all": _announced_all,
     "end.hundred": _hundred,

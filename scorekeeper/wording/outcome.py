@@ -48,6 +48,9 @@ KINDS = {
     "adjustment": N_("Adjustment"),
 }
 
+ALL_PASSED = N_("Everyone passed: no score, and the deal moves on.")
+MISDEAL = N_("Misdeal: %(player)s deals again.")
+
 
 def outcome_text(t: Gettext, outcome: Outcome, names: Names | Sequence[str]) -> str:
     """Who has won, and whether the game counts as two; `names` by side, or `Names`."""
@@ -82,6 +85,11 @@ def trump_text(t: Gettext, trump: str) -> str:
 def trump_symbol(t: Gettext, trump: str) -> str:
     """A suit's pip, or two letters for no trump."""
     return SYMBOLS.get(trump) or t(N_("NT"))
+
+
+def unplayed_text(t: Gettext, kind: str, dealer: str) -> str:
+    """What a `passed_out` or `misdeal` meant, which have no lines; `dealer`: the name of who dealt."""
+    return t(ALL_PASSED) if kind == "passed_out" else t(MISDEAL) % {"player": dealer}
 
 
 def kind_text(t: Gettext, kind: str) -> str:

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask, render_template_string
+
+from scorekeeper import i18n
+
+
+@pytest.fixture
+def page():
+    app = Flask("page")
+    i18n.init_app(app)
+
+    @app.get("/")
+    def show():
+        return render_template_string("{{ language() }} {{ _('Trump') }} {{ 1234.5|decimalformat }}")
+
+    @app.get("/choose/<lang>")
+    def choose(lang):
+        return i18n.choose_language(app.make_response("kept"), lang, secure=False)
+
+    return app.test_client()
+
+
+def shown(page, path="/", accept=""):
+    return page.get(path, headers={"Accept-Language": accept}).text.replace("\u00a0", " ")
+
+
+def test_a_browser_is_answered_in_its_language_with_the_numbers_of_its_country(page):
+    assert shown(page, accept="fr-CA,fr;q=0.9,en;q=0.5") == "fr Atout 1 234,5"
+    assert shown(page, accept="en-CA,fr;q=0.5") == "en Trump 1,234.5"
+
+
+def test_a_browser_of_another_language_is_answered_in_english(page):
+    assert shown(page, accept="de,it;q=0.8") == "en Trump 1,234.5"
+    assert shown(page).startswith("en ")
+
+
+def test_a_link_may_name_its_language(page):
+    assert shown(page, "/?lang=fr", accept="en").startswith("fr ")
+    assert shown(page, "/?lang=xx", accept="fr").startswith("fr ")
+
+
+def test_what_was_chosen_on_the_device_wins_over_link_and_browser(page):
+    page.get("/choose/fr")
+    assert shown(page, "/?lang=en", accept="en").startswith("fr ")
+    page.get("/choose/en")
+    assert shown(page, "/?lang=fr", accept="fr").startswith("en ")
+
+
+def test_an_answer_says_its_language_and_on_what_it_depends(page):
+    answer = page.get("/", headers={"Accept-Language": "fr"})
+    assert answer.headers["Content-Language"] == "fr-CA"
+    assert {"accept-language", "cookie"} <= {name.lower() for name in answer.vary}
+
+
+def test_words_are_there_outside_a_request():
+    assert i18n.t_for("fr")("Trump") == "Atout"
+    assert i18n.language() == "en"
+    assert i18n.t()("Trump") == "Trump"
+    assert i18n.t_for("fr")("Never said anywhere") == "Never said anywhere"
+
+
+def test_a_language_that_we_do_not_have_is_refused_by_name():
+    with pytest.raises(ValueError, match="no such language: 'de'; there are en, fr"):
+        i18n.t_for("de")
+
+
+def test_a_catalog_not_compiled_yet_is_read_from_its_source(tmp_path, monkeypatch):
+    source = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
+    source.parent.mkdir(parents=True)
+    source.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "Pot"\nmsgstr "Pot au feu"\n')
+    monkeypatch.setattr(i18n.paths, "TRANSLATIONS", tmp_path)
+    i18n._catalog.cache_clear()
+    try:
+        assert i18n.t_for("fr")("Pot") == "Pot au feu"
+    finally:
+        i18n._catalog.cache_clear()

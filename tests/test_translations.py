@@ -1,0 +1,57 @@
+"""The catalogs: nothing said without a translation, and French set as French is."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parent.parent
+PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+
+
+def catalog(lang):
+    with (ROOT / f"scorekeeper/translations/{lang}/LC_MESSAGES/messages.po").open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def pairs(lang):
+    """(message id, translation), plural forms one by one."""
+    for message in catalog(lang):
+        if isinstance(message.id, str):
+            if message.id:
+                yield message.id, message.string
+        else:
+            for i, string in enumerate(message.string):
+                yield message.id[min(i, 1)], string
+
+
+def test_every_message_of_the_sources_is_in_the_catalogs_and_translated():
+    command = [sys.executable, "tools/catalogs.py", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        pytest.fail(f"run `make catalogs` and translate what it lists\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_translation_has_the_placeholders_of_its_message(lang):
+    wrong = [said for said in pairs(lang) if set(PLACEHOLDERS.findall(said[0])) != set(PLACEHOLDERS.findall(said[1]))]
+    assert wrong == []
+
+
+def test_the_english_catalog_repeats_the_message_ids():
+    assert all(message == string for message, string in pairs("en"))
+
+
+def test_french_has_its_own_spaces_quotation_marks_and_apostrophes():
+    plain_space = re.compile(r" [:;!?»]|« |[^\s\u00a0\u202f(/\d:][;!?](?!\w)|[a-zéè]:(?!//|\w|\{|%)|['\"]")
+    assert [string for _, string in pairs("fr") if plain_space.search(re.sub(r"%\(\w+\)s|<[^>]*>", "x", string))] == []
+
+
+def test_french_addresses_nobody_as_tu():
+    familiar = re.compile(r"\b(tu|toi|ton|tes)\b", re.IGNORECASE)
+    assert [string for _, string in pairs("fr") if familiar.search(string)] == []

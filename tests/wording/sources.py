@@ -1,0 +1,60 @@
+"""What the sources say without running them: codes and reasons that are raised, rules that lines name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent.parent / "scorekeeper"
+ERRORS = ("Malformed", "Illegal", "NotEnoughKnown")
+
+
+@dataclass(frozen=True)
+class Raised:
+    """A place that makes an error: where, its code, its reason if it gives one, the parameters it gives (None: not known)."""
+
+    where: str
+    code: str
+    reason: str | None
+    params: frozenset[str] | None
+
+
+def calls(name: str, folders: tuple[str, ...]) -> Iterator[tuple[Path, ast.Call]]:
+    """Every call of a function or class of that name."""
+    for folder in folders:
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                    yield path, node
+
+
+def constants(node: ast.expr) -> list[str]:
+    """The texts that an expression can be, as far as it says: a text, or one of two."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return []
+
+
+def raised() -> list[Raised]:
+    """Every error of engine, codec and commands whose code is written there."""
+    found = []
+    for name in ERRORS:
+        for path, call in calls(name, ("engine", "codec", "commands")):
+            if not call.args or not constants(call.args[0]):
+                continue
+            given = {keyword.arg for keyword in call.keywords}
+            params = None if None in given else frozenset(str(arg) for arg in given)
+            where = f"{path.relative_to(PACKAGE)}:{call.lineno}"
+            reason = next((keyword.value for keyword in call.keywords if keyword.arg == "reason"), None)
+            reasons: list[str | None] = [None] if reason is None else list(constants(reason))
+            found += [Raised(where, code, r, params) for code in constants(call.args[0]) for r in reasons]
+    return found
+
+
+def first_arguments(name: str, folders: tuple[str, ...] = ("engine",)) -> set[str]:
+    """The texts given as first argument to every call of that name."""
+    return {text for _, call in calls(name, folders) if call.args for text in constants(call.args[0])}

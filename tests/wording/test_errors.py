@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine.errors import GameError, Illegal, Malformed, UnsoundRules
+from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import named
+from scorekeeper.i18n import t_for
+from scorekeeper.wording.errors import error_text, expected_text, problem_texts, quoted
+from scorekeeper.wording.names import names_of
+
+ENGLISH, FRENCH = t_for("en"), t_for("fr")
+FOUR = ("Aline", "Benoît", "Claire", "Denis")
+
+
+def refused(*events, rules=None):
+    rules = rules or named("standard")
+    error = replay(rules, 0, events).error
+    assert error is not None
+    return error, names_of(rules, FOUR)
+
+
+def test_piles_that_do_not_add_up_are_shown_with_their_sum():
+    error, names = refused(Played(0, 60, (60, 35), {}))
+    assert error_text(ENGLISH, error, names) == "points: 60 + 35 make 95; the piles of a hand make exactly 100."
+
+
+def test_a_pile_that_is_no_multiple_of_5_says_which_one_and_what_would_be_right():
+    error, names = refused(Played(0, 60, (62, 38), {}))
+    assert error_text(ENGLISH, error, names) == "points: pile 1 is 62; it should be a multiple of 5 from 0 to 100."
+
+
+def test_a_bid_that_is_not_allowed_says_whose_and_which_are():
+    error, names = refused(Played(3, 45, (60, 40), {}))
+    assert error_text(ENGLISH, error, names) == "bid: 45 by Denis is not allowed. A bid goes from 50 to 100 in steps of 5."
+    assert "the player at seat 3" in error_text(ENGLISH, error)
+
+
+def test_what_is_not_known_says_why_it_matters():
+    error, names = refused(Adjustment(1, 100, "opening score"), Played(0, 60, (60, 40)))
+    assert error_text(ENGLISH, error, names) == (
+        "Who bid is not recorded, and the score depends on it: Benoît & Denis stood at 100, "
+        "and defenders at 100 or more score only if they bid."
+    )
+
+
+def test_every_reason_against_a_rule_set_is_told_at_once():
+    with pytest.raises(UnsoundRules) as caught:
+        RuleSet({"pack": 52, "discard_to": "contractor", "ante": 25, "announced_all": True, "format": "three_pairs"})
+    said = problem_texts(ENGLISH, caught.value)
+    assert len(said) == 4
+    assert "6 hands of 9 and a kitty of 0 make 54, and the pack has 52" in said[0]
+    assert error_text(ENGLISH, caught.value) == " ".join(["These rules cannot be played.", *said])
+    assert error_text(FRENCH, caught.value).startswith("Ces règles ne peuvent pas se jouer. ")
+
+
+def test_an_option_that_does_not_exist_and_a_value_of_the_wrong_kind_are_quoted():
+    with pytest.raises(UnsoundRules) as caught:
+        RuleSet({"tarot": 1, "keep": ["x"], "target": 203})
+    said = error_text(ENGLISH, caught.value)
+    assert "“tarot”: there is no such option." in said
+    assert "Keeping the bid (keep): [“x”] was read; it should be none, dealer or anyone_once." in said
+    assert "Target (target): 203 was read; it should be a whole number from 5 to 5000 in steps of 5." in said
+
+
+@pytest.mark.parametrize(
+    "read", ["x" * 10**6, ["y" * 10**6] * 10**4, {"a": "b" * 10**6}, 10**4000, [[[]]], float("nan"), None, True, "%(read)s %s"]
+)
+def test_whatever_was_read_is_quoted_briefly(read):
+    assert len(quoted(ENGLISH, read)) < 1000
+    error = Malformed("event", reason="type", field="trump", read=read, right="trump")
+    assert error_text(ENGLISH, error).startswith("trump: ")
+    assert error_text(ENGLISH, error).endswith("it should be S, H, D, C or NT.")
+
+
+def test_what_would_be_right_is_a_kind_one_of_several_or_the_value():
+    assert expected_text(ENGLISH, "whole") == "a whole number"
+    assert expected_text(FRENCH, ["S", "H", 3]) == "S, H ou 3"
+    assert expected_text(ENGLISH, 2) == "2"
+    assert expected_text(ENGLISH, "scorekeeper-game/1") == "scorekeeper-game/1"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (GameError("brand.new", field="x", read=3, right="whole"), "x: 3 was read; it should be a whole number."),
+        (GameError("brand.new", field="x", read=3), "x: 3 cannot be used here."),
+        (GameError("brand.new", read="q"), "“q” cannot be used here."),
+        (GameError("brand.new"), "This cannot be used here."),
+    ],
+)
+def test_a_code_without_words_of_its_own_still_says_what_it_can(error, said):
+    assert error_text(ENGLISH, error) == said
+
+
+def test_a_seat_that_dropped_out_is_named():
+    error = Illegal("event", reason="dropped", field="contractor", read=2, side=0)
+    assert error_text(ENGLISH, error, names_of(named("standard"), FOUR)) == (
+        "contractor: Claire is on a side that has dropped out."
+    )

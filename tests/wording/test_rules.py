@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from scorekeeper.engine.endings import Outcome
+from scorekeeper.engine.errors import UnsoundRules
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import bid_text, outcome_text, unplayed_text
+from scorekeeper.wording.rules import choice_label, diff_text, rule_card
+
+ENGLISH, FRENCH = t_for("en"), t_for("fr")
+FOUR = ("Aline", "Benoît", "Claire", "Denis")
+
+#: Rule sets that between them make every option mean something.
+BASES = [
+    *(named(name) for name in NAMED),
+    named("kitty").but(pack=36, hand_cards=8),
+    named("six_kitty").but(pack=40, hand_cards=6, kitty=4),
+    named("standard").but(opponents_score="must_win_or_set"),
+    named("pot").but(ante=100, boxed=25, hole=50),
+    named("five_silent").but(silent_seat=0),
+    named("cutthroat").but(defenders_score="temporary_team"),
+]
+
+
+def values_of(option):
+    if option.choices:
+        return list(option.choices)
+    return [option.low, option.low + option.step, option.low + 2 * option.step] + [None] * option.nullable
+
+
+def card_text(t, rules):
+    return "\n".join(f"{heading}: {' '.join(sentences)}" for heading, sentences in rule_card(t, rules))
+
+
+@pytest.mark.parametrize("name", [name for name in RuleSet.options if name not in ("pack", "hand_cards", "kitty")])
+def test_the_rule_card_tells_every_choice_of_every_option(name):
+    told = set()
+    for base, value in itertools.product(BASES, values_of(RuleSet.options[name])):
+        try:
+            changed = base.but(**{name: value})
+        except UnsoundRules:
+            continue
+        if changed != base and card_text(ENGLISH, changed) != card_text(ENGLISH, base):
+            told |= {value, base.values()[name]}
+    assert told >= set(values_of(RuleSet.options[name]))
+
+
+def test_two_named_rule_sets_never_have_the_same_card():
+    assert len({card_text(ENGLISH, named(name)) for name in NAMED}) == len(NAMED)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMED)
+def test_a_rule_card_is_whole_sentences_on_one_page(lang, name):
+    card = rule_card(t_for(lang), named(name))
+    sentences = [sentence for _, said in card for sentence in said]
+    assert all(sentence.endswith(".") and "%(" not in sentence for sentence in sentences)
+    assert sum(map(len, sentences)) < 4500
+    assert all(heading for heading, _ in card)
+
+
+def test_the_card_of_le_rough_says_what_is_particular_to_it():
+    text = card_text(ENGLISH, named("le_rough"))
+    for said in (
+        "8 cards each and 4 in the kitty.",
+        "Bids go from 70 to 100",
+        "Card points in the discard count for the contractor.",
+        "the first card led sets trump",
+        "The first side to reach 350 wins.",
+        "may announce, before taking the kitty,",
+    ):
+        assert said in text
+
+
+def test_stakes_are_written_as_money():
+    rules = named("pot").but(ante=125)
+    assert "every player pays $1.25 into the pot" in card_text(ENGLISH, rules)
+    assert "chaque joueur verse 1,25\u00a0$ dans la cagnotte" in card_text(FRENCH, rules)
+
+
+def test_a_difference_names_only_what_differs():
+    assert diff_text(ENGLISH, named("standard"), named("north_500_300")) == [
+        "Target: 200 points → 500 points.",
+        "Lost in the hole at: 200 points → 300 points.",
+    ]
+    assert diff_text(ENGLISH, named("kitty"), named("informal")) == [
+        "Keeping the bid: nobody may keep → the dealer may keep.",
+        "100 for 200: yes.",
+    ]
+
+
+@pytest.mark.parametrize("a", NAMED)
+def test_a_rule_set_differs_from_others_and_not_from_itself(a):
+    assert diff_text(FRENCH, named(a), named(a)) == []
+    assert all(diff_text(FRENCH, named(a), named(b)) for b in NAMED if b != a)
+
+
+def test_figures_of_options_have_their_unit():
+    assert choice_label(ENGLISH, "kitty", 0) == "no kitty"
+    assert choice_label(ENGLISH, "kitty", 1) == "1 card"
+    assert choice_label(FRENCH, "hand_cards", 9) == "9 cartes"
+    assert choice_label(ENGLISH, "hole_limit", None) == "no limit"
+    assert choice_label(ENGLISH, "silent_seat", 0) == "seat 1"
+    with pytest.raises(ValueError, match="keep has no choice"):
+        choice_label(ENGLISH, "keep", "always")
+
+
+def test_the_outcome_names_the_winners_and_a_skunk():
+    names = names_of(named("standard"), FOUR)
+    assert outcome_text(ENGLISH, Outcome(), names) == "The game goes on."
+    assert outcome_text(ENGLISH, Outcome("won", (1,), "end.target", 1), names) == "Benoît & Denis win the game."
+    assert outcome_text(ENGLISH, Outcome("won", (0,), "end.hole", 2), names).endswith("win the game, which counts as two.")
+    alone = names_of(named("cutthroat"), FOUR)
+    assert outcome_text(FRENCH, Outcome("won", (3,), "end.target", 1), alone) == "Denis gagne la partie."
+    assert outcome_text(FRENCH, Outcome("won", (0, 3), "end.hole", 1), alone) == "Aline et Denis gagnent ensemble la partie."
+
+
+def test_bids_are_said_as_players_say_them():
+    assert [bid_text(FRENCH, bid) for bid in (75, "100-for-200", "free")] == ["75", "cent pour deux cents", "sans enchère"]
+
+
+def test_a_hand_that_was_not_played_says_what_follows():
+    assert unplayed_text(ENGLISH, "passed_out", "Aline") == "Everyone passed: no score, and the deal moves on."
+    assert unplayed_text(FRENCH, "misdeal", "Aline") == "Fausse donne\u00a0: Aline brasse de nouveau."
