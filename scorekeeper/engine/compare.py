@@ -50,7 +50,8 @@ def _auctions_settled(recorded: RuleSet, first_dealer: int, events: list[Event])
     for n, event in enumerate(events):
         try:
             if isinstance(event, Played) and event.auction is not None:
-                if trouble is not None:
+                if trouble is not None:  # who deals, and who is still in the game, is not known
+                    trouble.event = n + 1
                     return events[:n], trouble
                 events[n] = settle_auction(state, event)
             if trouble is None:

@@ -67,10 +67,14 @@ def discard_choice(rules: RuleSet, held: Sequence[str], trump: str | None, dropp
     If too few allowed cards are held, all of them go first and the rest may be any. `trump` None: none is named yet.
     """
     count = share(rules, dropped).kitty
-    allowed = tuple([card for card in held if _limit(rules, card, trump) is None])
+    allowed = _allowed(rules, held, trump)
     if len(allowed) >= count:
         return DiscardChoice(count, (), allowed)
     return DiscardChoice(count, allowed, tuple([card for card in held if card not in allowed]))
+
+
+def _allowed(rules: RuleSet, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
+    return tuple([card for card in held if _limit(rules, card, trump) is None])
 
 
 def _limit(rules: RuleSet, card: str, trump: str | None) -> str | None:
@@ -134,14 +138,14 @@ def _objection(
 def _objection_under(
     rules: RuleSet, held: Sequence[str], discard: Sequence[str], trump: str | None, dropped: Collection[int]
 ) -> Objection | None:
-    choice = discard_choice(rules, held, trump, dropped)
-    if len(discard) != choice.count:
-        return Objection("kitty.discard_limit", {"reason": "count", "read": len(discard), "right": choice.count})
-    if choice.must:
-        kept = [card for card in choice.must if card not in discard]
+    count, allowed = share(rules, dropped).kitty, _allowed(rules, held, trump)
+    if len(discard) != count:
+        return Objection("kitty.discard_limit", {"reason": "count", "read": len(discard), "right": count})
+    if len(allowed) < count:
+        kept = [card for card in allowed if card not in discard]
         return Objection("kitty.discard_limit", {"reason": "allowed_first", "cards": kept}) if kept else None
     for reason in ("points", "trump"):
         wrong = [card for card in discard if _limit(rules, card, trump) == reason]
         if wrong:
-            return Objection("kitty.discard_limit", {"reason": reason, "cards": wrong, "allowed": len(choice.may)})
+            return Objection("kitty.discard_limit", {"reason": reason, "cards": wrong, "allowed": len(allowed)})
     return None

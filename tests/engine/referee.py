@@ -1,0 +1,144 @@
+"""Hypothesis strategies and small words for the referee's tests: tables of every format, hands played by legal cards or not."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from scorekeeper.engine.auction import Bidding
+from scorekeeper.engine.cards import SUIT
+from scorekeeper.engine.deal import deal_out, pack_of, seats_dealt
+from scorekeeper.engine.kitty import discard_choice
+from scorekeeper.engine.play import legal_cards, take_up, trump_in_force, winning_card
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+
+_AUCTION = {
+    "minimum_bid": [0, 30, 50, 70, 100],
+    "bid_step": [5, 10],
+    "rounds": ["continuous", "single"],
+    "keep": ["none", "dealer", "anyone_once"],
+    "all_pass": ["throw_in", "dealer_minimum", "dealer_free", "dealer_passes"],
+    "hundred_for_200": [False, True],
+}
+_KITTY = {
+    "discard_to": ["opponents", "last_trick", "first_trick", "contractor"],
+    "discard_limit": ["any", "no_points", "no_points_or_trumps"],
+    "discard_show_trumps": [False, True],
+    "discard_announce_points": [False, True],
+}
+_PLAY = {"trump_by": ["announced", "first_lead"], "no_trump": ["forbidden", "plain", "double"]}
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table about to bid: its rules, who deals, which sides have dropped out."""
+
+    rules: RuleSet
+    dealer: int
+    dropped: tuple[int, ...] = ()
+
+
+@st.composite
+def tables(draw, kitty=False):
+    """A named rule set with options of the auction, the kitty and the play changed; three pairs before or after a drop-out."""
+    base = named(draw(st.sampled_from(sorted(name for name in NAMED if named(name).kitty or not kitty))))
+    options = {**_AUCTION, **_PLAY, **(_KITTY if base.kitty else {})}
+    differs = {name: draw(st.sampled_from(values)) for name, values in options.items()}
+    if differs["all_pass"] == "dealer_minimum" and not differs["minimum_bid"]:
+        differs["minimum_bid"] = 50
+    if base.format == "silent_partner":
+        differs["silent_seat"] = draw(st.sampled_from(["rotates", 0, 3]))
+    dropped = draw(st.sampled_from([(), (0,), (1,), (2,)])) if base.format == "three_pairs" else ()
+    rules = base.but(**differs)
+    seats = [s for s, side in enumerate(rules.table.side_of) if side is not None and side not in dropped]
+    return Seated(rules, draw(st.sampled_from(seats)), dropped)
+
+
+def bid_at_random(seated: Seated, rng: random.Random, passing: float = 0.4) -> Bidding:
+    """An auction driven by legal calls to its end."""
+    bidding = Bidding(seated.rules, seated.dealer, seated.dropped)
+    while bidding.turn is not None:
+        legal = bidding.legal()
+        bidding.call("pass" if rng.random() < passing else rng.choice(legal[:6] + legal[-2:]))
+    return bidding
+
+
+@dataclass
+class Deal:
+    """A hand after the discard: the contractor, what was announced, everyone's cards, the discard."""
+
+    contractor: int
+    announced: str | None
+    hands: dict[int, list[str]]
+    discard: list[str]
+
+    def by_place(self, rules: RuleSet) -> list[list[str]]:
+        """The hands as the game record lists them."""
+        return [self.hands.get(seat, []) for seat in range(rules.table.hands)]
+
+
+def deal_at_random(seated: Seated, rng: random.Random, contractor: int | None = None) -> Deal:
+    """A shuffled pack dealt out, and a legal discard."""
+    rules = seated.rules
+    cards = list(pack_of(rules))
+    rng.shuffle(cards)
+    hands, kitty = deal_out(rules, cards, seated.dropped)
+    if contractor is None:
+        places = seats_dealt(rules, seated.dropped)
+        contractor = rng.choice([s for s in places if s < rules.table.players and s != rules.table.fixed_silent])
+    trumps = ["S", "H", "D", "C"] if rules.no_trump == "forbidden" else ["S", "H", "D", "C", "NT"]
+    announced = rng.choice(trumps)
+    held = hands[contractor] + kitty
+    choice = discard_choice(rules, held, announced, seated.dropped)
+    discard = [*choice.must, *rng.sample(choice.may, choice.count - len(choice.must))]
+    hands[contractor] = [card for card in held if card not in discard]
+    return Deal(contractor, announced, hands, discard)
+
+
+@dataclass
+class Sin:
+    """A suit that was not followed although a card of it could be played: in which trick, whose, the cards he owed."""
+
+    trick: int
+    seat: int
+    card: str
+    suit: str
+    owed: list[str]
+    proven_by: int | None = None
+
+
+def play_at_random(
+    seated: Seated, deal: Deal, rng: random.Random, sinning: float = 0.0, cards: int = 999
+) -> tuple[list[list[str]], list[int], list[Sin]]:
+    """The tricks of a hand of which `cards` cards are played, its winners, and the revokes committed on the way."""
+    rules, held = seated.rules, take_up(seated.rules, deal.hands)
+    seats = list(seats_dealt(rules, seated.dropped))
+    leader, trump = deal.contractor, trump_in_force(rules, deal.announced, None)
+    tricks: list[list[str]] = []
+    winners: list[int] = []
+    sins: list[Sin] = []
+    while cards and any(held[leader]):
+        trick: list[str] = []
+        tricks.append(trick)
+        order = [seats[(seats.index(leader) + i) % len(seats)] for i in range(len(seats))]
+        for seat in order[:cards]:
+            seen = list(held[seat])
+            legal = legal_cards(seen, SUIT[trick[0]] if trick else None)
+            wrong = [card for card in seen if card not in legal]
+            card = rng.choice(wrong if wrong and rng.random() < sinning else legal)
+            for sin in sins:
+                if sin.seat == seat and card in sin.owed and sin.proven_by is None:
+                    sin.proven_by = len(tricks)
+            if card in wrong:
+                sins.append(Sin(len(tricks), seat, card, SUIT[trick[0]], legal))
+            held[seat].remove(card)
+            trick.append(card)
+            trump = trump_in_force(rules, deal.announced, tricks[0][0])
+        cards -= len(trick)
+        if len(trick) == len(order):
+            leader = order[winning_card(trick, trump)]
+            winners.append(leader)
+    return tricks, winners, sins
