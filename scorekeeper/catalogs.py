@@ -33,9 +33,7 @@ def compile_catalogs(translations: Path) -> list[Path]:
 def _compile(source: Path, target: Path) -> None:
     with source.open("rb") as file:
         catalog = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-    problems = [
-        f"{source}:{message.lineno}: {error}" for message, errors in catalog.check() for error in errors
-    ]
+    problems = [f"{source}:{message.lineno}: {error}" for message, errors in catalog.check() for error in errors]
     if problems:
         raise CatalogError("\n".join(problems))
     # Whoever reads meanwhile sees the old file or the new one, never half of one.

@@ -45,9 +45,7 @@ def secret_key(instance: Path) -> str:
         _write_once(path, secrets.token_hex(32))
     key = path.read_text(encoding="ascii").strip()
     if len(key) < 32:
-        raise ValueError(
-            f"{path} holds no secret key of at least 32 characters: remove the file to make a new one"
-        )
+        raise ValueError(f"{path} holds no secret key of at least 32 characters: remove the file to make a new one")
     return key
 
 

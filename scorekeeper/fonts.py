@@ -19,10 +19,7 @@ SOURCES = (
 
 #: What English and French pages set in the serif; a letter of another language comes from the next font.
 CHARACTERS = (
-    "".join(map(chr, range(0x20, 0x7F)))
-    + "\u00a0\u2009\u202f"
-    + "ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŒàâäæçèéêëîïñôöùûüÿœ"
-    + "«»‘’“”–—−×·…°½→←↑↓"
+    "".join(map(chr, range(0x20, 0x7F))) + "\u00a0\u2009\u202f" + "ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŒàâäæçèéêëîïñôöùûüÿœ" + "«»‘’“”–—−×·…°½→←↑↓"
 )
 
 #: Kerning, ligatures, and the figures that line up in a column of scores.
@@ -83,9 +80,7 @@ def _subset(source: Path, target: Path) -> None:
     # Half a second of imports that a second start does not need.
     from fontTools import subset
 
-    options = subset.Options(
-        flavor="woff2", layout_features=list(FEATURES), hinting=False, name_IDs=[1, 2], notdef_outline=True
-    )
+    options = subset.Options(flavor="woff2", layout_features=list(FEATURES), hinting=False, name_IDs=[1, 2], notdef_outline=True)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=CHARACTERS)

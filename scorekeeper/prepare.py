@@ -13,8 +13,9 @@ from scorekeeper.fonts import make_fonts
 if TYPE_CHECKING:
     from flask import Flask
 
+    from scorekeeper.i18n import Gettext
+
 Say = Callable[[str], None]
-Gettext = Callable[[str], str]
 
 
 class DatabaseNotReady(RuntimeError):

@@ -21,9 +21,7 @@ PAGE_POLICY = (
 )
 
 #: A worker obeys the policy of its own script, not the page's; Brython compiles Python to JavaScript there.
-WORKER_POLICY = (
-    "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
-)
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
 HEADERS = {
     "Content-Security-Policy": PAGE_POLICY,

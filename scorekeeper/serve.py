@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import gettext
 import io
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import create_app, network, paths
-from scorekeeper.prepare import DatabaseNotReady, Gettext, prepare
+from scorekeeper import create_app, i18n, network
+from scorekeeper.i18n import Gettext
+from scorekeeper.prepare import DatabaseNotReady, prepare
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -55,7 +56,9 @@ def command(host: str, port: int) -> None:
 
 def terminal_gettext() -> Gettext:
     """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
-    return gettext.translation("messages", paths.TRANSLATIONS, fallback=True).gettext
+    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    languages = next(filter(None, wishes), "").split(":")
+    return i18n.t_for(next(filter(None, map(i18n.known, languages)), i18n.DEFAULT))
 
 
 def free_port(host: str, port: int) -> int:

@@ -18,9 +18,7 @@ USER = "scorekeeper"
 
 def binaries() -> Path:
     """The newest installed server's programs; they are not on the PATH."""
-    found = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: float(path.parent.parent.name)
-    )
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: float(path.parent.parent.name))
     if found:
         return found[-1].parent
     if there := shutil.which("postgres"):

@@ -33,9 +33,7 @@ def test_a_catalog_is_compiled_again_only_when_it_changed(tmp_path, french):
 
 
 def test_a_translation_that_lost_a_placeholder_is_refused_with_its_line(tmp_path, french):
-    french.write_text(
-        HEADER + '#, python-format\nmsgid "%(points)s points"\nmsgstr "%(point)s points"\n', encoding="utf-8"
-    )
+    french.write_text(HEADER + '#, python-format\nmsgid "%(points)s points"\nmsgstr "%(point)s points"\n', encoding="utf-8")
     with pytest.raises(catalogs.CatalogError, match=r"messages\.po:\d+: "):
         catalogs.compile_catalogs(tmp_path)
     assert not french.with_suffix(".mo").exists()

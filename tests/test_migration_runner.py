@@ -71,9 +71,7 @@ def prepared(folder, url):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request, tmp_path):
-    url = (
-        f"sqlite:///{tmp_path}/test.db" if request.param == "sqlite" else request.getfixturevalue("postgres")
-    )
+    url = f"sqlite:///{tmp_path}/test.db" if request.param == "sqlite" else request.getfixturevalue("postgres")
     site, engine, versions = prepared(tmp_path, url)
     yield site, engine, versions
     engine.dispose()
@@ -151,9 +149,7 @@ def test_a_new_migration_file_is_made_only_when_the_models_changed(tmp_path):
     with site.app_context():
         migrate(message="nothing")
         assert list(versions.glob("*.py")) == []
-        db.Table(
-            "game", db.Column("id", db.Integer, primary_key=True), db.Column("at", Moment(timezone=True))
-        )
+        db.Table("game", db.Column("id", db.Integer, primary_key=True), db.Column("at", Moment(timezone=True)))
         migrate(message="games")
     (made,) = versions.glob("*.py")
     assert "sa.DateTime(timezone=True)" in made.read_text()

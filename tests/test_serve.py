@@ -68,6 +68,17 @@ def test_a_terminal_without_block_characters_gets_no_code(monkeypatch):
     assert serve.qr_code("http://192.168.1.20:8200/") == ""
 
 
+def test_the_terminal_is_spoken_to_in_its_own_language(monkeypatch):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_CA.UTF-8")
+    assert "Sur cet ordinateur" in serve.welcome("127.0.0.1", 8200, serve.terminal_gettext())
+    monkeypatch.setenv("LANGUAGE", "en_CA:fr")
+    assert "On this computer" in serve.welcome("127.0.0.1", 8200, serve.terminal_gettext())
+    monkeypatch.setenv("LANGUAGE", "de:fr")
+    assert "Sur cet ordinateur" in serve.welcome("127.0.0.1", 8200, serve.terminal_gettext())
+
+
 def test_a_taken_port_is_passed_over(taken):
     assert serve.free_port("127.0.0.1", taken) > taken
 

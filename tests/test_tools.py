@@ -67,9 +67,7 @@ def test_a_user_whose_sudo_would_ask_for_a_password_nobody_can_type_is_told_the_
 
 def test_missing_packages_are_named_and_installed_through_sudo(machine):
     sudo = '[ "$1" = -n ] && exit 0; echo "sudo $*" >>"$CALLS"'
-    done = machine(
-        "system.sh", "run", apt_get=NONE, apt_cache=NONE, dpkg_query=NONE, id="echo 1000", sudo=sudo
-    )
+    done = machine("system.sh", "run", apt_get=NONE, apt_cache=NONE, dpkg_query=NONE, id="echo 1000", sudo=sudo)
     assert done.returncode == 0, done.stderr
     assert "Installing Debian packages: libpango-1.0-0" in done.stderr
     calls = machine.calls.read_text()

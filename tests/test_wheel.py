@@ -57,9 +57,7 @@ def run_installed(installed: Path, home: Path, *command: str) -> str:
 
 
 def in_git(folder: str) -> set[str]:
-    listed = subprocess.run(
-        ["git", "ls-files", "--", folder], cwd=ROOT, check=True, capture_output=True, text=True
-    )
+    listed = subprocess.run(["git", "ls-files", "--", folder], cwd=ROOT, check=True, capture_output=True, text=True)
     return {line for line in listed.stdout.splitlines() if (ROOT / line).exists()}
 
 
@@ -83,9 +81,7 @@ scorekeeper.prepare.prepare(app, print, str)
 page = app.test_client().get("/", follow_redirects=True)
 print(scorekeeper.__file__, app.instance_path, page.status_code, sep="\\n")
 """
-    *_, module, instance, status = run_installed(
-        installed, tmp_path, sys.executable, "-c", program
-    ).splitlines()
+    *_, module, instance, status = run_installed(installed, tmp_path, sys.executable, "-c", program).splitlines()
     assert module.startswith(str(installed))
     assert instance == str(tmp_path / "data" / "scorekeeper")
     assert status == "200"
