@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import i18n, paths, phone, security, storage
+    from scorekeeper import i18n, paths, phone, security, storage, web
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -30,7 +30,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
         __name__,
         instance_path=str(instance),
         template_folder=str(paths.resource("templates")),
-        static_folder=str(paths.resource("static")),
+        static_folder=None,  # scorekeeper.web.assets serves them compressed
     )
     app.config.update(settings(instance))
     app.config.update(config or {})
@@ -40,4 +40,5 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     storage.init_app(app)
     i18n.init_app(app)
     phone.init_app(app)
+    web.init_app(app)
     return app

@@ -1,0 +1,81 @@
+"""Static files and fonts, compressed once and kept by browsers for a year under an address that changes with their content."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, current_app
+from werkzeug.security import safe_join
+
+from scorekeeper import fonts, paths
+from scorekeeper.phone.compressed import FOREVER, Asset, asset, digest_of
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+blueprint = Blueprint("assets", __name__)
+
+SHORT = "no-cache"
+_TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_kept: dict[Path, tuple[int, Asset]] = {}
+
+
+def init_app(app: Flask) -> None:
+    """Serve `/static/…` and `/fonts/…`; templates write `asset_url("js/pad.js")`."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals["asset_url"] = asset_url
+
+
+def tree_digest() -> str:
+    """One name for the whole tree of static files. It stands in the path, so that modules that import each other share it."""
+    root = paths.resource("static")
+    parts = sorted(
+        (p.relative_to(root).as_posix(), p.stat().st_mtime_ns, p.stat().st_size) for p in root.rglob("*") if p.is_file()
+    )
+    return digest_of(repr(parts).encode())
+
+
+def asset_url(path: str) -> str:
+    """Where a static file stands for good: `/static/@3f2a…/js/pad.js`."""
+    if current_app.debug or "asset_digest" not in current_app.extensions:
+        current_app.extensions["asset_digest"] = tree_digest()
+    return f"/static/@{current_app.extensions['asset_digest']}/{path}"
+
+
+@blueprint.get("/static/@<digest>/<path:path>")
+def lasting(digest: str, path: str) -> Response:  # noqa: ARG001 (an address of an older content gets the newer one)
+    """A static file under its lasting address."""
+    return _file(paths.resource("static"), path).response(FOREVER)
+
+
+@blueprint.get("/static/<path:path>")
+def static_file(path: str) -> Response:
+    """A static file under its plain address: browsers ask each time whether it is still the same."""
+    return _file(paths.resource("static"), path).response(SHORT)
+
+
+@blueprint.get("/fonts/<name>")
+def font(name: str) -> Response:
+    """A face of the serif, if it was cut at set-up; style sheets name another font after it."""
+    return _file(fonts.folder(Path(current_app.instance_path)), name).response("public, max-age=604800")
+
+
+def _file(root: Path, path: str) -> Asset:
+    joined = safe_join(str(root), path)
+    file = Path(joined) if joined else root
+    if not file.is_file():
+        abort(404)
+    stamp = file.stat().st_mtime_ns
+    if file not in _kept or _kept[file][0] != stamp:
+        mimetype = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        _kept[file] = (stamp, _compressed(file, mimetype))
+    return _kept[file][1]
+
+
+def _compressed(file: Path, mimetype: str) -> Asset:
+    body = file.read_bytes()
+    if mimetype in _TYPES.values() and mimetype != "font/woff2":
+        return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
+    return Asset(file.name, mimetype, body, digest_of(body))  # already compressed by its own format
