@@ -53,7 +53,7 @@ def test_a_family_is_told_why_the_points_of_silent_defenders_do_not_count():
     )
     assert plain(texts(named("standard"), FOUR, *events, t=FRENCH)[1]) == (
         "Benoît & Denis avaient 120. À 100 ou plus, la défense ne marque que si elle a fait une enchère, "
-        "et aucun des deux n’en a fait : leurs 15 points ne comptent pas."
+        "et personne de l’équipe n’en a fait : leurs 15 points ne comptent pas."
     )
 
 
