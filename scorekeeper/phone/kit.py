@@ -10,9 +10,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from scorekeeper import lasting
 from scorekeeper.i18n import LANGUAGES, t_for
-from scorekeeper.phone import compressed, pack
-from scorekeeper.phone.compressed import Asset
+from scorekeeper.lasting import Asset
+from scorekeeper.phone import pack
 
 ENTRY = "scorekeeper.phone.main"
 SCRIPT = "text/javascript"
@@ -34,7 +35,7 @@ class Kit:
     @property
     def digest(self) -> str:
         """Changes with the interpreter or the engine: what was compiled from them is good for exactly this."""
-        return compressed.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
+        return lasting.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
 
 
 _lock = Lock()
@@ -54,14 +55,14 @@ def make_kit(store: Path) -> Kit:
     trees = pack.collect(ENTRY)
     wanted = pack.message_ids(trees)
     kit = Kit(
-        compressed.asset("brython.js", SCRIPT, _brython(), store),
-        compressed.asset("engine.js", SCRIPT, _packed(trees), store),
+        lasting.asset("brython.js", SCRIPT, _brython(), store),
+        lasting.asset("engine.js", SCRIPT, _packed(trees), store),
         {
-            lang: compressed.asset(f"messages-{lang}.json", "application/json", messages(lang, wanted), store)
+            lang: lasting.asset(f"messages-{lang}.json", "application/json", messages(lang, wanted), store)
             for lang in LANGUAGES
         },
     )
-    compressed.forget_others(store, kit.assets)
+    lasting.forget_others(store, kit.assets)
     return kit
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper import paths
 from scorekeeper.i18n import DEFAULT, LANGUAGES
-from scorekeeper.phone.compressed import digest_of
+from scorekeeper.lasting import digest_of
 
 if TYPE_CHECKING:
     from scorekeeper.i18n import Gettext

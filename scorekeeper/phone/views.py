@@ -8,8 +8,8 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from scorekeeper.i18n import DEFAULT, LANGUAGES, language, t_for
+from scorekeeper.lasting import Asset, digest_of
 from scorekeeper.phone import icons, shell
-from scorekeeper.phone.compressed import Asset, digest_of
 from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
 from scorekeeper.security import allow_eval
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app
 from werkzeug.security import safe_join
 
 from scorekeeper import fonts, paths
-from scorekeeper.phone.compressed import FOREVER, Asset, asset, digest_of
+from scorekeeper.lasting import FOREVER, Asset, asset, digest_of
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -36,7 +36,7 @@ async function tidy() {
 
 self.addEventListener("message", (event) => {
   if (event.data?.lang) event.waitUntil(setting("lang", event.data.lang));
-  if (event.data?.forget) event.waitUntil(caches.delete(PAGES));
+  if (event.data?.keep) event.waitUntil(keep(event.data.keep));
 });
 
 async function setting(name, value) {
@@ -74,7 +74,7 @@ async function file(request, url) {
 }
 
 async function page(event, url) {
-  const keeps = KEPT_PAGES.some((pattern) => pattern.test(url.pathname)) && !url.search;
+  const keeps = isKept(url.pathname) && !url.search;
   const kept = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
   const asked = fetch(event.request);
   try {
@@ -90,6 +90,19 @@ async function page(event, url) {
 function withPatience(asked) {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
   return Promise.race([asked, late]);
+}
+
+function isKept(path) {
+  return KEPT_PAGES.some((pattern) => pattern.test(path));
+}
+
+async function keep(path) {
+  if (!isKept(path)) return;
+  try {
+    await remember(path, await fetch(path, { headers: { Accept: "text/html" } }));
+  } catch {
+    // what was kept before still is
+  }
 }
 
 async function remember(path, answer) {
