@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import i18n, paths, phone, security, storage, web
+    from scorekeeper import api, compression, i18n, paths, phone, security, storage, web
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -35,10 +35,13 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     app.config.update(settings(instance))
     app.config.update(config or {})
 
-    # Whatever has something to register has an init_app: a line each, lower layers first.
+    # Whatever has something to register has an init_app: a line each, lower layers first. What is first here is the last
+    # to see an answer.
+    compression.init_app(app)
     security.init_app(app)
     storage.init_app(app)
     i18n.init_app(app)
     phone.init_app(app)
+    api.init_app(app)
     web.init_app(app)
     return app

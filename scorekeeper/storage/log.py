@@ -45,7 +45,7 @@ _LOGS = select(*_COLUMNS).order_by(Change.game_id, Change.revision)
 class Entry:
     """A recorded event as it stands: `id` is the revision that first recorded it; `at`, `who`, `device_id` tell of that.
 
-    `corrected`: how often it was changed since. `struck`: it does not count.
+    `corrected`: how many corrections stand. `struck`: it does not count.
     """
 
     id: int
@@ -63,6 +63,7 @@ class Log:
 
     `entries`: in the order of play, struck ones among them. `contract`: saved before its result, as parts of an event.
     `uuids`: revision by uuid. `undoes`: what each undo took back. `undone`: revisions that are taken back as it stands.
+    `corrections`: (revision, entry).
     """
 
     rules: RuleSet
@@ -74,6 +75,7 @@ class Log:
     contract: dict[str, Any] | None = None
     undoes: dict[int, int] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
+    corrections: list[tuple[int, int]] = field(default_factory=list)
 
     def entry(self, entry_id: int) -> Entry | None:
         """The entry of that id."""
@@ -93,6 +95,7 @@ class Log:
             entries=list(self.entries),
             undoes=dict(self.undoes),
             undone=set(self.undone),
+            corrections=list(self.corrections),
         )
         log.add(row)
         return log
@@ -101,6 +104,9 @@ class Log:
         """Take in one more change, while the log is being made."""
         after = row.after
         self.revision = row.revision
+        if row.undoes is not None:
+            self.undoes[row.revision] = row.undoes
+            self._set_undone(row.undoes, True)
         self.uuids[row.uuid] = row.revision
         if "players" in after:
             self.players = tuple(after["players"])
@@ -110,10 +116,10 @@ class Log:
             entry = Entry(row.revision, parse_event(after["event"]), False, row.at, row.who, row.device_id)
             self.entries.insert(self._place(row.place), entry)
         elif row.entry is not None:
-            self.entries = [_changed(e, after) if e.id == row.entry else e for e in self.entries]
-        if row.undoes is not None:
-            self.undoes[row.revision] = row.undoes
-            self._set_undone(row.undoes, True)
+            if row.action == "correct" and row.undoes is None:
+                self.corrections.append((row.revision, row.entry))
+            stand = sum(1 for revision, entry in self.corrections if entry == row.entry and revision not in self.undone)
+            self.entries = [_changed(e, after, stand) if e.id == row.entry else e for e in self.entries]
 
     def _place(self, before: int | None) -> int:
         if before is None:
@@ -127,9 +133,9 @@ class Log:
             revision, undone = self.undoes.get(revision), not undone
 
 
-def _changed(entry: Entry, after: dict[str, Any]) -> Entry:
+def _changed(entry: Entry, after: dict[str, Any], corrected: int) -> Entry:
     event = parse_event(after["event"]) if "event" in after else entry.event
-    return replace(entry, event=event, struck=after.get("struck", entry.struck), corrected=entry.corrected + ("event" in after))
+    return replace(entry, event=event, struck=after.get("struck", entry.struck), corrected=corrected)
 
 
 def fold(rows: Iterable[LogRow]) -> Log:

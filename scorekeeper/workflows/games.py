@@ -18,17 +18,18 @@ from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import now, writing
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
+from scorekeeper.storage.link import Link
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.limits import MOST_ENTRIES, check_names, check_texts, check_uuid
 
 
-def create(header: object, visitor: Visitor | None, *, uuid: str | None = None) -> Way:
+def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
     """Start a game from a game record's header. Raises `GameError` (event 0).
 
-    The same `uuid` from the same device gives the game that it started the first time.
+    The same `uuid` from the same device gives the game that it started the first time. `roles`: links to be made with it.
     """
-    return _start(parse_header(header), visitor, uuid)
+    return _start(parse_header(header), visitor, uuid, roles)
 
 
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Visitor | None, *, uuid: str | None = None) -> Way:
@@ -37,7 +38,14 @@ def start(rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Vi
     return create(header, visitor, uuid=uuid)
 
 
-def bring_in(record: object, visitor: Visitor | None, *, keep_unscored: bool = False, uuid: str | None = None) -> Way:
+def bring_in(
+    record: object,
+    visitor: Visitor | None,
+    *,
+    keep_unscored: bool = False,
+    uuid: str | None = None,
+    roles: Iterable[str] = (),
+) -> Way:
     """Import a whole game record as a new game.
 
     Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
@@ -48,10 +56,10 @@ def bring_in(record: object, visitor: Visitor | None, *, keep_unscored: bool = F
         error = replay(parsed.rules, parsed.first_dealer, parsed.events).error
         if error is not None:
             raise error
-    return _start(parsed, visitor, uuid)
+    return _start(parsed, visitor, uuid, roles)
 
 
-def _start(record: Record, visitor: Visitor | None, uuid: str | None) -> Way:
+def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Iterable[str]) -> Way:
     check_names(record.players)
     if len(record.events) > MOST_ENTRIES:
         raise Malformed("format", event=0, reason="events", field="events", read=len(record.events), high=MOST_ENTRIES)
@@ -66,7 +74,9 @@ def _start(record: Record, visitor: Visitor | None, uuid: str | None) -> Way:
         started = _started_before(session, visitor, key)
         if started is None:
             game = Game(revision=1 + len(record.events))
-            return insert_game(session, game, record, visitor, key)
+            way = insert_game(session, game, record, visitor, key)
+            session.add_all([Link(game_id=game.id, role=role, created_at=way.created_at) for role in roles])
+            return way
     return _own_way(started, visitor)
 
 

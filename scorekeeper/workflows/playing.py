@@ -42,7 +42,7 @@ def restore(way: Way, entry: int, *, revision: int, uuid: str) -> Written:
     return write(way, plans.restoring(entry), revision=revision, uuid=uuid, same=_same("restore", entry))
 
 
-def rename(way: Way, players: list[str], *, revision: int, uuid: str) -> Written:
+def rename(way: Way, players: object, *, revision: int, uuid: str) -> Written:
     """Write the players' names anew, by seat."""
     same = _same("rename", players=players)
     return write(way, plans.renaming(players), revision=revision, uuid=uuid, same=same)

@@ -9,6 +9,7 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     from scorekeeper.storage.log import LogRow
     from scorekeeper.wording.marks import Gettext
+    from scorekeeper.workflows.entrance import Way
     from scorekeeper.workflows.view import View
 
 
@@ -39,13 +40,15 @@ class NotAllowed(Refusal):
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
-    `view`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be written, if any.
+    `way`: whoever asks. `view`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be
+    written, if any.
     """
 
     status = 409
 
-    def __init__(self, view: View, since: list[LogRow], yours: dict[str, object] | None) -> None:
+    def __init__(self, way: Way, view: View, since: list[LogRow], yours: dict[str, object] | None) -> None:
         super().__init__("revision", read=since[0].revision - 1 if since else None, right=view.revision)
+        self.way = way
         self.view = view
         self.since = since
         self.yours = yours
@@ -53,6 +56,7 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game": N_("There is no such game here, or its link no longer opens it."),
+    "match": N_("This game does not belong to a match."),
     "entry": N_("There is no entry %(read)s in this game."),
     "link": N_("There is no such link."),
     "link.closed": N_("This link does not open anything any more. Ask for a new one."),

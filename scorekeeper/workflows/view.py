@@ -32,7 +32,7 @@ class Scored:
 
     `n` counts from 1 down the sheet. `status`: `scored` (then `hand` says how); `after_end`: the game was over before it;
     `unscorable`: `error` says why; `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded
-    when and by whom; `corrected`: how often changed since.
+    when and by whom; `corrected`: how many corrections stand.
     """
 
     id: int

@@ -151,4 +151,4 @@ def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:
     if revision > view.revision or revision < 1:
         return Refusal("revision.ahead", "revision", read=revision, right=view.revision)
     since = [row for row in rows_of(way.game_id) if row.revision > revision]
-    return Conflict(view, since, yours)
+    return Conflict(way, view, since, yours)

@@ -1,0 +1,23 @@
+"""The HTTP API, JSON under `/api/v1`: the same actions as the pages, the same records as the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Register the API, its document and the page to read it."""
+    from scorekeeper.api import describe, events, games, links, matches, previews, rules, stateless
+    from scorekeeper.api.operations import blueprint
+    from scorekeeper.api.problems import answer_unrouted
+    from scorekeeper.security import csrf
+
+    # Importing them has put their operations on the blueprint.
+    assert all((events, games, links, matches, previews, rules, stateless))
+    csrf.exempt(blueprint)  # `requests` has its own check: programs have no forms
+    app.before_request(answer_unrouted)
+    app.register_blueprint(blueprint)
+    app.register_blueprint(describe.page)

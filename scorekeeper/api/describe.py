@@ -1,0 +1,34 @@
+"""The OpenAPI document, and the page to read it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template
+
+from scorekeeper.api import answers
+from scorekeeper.api.document import ABOUT, document
+from scorekeeper.api.operations import blueprint
+from scorekeeper.api.outline import outline, shapes
+from scorekeeper.api.problems import TITLES
+from scorekeeper.i18n import language
+from scorekeeper.i18n import t as request_t
+
+page = Blueprint("api_page", __name__)
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """The document (OpenAPI 3.1) in the language of whoever asks."""
+    response = answers.respond(document(language()))
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag(weak=True)
+    return response
+
+
+@page.get("/api")
+def read() -> str:
+    """The page."""
+    t = request_t()
+    codes = [(code, t(title)) for code, title in TITLES.items()]
+    shown = document(language())
+    sections = outline(shown)
+    return render_template("api/read.html", about=t(ABOUT), sections=sections, shapes=shapes(shown), codes=codes)

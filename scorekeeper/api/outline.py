@@ -1,0 +1,139 @@
+"""The OpenAPI document cut down to what a reader wants to see, for the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.i18n import t as request_t
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One key of a shape, or one parameter: `kind` in short, `shape` the named shape that it leads to."""
+
+    name: str
+    kind: str
+    shape: str | None
+    required: bool
+    about: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One operation. `answers`: status, what it means, named shape."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    about: str
+    open: bool
+    parameters: tuple[Part, ...]
+    body: str | None
+    answers: tuple[tuple[str, str, str | None], ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Operations that belong together."""
+
+    tag: str
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def outline(document: Document) -> list[Section]:
+    """The operations, by section, in the order of declaration."""
+    found: dict[str, list[Entry]] = {tag["name"]: [] for tag in document["tags"]}
+    prefix = document["servers"][0]["url"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            found[operation["tags"][0]].append(_entry(prefix + path, method.upper(), operation))
+    return [Section(tag["name"], tag["description"], tuple(found[tag["name"]])) for tag in document["tags"]]
+
+
+def _entry(path: str, method: str, operation: Document) -> Entry:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    return Entry(
+        operation["operationId"],
+        method,
+        path,
+        operation["summary"],
+        operation.get("description", ""),
+        not operation["security"] or {} in operation["security"],
+        tuple(
+            Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""))
+            for p in operation.get("parameters", ())
+            if p["in"] != "path"
+        ),
+        _named(content["schema"]) if content else None,
+        tuple(
+            (status, answer["description"], _answered(answer))
+            for status, answer in operation["responses"].items()
+            if int(status) < 400
+        ),
+    )
+
+
+def _answered(answer: Document) -> str | None:
+    return next((_named(content["schema"]) for content in answer.get("content", {}).values()), None)
+
+
+def shapes(document: Document) -> list[tuple[str, tuple[Part, ...], str]]:
+    """Every named shape: its keys, or for a shape without any what it is in short."""
+    found = []
+    for name, schema in sorted(document["components"]["schemas"].items()):
+        required = schema.get("required", ())
+        parts = tuple(
+            Part(key, kind_of(part), _named(part), key in required, part.get("description", ""))
+            for key, part in schema.get("properties", {}).items()
+        )
+        found.append((name, parts, "" if parts else kind_of(schema)))
+    return found
+
+
+def _named(schema: Document) -> str | None:
+    """The named shape that a schema leads to, through a list or an alternative to null."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "items" in schema:
+        return _named(schema["items"])
+    others = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
+    return _named(others[0]) if len(others) == 1 else None
+
+
+def kind_of(schema: Document) -> str:
+    """A shape in a few words, in the language of whoever asks."""
+    t = request_t()
+    if "$ref" in schema:
+        return str(_named(schema))
+    if "const" in schema:
+        return f"“{schema['const']}”"
+    if "enum" in schema:
+        return " · ".join(_value(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return t(" or ").join(kind_of(part) for part in schema["anyOf"])
+    if schema.get("type") == "array":
+        return t("list of %(these)s") % {"these": kind_of(schema["items"])}
+    if schema.get("type") == "integer":
+        return _number(schema)
+    words = {"string": t("text"), "boolean": t("true or false"), "object": t("object"), "null": "null"}
+    return words.get(str(schema.get("type")), t("anything"))
+
+
+def _number(schema: Document) -> str:
+    t = request_t()
+    low, high, step = schema.get("minimum"), schema.get("maximum"), schema.get("multipleOf")
+    if high is None or high > 100_000:
+        return t("number")
+    said = t("%(low)s to %(high)s") % {"low": low, "high": high}
+    return said if step is None else t("%(range)s by %(step)s") % {"range": said, "step": step}
+
+
+def _value(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)

@@ -1,0 +1,173 @@
+"""Whatever goes wrong, as a problem (RFC 9457): a code for programs, a sentence for people in their language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.api import answers
+from scorekeeper.engine.errors import GameError
+from scorekeeper.i18n import t as request_t
+from scorekeeper.wording.errors import error_text, problem_texts
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal, refusal_text
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+PREFIX = "/api/"
+
+TITLES = {
+    "json": N_("Not JSON"),
+    "format": N_("Not a game record"),
+    "rules": N_("Rules that cannot be played"),
+    "players": N_("Players do not fit the rules"),
+    "event": N_("Not an event of this game"),
+    "auction": N_("An auction that cannot be"),
+    "bid": N_("A bid that cannot be"),
+    "points.value": N_("Not card points"),
+    "points.sum": N_("Piles do not make 100"),
+    "points.count": N_("Wrong number of piles"),
+    "needs.bids": N_("It must be told who bid"),
+    "needs.trump": N_("The trump must be told"),
+    "needs.called_seat": N_("It must be told who held the called card"),
+    "needs.discard_points": N_("The points of the discard must be told"),
+    "needs.discard_pile": N_("It must be told where the discard lay"),
+    "announced_all": N_("All 100 cannot be announced"),
+    "passed_out": N_("A hand cannot be passed out"),
+    "misdeal": N_("No misdeal under these rules"),
+    "adjustment": N_("Not an adjustment"),
+    "game.over": N_("The game is over"),
+    "revision": N_("The game has changed meanwhile"),
+    "revision.ahead": N_("No such revision yet"),
+    "revision.missing": N_("The revision is missing"),
+    "uuid": N_("Not a key"),
+    "uuid.missing": N_("The key is missing"),
+    "uuid.reused": N_("The key was used before"),
+    "auth": N_("A link is needed"),
+    "csrf": N_("Not sent by our own pages"),
+    "game": N_("No such game"),
+    "match": N_("No match"),
+    "entry": N_("No such entry"),
+    "place": N_("No such place"),
+    "link": N_("No such link"),
+    "link.closed": N_("The link is closed"),
+    "link.last": N_("The last link for scoring"),
+    "link.many": N_("Too many links"),
+    "role": N_("Neither to score nor to watch"),
+    "watch_only": N_("Only for watching"),
+    "undo.nothing": N_("Nothing to undo"),
+    "undo.same": N_("Nothing would change"),
+    "struck": N_("Struck out already"),
+    "not_struck": N_("Not struck out"),
+    "contract.none": N_("No open contract"),
+    "same": N_("Nothing would change"),
+    "events.many": N_("The game is full"),
+    "changes.many": N_("The history is full"),
+    "games_to_win": N_("Not a length of a match"),
+    "not_over": N_("The game is not over"),
+    "parameter": N_("A parameter that cannot be read"),
+    "http": N_("The request cannot be answered"),
+}
+"""Every code of a problem, with its title."""
+
+_TEXTS = {
+    "revision.missing": N_('Send the revision that you have seen as the header If-Match, such as If-Match: "%(right)s".'),
+    "uuid.missing": N_("Send a key of your own making as the header Idempotency-Key: the same again counts once."),
+    "auth": N_("Send the secret of a link as “Authorization: Bearer …”, or come from a device that has the game."),
+    "csrf": N_("A request with the device’s cookie needs the header X-Scorekeeper: 1, which other sites cannot send."),
+    "rules.name": N_("There is no rule set named “%(read)s”."),
+    "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
+    "object": N_("A JSON object was expected."),
+    "http.400": N_("The request could not be understood."),
+    "http.404": N_("There is nothing at this address."),
+    "http.405": N_("This address does not take %(method)s; it takes %(allowed)s."),
+    "http.413": N_("The body is too large: at most 1 MiB is read."),
+    "http.415": N_("The body should be JSON, sent as application/json."),
+    "http.500": N_("Something went wrong here. Nothing was recorded."),
+}
+
+
+class RequestProblem(Exception):
+    """A request that is not of the API's form, before the game is looked at. `text`: a key of the texts above."""
+
+    def __init__(self, status: int, code: str, text: str | None = None, **params: object) -> None:
+        super().__init__(code)
+        self.status, self.code, self.text, self.params = status, code, text or code, params
+
+
+def handle_errors(blueprint: Blueprint) -> None:
+    """Answer every error of the blueprint's views with a problem."""
+    blueprint.register_error_handler(GameError, of_game)
+    blueprint.register_error_handler(Refusal, of_refusal)
+    blueprint.register_error_handler(RequestProblem, of_request)
+    blueprint.register_error_handler(HTTPException, of_http)
+
+
+def answer_unrouted() -> Response | None:
+    """Addresses under `/api/` that lead nowhere get a problem too, not a page."""
+    error = request.routing_exception
+    if error is None or not request.path.startswith(PREFIX) or (error.code or 300) < 400:
+        return None
+    return of_http(error)
+
+
+def of_game(error: GameError) -> Response:
+    """The rules of the game, or the form of a record, say no."""
+    t = request_t()
+    status = 400 if error.code in ("json", "format") else 422
+    more: dict[str, object] = {"kind": error.kind}
+    if error.event is not None:
+        more["event"] = error.event
+    if isinstance(field := error.params.get("field"), str):
+        more["field"] = field
+    if reasons := problem_texts(t, error):
+        more["problems"] = reasons
+    return problem(status, error.code, error_text(t, error), **more)
+
+
+def of_refusal(refusal: Refusal) -> Response:
+    """An action that cannot be done."""
+    t = request_t()
+    more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
+    if isinstance(refusal, Conflict):
+        more.update(answers.conflict(refusal))
+    response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
+    if isinstance(refusal, NotFound):
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def of_request(error: RequestProblem) -> Response:
+    """A request that is not of the API's form."""
+    t = request_t()
+    more = {"field": field} if isinstance(field := error.params.get("field"), str) else {}
+    response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
+    if error.status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
+    return response
+
+
+def of_http(error: HTTPException) -> Response:
+    """What the server itself refuses."""
+    t = request_t()
+    status = error.code or 500
+    allowed = sorted(getattr(error, "valid_methods", None) or ())
+    params = {"method": request.method, "allowed": ", ".join(allowed)}
+    text = _TEXTS.get(f"http.{status}")
+    response = problem(status, "http", t(text) % params if text else (error.description or error.name))
+    if allowed:
+        response.headers["Allow"] = ", ".join(allowed)
+    return response
+
+
+def problem(status: int, code: str, detail: str, **more: object) -> Response:
+    """A problem document; its type is the code's place on the API's page."""
+    t: Gettext = request_t()
+    body = {"type": f"/api#{code}", "title": t(TITLES[code]), "status": status, "code": code, "detail": detail, **more}
+    response = Response(orjson.dumps(body, option=answers.OPTIONS), status, mimetype="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

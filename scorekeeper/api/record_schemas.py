@@ -1,0 +1,140 @@
+"""The shapes of the game record and its replay. What the rules say of options, bids and endings is taken from the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.api.shapes import FLAG, SEAT, SIDE, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.codec import game_record, replay
+from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP
+from scorekeeper.engine.checks import MOST_ADJUSTED
+from scorekeeper.engine.options import Number, Option
+from scorekeeper.engine.play import NO_TRUMP, SUITS
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.wording.outcome import ENDINGS
+from scorekeeper.wording.rules import option_help
+from scorekeeper.workflows import limits
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+PILE = whole(0, 100, 5)
+PILES = array(PILE, 2, 6)
+BID = {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]}
+CALL = {"anyOf": [whole(5, TOP, 5), one_of(("pass", "keep", HUNDRED_FOR_200))]}
+BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "additionalProperties": BID, "maxProperties": 6}
+TRUMP = one_of((*SUITS, NO_TRUMP))
+NOTE = text(limits.LONGEST_NOTE)
+
+
+def option_schema(option: Option) -> Schema:
+    """The values of a house rule, from its declaration."""
+    if option.kind == "flag":
+        return dict(FLAG)
+    if option.choices:
+        return one_of((*option.choices, None) if option.nullable else option.choices)
+    assert isinstance(option, Number)
+    number = whole(option.low, option.high, option.step if option.step > 1 else None)
+    return maybe(number) if option.nullable else number
+
+
+def rules_schemas(t: Gettext) -> dict[str, Schema]:
+    """Rule sets: a name, or an object of options; in full, every option."""
+    options = {name: {**option_schema(option), "description": option_help(t, name)} for name, option in RuleSet.options.items()}
+    spelled = obj({"base": one_of(NAMED), **options}, ("base", *options))
+    return {
+        "RulesName": one_of(NAMED),
+        "RulesInFull": obj(options),
+        "Rules": {"anyOf": [ref("RulesName"), spelled]},
+    }
+
+
+def event_schemas() -> dict[str, Schema]:
+    """Events of a game record."""
+    facts = {
+        "trump": TRUMP,
+        "called_seat": SEAT,
+        "tricks_lost": whole(0, 17),
+        "announced_all": FLAG,
+        "discard_points": PILE,
+        "note": NOTE,
+    }
+    kind = {"const": "played"}
+    contract = {"contractor": SEAT, "bid": BID, "bids": BIDS}
+    return {
+        "Played": obj({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),
+        "PlayedByAuction": obj({"kind": kind, "auction": array(CALL, 1), "points": PILES, **facts}, ("kind", *facts)),
+        "PassedOut": obj({"kind": {"const": "passed_out"}, "note": NOTE}, ("note",)),
+        "Misdeal": obj({"kind": {"const": "misdeal"}, "note": NOTE}, ("note",)),
+        "Adjustment": obj(
+            {
+                "kind": {"const": "adjustment"},
+                "side": SIDE,
+                "points": whole(-MOST_ADJUSTED, MOST_ADJUSTED),
+                "reason": text(limits.LONGEST_NOTE, 1),
+                "note": NOTE,
+            },
+            ("note",),
+        ),
+        "Event": {"anyOf": [ref(name) for name in ("Played", "PlayedByAuction", "PassedOut", "Misdeal", "Adjustment")]},
+        "Contract": obj({**contract, "trump": TRUMP, "announced_all": FLAG}, ("bids", "trump", "announced_all"), minProperties=2),
+    }
+
+
+def record_schemas() -> dict[str, Schema]:
+    """Whole records."""
+    header = {
+        "format": {"const": game_record.FORMAT},
+        "rules": ref("Rules"),
+        "players": array(text(limits.LONGEST_NAME, 1), 2, 6),
+        "first_dealer": SEAT,
+    }
+    events = {"events": array(ref("Event"), 0, limits.MOST_ENTRIES)}
+    return {
+        "NewRecord": obj({**header, **events}, ("events",)),
+        "Record": obj({**header, **events}),
+    }
+
+
+def replay_schemas() -> dict[str, Schema]:
+    """What a replay says."""
+    by_side = array(whole(), 2, 6)
+    sides = array(SIDE, 0, 6)
+    played = {"contractor": SEAT, "side": SIDE, "bid": BID, "made": FLAG}
+    line = {"rule": text(), "side": whole(-1, 5), "points": whole(), "text": text()}
+    return {
+        "Line": obj(line),
+        "Hand": obj(
+            {
+                "n": whole(1),
+                "kind": one_of(("played", "passed_out", "misdeal", "adjustment")),
+                "dealer": SEAT,
+                **played,
+                "deltas": by_side,
+                "scores": by_side,
+                "boxed": array(FLAG, 2, 6),
+                "dropped": sides,
+                "why": array(ref("Line")),
+            },
+            played,
+        ),
+        "Outcome": obj(
+            {
+                "status": one_of(("playing", "won")),
+                "winners": sides,
+                "rule": one_of((*ENDINGS, None)),
+                "games": whole(0, 2),
+            }
+        ),
+        "Replay": obj(
+            {
+                "format": {"const": replay.FORMAT},
+                "hands": array(ref("Hand")),
+                "scores": by_side,
+                "dropped": sides,
+                "next_dealer": SEAT,
+                "outcome": ref("Outcome"),
+            }
+        ),
+    }

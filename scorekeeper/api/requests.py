@@ -1,0 +1,135 @@
+"""What a request to the API says: who asks, on top of which revision, under which key, and with which body."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any
+
+import orjson
+from flask import current_app, request
+from flask_wtf.csrf import validate_csrf
+from wtforms.validators import ValidationError
+
+from scorekeeper.api.problems import RequestProblem
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.workflows import devices
+from scorekeeper.workflows.devices import Visitor
+from scorekeeper.workflows.entrance import Way, way_to
+from scorekeeper.workflows.limits import check_uuid
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+OWN_HEADER = "X-Scorekeeper"
+
+_REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})(?:-[0-9a-z-]*)?"?\s*', re.ASCII)
+
+
+def token() -> str | None:
+    """The secret of a link, from `Authorization: Bearer`."""
+    scheme, _, value = request.headers.get("Authorization", "").partition(" ")
+    return value.strip() if scheme.lower() == "bearer" and value.strip() else None
+
+
+def game_way(game: int) -> Way:
+    """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
+    secret = token()
+    if secret is not None:
+        return way_to(game, token=secret)
+    cookie = request.cookies.get(devices.COOKIE)
+    if cookie is None:
+        raise RequestProblem(401, "auth")
+    check_own_pages()
+    return way_to(game, cookie=cookie)
+
+
+def scoring_way(game: int) -> Way:
+    """The way to the game of the address for those who may score it. Raises RequestProblem, NotFound, NotAllowed."""
+    way = game_way(game)
+    way.check_may_score()
+    return way
+
+
+def visitor() -> Visitor | None:
+    """The device that asks, if it is one that we know."""
+    cookie = request.cookies.get(devices.COOKIE)
+    if cookie is None or token() is not None:
+        return None
+    check_own_pages()
+    return devices.load(cookie)
+
+
+def check_own_pages() -> None:
+    """A browser sends the device's cookie by itself: what writes must carry a header that other sites cannot set."""
+    if request.method in SAFE or request.headers.get(OWN_HEADER):
+        return
+    try:
+        validate_csrf(request.headers.get("X-CSRFToken"))
+    except ValidationError:
+        if current_app.config.get("WTF_CSRF_ENABLED", True):
+            raise RequestProblem(403, "csrf") from None
+
+
+def revision() -> int:
+    """The revision that whoever asks has seen, from `If-Match`; an ETag of the game will do."""
+    read = request.headers.get("If-Match", "")
+    found = _REVISION.fullmatch(read)
+    if found is None:
+        raise RequestProblem(428, "revision.missing", right=1)
+    return int(found[1])
+
+
+def key(*, required: bool = False) -> str:
+    """The key of this submission, from `Idempotency-Key`. Without one, and where none is required, a new one."""
+    read = request.headers.get("Idempotency-Key", "").strip().strip('"')
+    if read:
+        return check_uuid(read)
+    if required:
+        raise RequestProblem(400, "uuid.missing")
+    return str(uuid.uuid4())
+
+
+def given_key() -> str | None:
+    """The key of this submission, if one was sent."""
+    return key() if request.headers.get("Idempotency-Key", "").strip() else None
+
+
+def body(*, required: bool = True) -> Any:
+    """The JSON of the request; None for an empty body that may be. Raises RequestProblem, `Malformed("json")`."""
+    data = request.get_data(cache=False)
+    if not data and not required:
+        return None
+    if not request.is_json:
+        raise RequestProblem(415, "http", "http.415")
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        deep = "recursion" in error.msg.lower()
+        raise Malformed("json", reason="deep" if deep else "syntax", text=error.msg, column=error.pos + 1) from None
+
+
+def object_body(*keys: str, required: bool = True) -> dict[str, Any]:
+    """A JSON object with no other keys than these. Raises what `body` raises, `Malformed("event")`."""
+    found = body(required=required)
+    if found is None and not required:
+        return {}
+    if not isinstance(found, dict):
+        raise RequestProblem(422, "event", "object")
+    for name in found:
+        if name not in keys:
+            raise Malformed("event", reason="key", field=name, read=name, choices=keys)
+    return found
+
+
+def number(name: str) -> int | None:
+    """A whole number from the query, None if it is not there."""
+    read = request.args.get(name)
+    if read is None:
+        return None
+    if not re.fullmatch(r"\d{1,9}", read, re.ASCII):
+        raise RequestProblem(400, "parameter", field=name, read=read[:40])
+    return int(read)
+
+
+def flag(name: str) -> bool:
+    """Whether the query asks for it: `true` or `1`."""
+    return request.args.get(name, "").lower() in ("1", "true")
