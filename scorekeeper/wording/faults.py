@@ -114,6 +114,7 @@ EXPECTED: dict[str, str] = {
     "seat": N_("a seat number in quotes"),
     "trump": N_("S, H, D, C or NT"),
     "bid": N_("a number, “100-for-200” or “free”"),
+    "card": N_("a card such as AS, 10H or 5D"),
     "call": N_("a number, “pass”, “keep” or “100-for-200”"),
 }
 """What a value should have been, in words (the `right` of a wrong type)."""

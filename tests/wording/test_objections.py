@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.engine.auction import Bidding, hold_auction
+from scorekeeper.engine.errors import GameError, Objection
+from scorekeeper.engine.kitty import judge_discard
+from scorekeeper.engine.rulings import judge
+from scorekeeper.engine.variants import named
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.objections import OBJECTIONS, call_text, card_text, objection_text
+
+ENGLISH = t_for("en")
+STANDARD = named("standard")
+FOUR = ("Aline", "Benoît", "Claire", "Denis")
+HELD = ["AS", "KS", "QS", "10S", "5S", "AH", "KH", "10D", "9D", "8D", "7D", "10C", "5C"]
+
+
+def call(rules, calls, said, seat=None) -> Objection | None:
+    return hold_auction(rules, 0, calls).objection(said, seat)
+
+
+def discard(cards, held=HELD, limit="no_points_or_trumps") -> Objection | None:
+    return judge_discard(named("kitty").but(discard_limit=limit), held, cards, "H").objection
+
+
+KEEPS, ONCE = STANDARD.but(keep="dealer"), STANDARD.but(keep="anyone_once")
+STACKS = [[f"{r}{s}" for r in ("A", "K", "Q", "J", "10", "9", "8", "7", "5")] for s in "SHDC"]
+EVERY = {
+    "The auction was over.": call(STANDARD, [100], 50),
+    "The lowest bid is 50.": call(STANDARD, [], 45),
+    "Bids go up in steps of 5.": call(STANDARD, [], 57),
+    "No bid is above 100.": call(STANDARD, [], 105),
+    "A bid must be above the last, which was 60.": call(STANDARD, [60], 60),
+    "Nobody can call that in an auction.": call(STANDARD, [], "double"),
+    "These rules have no bid of 100 for 200.": call(STANDARD, [], "100-for-200"),
+    "100 for 200 has been bid, and nothing is above it.": call(named("informal"), ["100-for-200"], "100-for-200"),
+    "A bid must be above the last, which was 100 for 200.": call(named("informal"), ["100-for-200"], 100),
+    "Under these rules nobody may keep a bid: it must be raised.": call(STANDARD, [50], "keep"),
+    "Nobody has bid, so there is nothing to keep.": call(KEEPS, ["pass", "pass", "pass"], "keep"),
+    "Only the dealer may keep a bid.": call(KEEPS, [50], "keep"),
+    "50 has been kept in this auction, and cannot be kept again.": call(ONCE, [50, "keep"], "keep"),
+    "It is the turn of the player at seat 2.": call(STANDARD, [50], 55, seat=3),
+    "A pass is final: this player has passed.": call(STANDARD, ["pass"], 55, seat=1),
+    "Each player calls once, and this player has called.": call(STANDARD.but(rounds="single"), [50], 55, seat=1),
+    "The silent player makes no call.": call(named("five_silent"), [], 50, seat=4),
+    "This side has dropped out and makes no call.": Bidding(named("six_three_pairs"), 0, (1,)).objection(50, seat=1),
+    "The discard has as many cards as the kitty: 4, not 1.": discard(["9D"]),
+    "No card with points may be discarded while enough others are held: 5♠ and 5♣.": discard(["9D", "8D", "5S", "5C"]),
+    "No trump may be discarded while enough other cards are held: K♥.": discard(["9D", "8D", "7D", "KH"]),
+    "With too few allowed cards, all of those go first: K♠ must be among them.": discard(
+        ["AS", "10S", "5S", "AH"],
+        held=["AS", "10S", "5S", "AH", "10H", "5H", "AD", "10D", "5D", "AC", "10C", "5C", "KS"],
+    ),
+    "Suit must be followed: K♠ or Q♠ could be played.": judge(
+        STANDARD, 0, "S", [["AS", "AH"]], [["AS", *STACKS[0][3:], "KH", "QH"], ["KS", "QS", "AH", *STACKS[1][3:]], *STACKS[2:]]
+    )
+    .illegal[0]
+    .objection,
+    "A silent partner plays only cards that are seen: A♦, J♦ or 8♦.": judge(
+        named("two_handed"), 0, "S", [["AS", "AH", "KD"]], STACKS
+    )
+    .illegal[0]
+    .objection,
+}
+
+
+@pytest.mark.parametrize("sentence", EVERY)
+def test_an_objection_is_one_sentence_with_its_figures(sentence):
+    objection = EVERY[sentence]
+    assert objection is not None
+    assert objection_text(ENGLISH, objection) == sentence
+
+
+def test_every_sentence_is_one_that_the_referee_can_say():
+    said = {f"{o.rule}:{o.params['reason']}" for o in EVERY.values() if o is not None}
+    unsaid = {"auction.keep:own", "play.trick:ended"}  # the standing bidder is never asked; the cards were all played
+    assert said | unsaid == set(OBJECTIONS)
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+@pytest.mark.parametrize("key", OBJECTIONS)
+def test_no_placeholder_is_lost_in_translation(lang, key):
+    placeholders = re.compile(r"%\(\w+\)s")
+    assert set(placeholders.findall(t_for(lang)(OBJECTIONS[key]))) == set(placeholders.findall(OBJECTIONS[key]))
+
+
+def test_players_are_named_where_their_names_are_known():
+    objection = call(STANDARD, [50], 55, seat=3)
+    assert objection_text(ENGLISH, objection, names_of(STANDARD, FOUR)) == "It is the turn of Claire."
+
+
+def test_a_refused_call_says_which_whose_and_why():
+    with pytest.raises(GameError) as caught:
+        hold_auction(STANDARD, 0, [50, 52])
+    names = names_of(STANDARD, FOUR)
+    expected = "auction: call 2, 52 by Claire, is not allowed. Bids go up in steps of 5."
+    assert error_text(ENGLISH, caught.value, names) == expected
+
+
+def test_a_card_looks_like_a_card_and_a_call_sounds_like_one():
+    assert [card_text(card) for card in ("AS", "10H", "JD", "5C")] == ["A♠", "10♥", "J♦", "5♣"]
+    assert [call_text(ENGLISH, said) for said in (75, "pass", "keep", "100-for-200")] == ["75", "pass", "keep", "100 for 200"]
