@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scorekeeper import catalogs, config, create_app, paths
+from scorekeeper.fonts import folder as fonts_folder
+from scorekeeper.fonts import make_fonts
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests import postgres as server
@@ -102,8 +104,16 @@ class LiveServer:
     url: str
 
 
+@pytest.fixture(scope="session")
+def cut_fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The fonts of an instance, cut once, to be copied."""
+    instance = tmp_path_factory.mktemp("fonts")
+    make_fonts(instance)
+    return fonts_folder(instance)
+
+
 @pytest.fixture
-def live_server(make_app: MakeApp) -> Iterator[LiveServer]:
+def live_server(make_app: MakeApp, cut_fonts: Path) -> Iterator[LiveServer]:
     """The application as visitors meet it, tokens and all, on a free port of this computer."""
     from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -112,6 +122,7 @@ def live_server(make_app: MakeApp) -> Iterator[LiveServer]:
             pass
 
     app = make_app()
+    shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
     web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     web.daemon_threads = True
     thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
