@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 
 from scorekeeper.api import answers
 from scorekeeper.api.document import ABOUT, document
@@ -31,4 +31,6 @@ def read() -> str:
     codes = [(code, t(title)) for code, title in TITLES.items()]
     shown = document(language())
     sections = outline(shown)
-    return render_template("api/read.html", about=t(ABOUT), sections=sections, shapes=shapes(shown), codes=codes)
+    return render_template(
+        "api/read.html", about=t(ABOUT), sections=sections, shapes=shapes(shown), codes=codes, root=request.url_root
+    )

@@ -103,6 +103,7 @@ def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
         "tags": [operation.tag],
         "summary": t(operation.summary),
         "security": _security(operation),
+        "x-access": operation.access,
         "responses": _responses(t, operation),
     }
     if operation.about:

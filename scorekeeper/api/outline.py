@@ -30,7 +30,7 @@ class Entry:
     path: str
     summary: str
     about: str
-    open: bool
+    access: str
     parameters: tuple[Part, ...]
     body: str | None
     answers: tuple[tuple[str, str, str | None], ...]
@@ -63,7 +63,7 @@ def _entry(path: str, method: str, operation: Document) -> Entry:
         path,
         operation["summary"],
         operation.get("description", ""),
-        not operation["security"] or {} in operation["security"],
+        operation["x-access"],
         tuple(
             Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""))
             for p in operation.get("parameters", ())
@@ -82,16 +82,17 @@ def _answered(answer: Document) -> str | None:
     return next((_named(content["schema"]) for content in answer.get("content", {}).values()), None)
 
 
-def shapes(document: Document) -> list[tuple[str, tuple[Part, ...], str]]:
-    """Every named shape: its keys, or for a shape without any what it is in short."""
+def shapes(document: Document) -> list[tuple[str, tuple[Part, ...], list[Part]]]:
+    """Every named shape: its keys, or what it may be instead."""
     found = []
-    for name, schema in sorted(document["components"]["schemas"].items()):
+    for name, schema in document["components"]["schemas"].items():
         required = schema.get("required", ())
         parts = tuple(
             Part(key, kind_of(part), _named(part), key in required, part.get("description", ""))
             for key, part in schema.get("properties", {}).items()
         )
-        found.append((name, parts, "" if parts else kind_of(schema)))
+        instead = [] if parts else schema.get("anyOf", [schema])
+        found.append((name, parts, [Part("", kind_of(part), _named(part), True, "") for part in instead]))
     return found
 
 
@@ -120,12 +121,17 @@ def kind_of(schema: Document) -> str:
         return t("list of %(these)s") % {"these": kind_of(schema["items"])}
     if schema.get("type") == "integer":
         return _number(schema)
+    if schema.get("format") == "date-time":
+        return t("date and time")
     words = {"string": t("text"), "boolean": t("true or false"), "object": t("object"), "null": "null"}
     return words.get(str(schema.get("type")), t("anything"))
 
 
 def _number(schema: Document) -> str:
     t = request_t()
+    titles = {"seat": t("seat"), "side": t("side")}
+    if schema.get("title") in titles:
+        return titles[schema["title"]]
     low, high, step = schema.get("minimum"), schema.get("maximum"), schema.get("multipleOf")
     if high is None or high > 100_000:
         return t("number")

@@ -57,7 +57,7 @@ def maybe(shape: Schema) -> Schema:
 
 
 ID = whole(1, LARGEST_ID)
-SEAT = whole(0, 5)
-SIDE = whole(0, 5)
+SEAT = whole(0, 5, title="seat")
+SIDE = whole(0, 5, title="side")
 TIME = text(format="date-time")
 FLAG: Schema = {"type": "boolean"}
