@@ -1,0 +1,120 @@
+"""What an empty score sheet has: sides, places for bids, and as many rows as the paper holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.play import SUITS
+from scorekeeper.engine.ruleset import RuleSet
+
+Gettext = Callable[[str], str]
+
+#: Paper sizes: width and height in millimetres, upright.
+SIZES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+LAYOUTS = ("full", "half")
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Millimetres, as paper-blank.css sets them: the least height of a row, of a line for a name, of everything else."""
+
+    row: float
+    name: float
+    rest: float
+
+
+_ROOM = {"full": _Room(row=10.8, name=7.2, rest=66.0), "half": _Room(row=9.4, name=6.4, rest=57.0)}
+
+# Cutthroat: the pack and hand for each number of players, where everybody gets as many cards and none are left.
+_CUTTHROAT = {3: (36, 12), 4: (36, 9), 5: (40, 8), 6: (36, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: what it is called on paper, and the name to print there, if any."""
+
+    label: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """One empty sheet.
+
+    `sides`: the seats of each side. `bidders`: the seats that get a column for their bid, clockwise; none where each player's
+    own column has room for it (`individual`), or where the paper has only room for who won the auction (`compact`).
+    `trumps`: what to circle; none where trump is written in. `rows` of `row_height` millimetres.
+    """
+
+    rules: RuleSet
+    sides: tuple[tuple[Seat, ...], ...]
+    bidders: tuple[Seat, ...]
+    individual: bool
+    compact: bool
+    trumps: tuple[str, ...]
+    rows: int
+    row_height: float
+
+
+def blank_sheet(rules: RuleSet, size: str, layout: str, t: Gettext, players: Sequence[str] | None = None) -> BlankSheet:
+    """Lay out an empty sheet for a rule set. `players`: names by seat to print.
+
+    Raises ValueError for a size or layout that does not exist, or a wrong number of names.
+    """
+    if layout not in LAYOUTS:
+        raise ValueError(f"no such layout: {layout!r}; there are {', '.join(LAYOUTS)}")
+    table = rules.table
+    if players is not None and len(players) != table.players:
+        raise ValueError(f"{len(players)} names for {table.players} players")
+    labels = seat_labels(table.players, t)
+    seats = [Seat(label, players[i] if players else "") for i, label in enumerate(labels)]
+    sides = tuple(tuple(seats[s] for s in side) for side in table.sides)
+    compact = layout == "half" and len(sides) == 3
+    suits = SUITS if rules.no_trump == "forbidden" else (*SUITS, "NT")
+    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides))
+    return BlankSheet(
+        rules=rules,
+        sides=sides,
+        bidders=() if table.individual or compact else tuple(seats),
+        individual=table.individual,
+        compact=compact,
+        trumps=() if layout == "half" and len(sides) > 4 else suits,
+        rows=rows,
+        row_height=row_height,
+    )
+
+
+def seat_labels(players: int, t: Gettext) -> list[str]:
+    """Compass points for four at the table, numbers otherwise."""
+    if players == 4:
+        return [t("N"), t("E"), t("S"), t("W")]
+    return [str(i + 1) for i in range(players)]
+
+
+def fit_rows(size: str, layout: str, names: int) -> tuple[int, float]:
+    """How many rows fill the paper, and the height of each in millimetres; `names`: lines in the head of a side's column.
+
+    Raises ValueError for a size that is not in `SIZES`.
+    """
+    if size not in SIZES:
+        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+    width, height = SIZES[size]
+    room = _ROOM[layout]
+    # Two half sheets lie side by side on a page on its side.
+    free = (height if layout == "full" else width) - room.rest - names * room.name
+    rows = int(free // room.row)
+    return rows, round(free / rows, 2)
+
+
+def for_players(rules: RuleSet, players: int) -> RuleSet:
+    """The rule set for so many at the table: cutthroat deals the pack out to three, four, five or six.
+
+    Raises ValueError where the format has its own number of players.
+    """
+    if rules.table.players == players:
+        return rules
+    if rules.format != "cutthroat" or players not in _CUTTHROAT:
+        raise ValueError(f"{rules.format} is not played by {players}")
+    pack, hand = _CUTTHROAT[players]
+    return rules.but(pack=pack, hand_cards=hand, kitty=0)

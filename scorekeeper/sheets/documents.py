@@ -1,0 +1,139 @@
+"""The three kinds of paper: a game's sheet, empty sheets, a rule card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import name_of
+from scorekeeper.sheets.blanks import SIZES, blank_sheet, for_players
+from scorekeeper.sheets.facts import key_facts
+from scorekeeper.sheets.pdf import page_count, write_pdf
+from scorekeeper.sheets.templating import render
+from scorekeeper.sheets.view import GameView
+from scorekeeper.wording.rules import rule_card, variant_title
+
+Gettext = Callable[[str], str]
+
+MARKS = ("box", "circle")
+
+#: How small a rule card may be set, step by step, so that any rule set stays on one page.
+CARD_STEPS = 8
+
+
+def game_sheet(
+    view: GameView,
+    *,
+    size: str,
+    t: Gettext,
+    lang: str,
+    reasons: bool = False,
+    rules: bool = False,
+    mark: str = "box",
+) -> bytes:
+    """A game's score sheet as a PDF.
+
+    `size`: `letter` or `a4`; `reasons`: with the reasons of every hand as numbered notes; `rules`: with the rule card on the
+    back; `mark`: how a score below zero is drawn, `box` or `circle`. Raises ValueError for another size or mark.
+    """
+    return write_pdf(game_sheet_html(view, size=size, t=t, lang=lang, reasons=reasons, rules=rules, mark=mark))
+
+
+def game_sheet_html(
+    view: GameView,
+    *,
+    size: str,
+    t: Gettext,
+    lang: str,
+    reasons: bool = False,
+    rules: bool = False,
+    mark: str = "box",
+) -> str:
+    """The document that `game_sheet` prints."""
+    card = _card(view.rules, size, t, lang) if rules else None
+    return _document(
+        "game.html", size, mark, t, lang, **_about(view.rules, t, t("Score sheet")), view=view, reasons=reasons, card=card
+    )
+
+
+def blank_sheets(
+    rules: RuleSet | Sequence[RuleSet],
+    *,
+    size: str,
+    t: Gettext,
+    lang: str,
+    layout: str = "full",
+    players: int | Sequence[str] | None = None,
+    mark: str = "box",
+) -> bytes:
+    """Empty score sheets as a PDF, a page a rule set.
+
+    `layout`: `full`, or `half` for two sheets on a page with a line to cut along. `players`: names by seat to print, or, in
+    cutthroat, how many play. Raises ValueError for what does not exist or does not fit the rule set.
+    """
+    html = blank_sheets_html(rules, size=size, t=t, lang=lang, layout=layout, players=players, mark=mark)
+    return write_pdf(html)
+
+
+def blank_sheets_html(
+    rules: RuleSet | Sequence[RuleSet],
+    *,
+    size: str,
+    t: Gettext,
+    lang: str,
+    layout: str = "full",
+    players: int | Sequence[str] | None = None,
+    mark: str = "box",
+) -> str:
+    """The document that `blank_sheets` prints."""
+    several = [rules] if isinstance(rules, RuleSet) else list(rules)
+    sheets = []
+    for one in several:
+        # With another number at the table it is still the game of that name.
+        seated, names = (for_players(one, players), None) if isinstance(players, int) else (one, players)
+        sheet = blank_sheet(seated, size, layout, t, names)
+        sheets.append({**_about(one, t, t("Score sheet")), "facts": key_facts(seated, t), "sheet": sheet})
+    return _document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout)
+
+
+def rule_card_sheet(rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box") -> bytes:
+    """The rules of one rule set in words, on one page, as a PDF."""
+    return write_pdf(rule_card_sheet_html(rules, size=size, t=t, lang=lang, mark=mark))
+
+
+def rule_card_sheet_html(rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box") -> str:
+    """The document that `rule_card_sheet` prints."""
+    return _document("card.html", size, mark, t, lang, card=_card(rules, size, t, lang), title=t("Rule card"))
+
+
+def _about(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
+    """Title and facts. The mark already says 200: the standard game's title says what the paper is, `plain`."""
+    name = name_of(rules)
+    title = plain if name == "standard" else variant_title(t, name) if name else t("House rules")
+    return {"title": title, "facts": key_facts(rules, t)}
+
+
+def _card(rules: RuleSet, size: str, t: Gettext, lang: str) -> dict[str, Any]:
+    """A rule card with the type size at which it stays on one page."""
+    sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
+    draft = {**_about(rules, t, t("The rules")), "sections": sections}
+    html = tuple(
+        _document("card.html", size, "box", t, lang, card={**draft, "step": step}, title="") for step in range(CARD_STEPS)
+    )
+    return {**draft, "step": _fitting_step(html)}
+
+
+@lru_cache(maxsize=256)
+def _fitting_step(drafts: tuple[str, ...]) -> int:
+    last = len(drafts) - 1
+    return next((i for i, html in enumerate(drafts[:-1]) if page_count(html) == 1), last)
+
+
+def _document(template: str, size: str, mark: str, t: Gettext, lang: str, **values: Any) -> str:
+    if size not in SIZES:
+        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+    if mark not in MARKS:
+        raise ValueError(f"no such mark: {mark!r}; there are {', '.join(MARKS)}")
+    return render(template, size=size, mark=mark, lang=lang, _=t, **values)

@@ -1,0 +1,52 @@
+"""The few facts of a rule set that a player looks for on the sheet itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorekeeper.engine.ruleset import RuleSet
+
+Gettext = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label and what stands beside it. `boxed`: the value is a score below zero, shown as the house shows those."""
+
+    label: str
+    value: str
+    boxed: bool = False
+
+
+def key_facts(rules: RuleSet, t: Gettext) -> list[Fact]:
+    """Target, hole, minimum bid, the line from which defenders must bid, cards (rulebook sections 3, 4, 7 and 8)."""
+    return [
+        Fact(t("Target"), str(rules.target)),
+        _hole(rules, t),
+        Fact(t("Minimum bid"), str(rules.minimum_bid) if rules.minimum_bid else t("none")),
+        _line(rules, t),
+        Fact(t("Cards"), _cards(rules, t)),
+    ]
+
+
+def _hole(rules: RuleSet, t: Gettext) -> Fact:
+    if rules.hole_limit is None:
+        return Fact(t("Hole"), t("no limit"))
+    return Fact(t("Hole"), str(rules.hole_limit), boxed=True)
+
+
+def _line(rules: RuleSet, t: Gettext) -> Fact:
+    line = rules.target - rules.margin
+    if rules.opponents_score == "always":
+        return Fact(t("Defenders"), t("always score"))
+    if rules.opponents_score == "must_win_or_set":
+        return Fact(t("Win or set from"), str(line))
+    if rules.qualifying_bid:
+        return Fact(t("Must bid from"), t("%(line)s, at least %(bid)s") % {"line": line, "bid": rules.qualifying_bid})
+    return Fact(t("Must bid from"), str(line))
+
+
+def _cards(rules: RuleSet, t: Gettext) -> str:
+    cards = t("%(pack)s, %(hand)s each") % {"pack": rules.pack, "hand": rules.hand_cards}
+    return t("%(cards)s, kitty %(kitty)s") % {"cards": cards, "kitty": rules.kitty} if rules.kitty else cards

@@ -1,0 +1,95 @@
+"""HTML to PDF by WeasyPrint. Nothing is read but this program's own style sheets; there is no network."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+from scorekeeper import paths
+
+if TYPE_CHECKING:
+    from weasyprint import Document
+    from weasyprint.text.fonts import FontConfiguration
+
+_making = threading.Lock()
+
+
+def _about_paper(record: logging.LogRecord) -> bool:
+    # Paper has no dark mode: WeasyPrint does not know the query, skips it, and would say so for every sheet.
+    return "(prefers-color-scheme" not in record.getMessage()
+
+
+logging.getLogger("weasyprint").addFilter(_about_paper)
+
+
+class NotOurs(ValueError):
+    """A document asked for something that is not one of this program's own static files."""
+
+
+def base_url() -> str:
+    """What the addresses in a sheet are relative to: the folder of static files."""
+    return paths.resource("static").resolve().as_uri() + "/"
+
+
+def own_file(url: str) -> Path:
+    """The static file at a URL. Raises `NotOurs` for any other URL, and for a file that is not there."""
+    parts = urlsplit(url)
+    static = paths.resource("static").resolve()
+    path = Path(unquote(parts.path)).resolve()
+    if parts.scheme != "file" or parts.netloc or not path.is_relative_to(static) or not path.is_file():
+        raise NotOurs(url)
+    return path
+
+
+@cache
+def _font_configuration() -> FontConfiguration:
+    # One for the whole process: with a new one each time, memory grows with every sheet.
+    from weasyprint.text.fonts import FontConfiguration
+
+    return FontConfiguration()
+
+
+def font_configuration() -> FontConfiguration:
+    """The font configuration that every sheet shares."""
+    with _making:
+        return _font_configuration()
+
+
+@cache
+def _fetcher() -> Any:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class OwnFiles(URLFetcher):
+        """Reads static files and refuses everything else."""
+
+        def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002 (WeasyPrint's signature)
+            path = own_file(url)
+            return URLFetcherResponse(path.as_uri(), path.read_bytes(), {"Content-Type": _type_of(path)})
+
+    return OwnFiles()
+
+
+def _type_of(path: Path) -> str:
+    return {".css": "text/css", ".svg": "image/svg+xml"}.get(path.suffix, "application/octet-stream")
+
+
+def lay_out(html: str) -> Document:
+    """The document cut into pages."""
+    # WeasyPrint takes 0.4 s to import; whoever never prints does not wait for it.
+    from weasyprint import HTML
+
+    return HTML(string=html, base_url=base_url(), url_fetcher=_fetcher()).render(font_config=font_configuration())
+
+
+def write_pdf(html: str) -> bytes:
+    """The document as a PDF file."""
+    return lay_out(html).write_pdf()
+
+
+def page_count(html: str) -> int:
+    """How many pages the document takes."""
+    return len(lay_out(html).pages)

@@ -1,0 +1,70 @@
+"""One score sheet as a PDF, from view to bytes, beside bare WeasyPrint of the same HTML in the same run."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
+
+from scorekeeper.codec.game_record import parse_record
+from scorekeeper.engine.game import replay
+from scorekeeper.i18n import t_for
+from scorekeeper.sheets import build_view, game_sheet, game_sheet_html
+from scorekeeper.sheets.pdf import base_url
+from tests.benchmarks.rows import row
+
+RUNS = 15
+HANDS = 12
+
+
+def record() -> object:
+    """A game of twelve hands that nobody wins, boxes and failed contracts included."""
+    hands = [
+        {
+            "contractor": i % 4,
+            "bid": 70,
+            "bids": {str((i + 1) % 4): 60},
+            "trump": "SHDC"[i % 4],
+            "points": [60, 40] if i % 2 else [40, 60],
+        }
+        for i in range(HANDS)
+    ]
+    rules = {"base": "kitty", "target": 1000}
+    names = ["Aline", "Benoît", "Claire", "Denis"]
+    return {"format": "scorekeeper-game/1", "rules": rules, "players": names, "first_dealer": 0, "events": hands}
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long one call takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Print the row; runs alternate, so that both see the same machine."""
+    t = t_for("fr")
+    game = parse_record(record())
+    options = {"size": "letter", "t": t, "lang": "fr", "reasons": True}
+
+    def ours() -> bytes:
+        view = build_view(game, replay(game.rules, game.first_dealer, game.events), t)
+        return game_sheet(view, **options)
+
+    html = game_sheet_html(build_view(game, replay(game.rules, game.first_dealer, game.events), t), **options)
+    fonts = FontConfiguration()
+
+    def bare() -> bytes:
+        return HTML(string=html, base_url=base_url()).write_pdf(font_config=fonts)
+
+    ours(), bare()
+    pairs = [(seconds(ours), seconds(bare)) for _ in range(RUNS)]
+    mine, floor = (statistics.median(column) * 1000 for column in zip(*pairs, strict=True))
+    row("score sheet PDF, 12 hands with reasons", mine, "ms", floor, most=1.2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Games for the sheets' tests, and what a PDF says."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+from pypdf import PdfReader
+
+from scorekeeper.codec.game_record import Record, parse_record
+from scorekeeper.engine.game import Replay, replay
+from scorekeeper.i18n import t_for
+from scorekeeper.sheets import GameView, build_view
+
+ENGLISH = t_for("en")
+FRENCH = t_for("fr")
+NAMES = ["Aline", "Benoît", "Claire", "Denis", "Émile", "Flore"]
+
+#: Points of 1/72 inch, upright.
+PAPER = {"letter": (612.0, 792.0), "a4": (595.3, 841.9)}
+
+
+def hand(contractor: int, bid: object, points: list[int], **more: object) -> dict[str, object]:
+    return {"contractor": contractor, "bid": bid, "bids": {}, "points": points, **more}
+
+
+def game(events: list[dict[str, Any]], rules: object = "standard", players: list[str] | None = None) -> tuple[Record, Replay]:
+    record = parse_record(
+        {
+            "format": "scorekeeper-game/1",
+            "rules": rules,
+            "players": players or NAMES[:4],
+            "first_dealer": 0,
+            "events": events,
+        }
+    )
+    return record, replay(record.rules, record.first_dealer, record.events)
+
+
+def view_of(events: list[dict[str, Any]], t: Any = ENGLISH, **more: Any) -> GameView:
+    known = {name: more.pop(name) for name in ("rules", "players") if name in more}
+    return build_view(*game(events, **known), t, **more)
+
+
+#: Boxed at −75, then up again and won: one hand of each kind that a plain sheet shows.
+PLAIN = [
+    hand(0, 75, [60, 40], bids={"1": 60, "2": 65}, trump="H"),
+    {"kind": "passed_out"},
+    hand(1, 70, [10, 90], bids={"0": 60}, trump="S", note="Denis wore his lucky hat."),
+    {"kind": "adjustment", "side": 0, "points": -20, "reason": "revoke"},
+    hand(3, 80, [15, 85], bids={}, trump="D"),
+]
+
+
+def long_game(hands: int) -> list[dict[str, Any]]:
+    """Both sides go up and down in turn, so that neither comes near a far target."""
+    return [hand(i % 2, 60, [70, 30] if i % 4 < 2 else [50, 50], bids={}) for i in range(hands)]
+
+
+def pages(pdf: bytes) -> list[str]:
+    """What each page says, on one line."""
+    return [re.sub(r"\s+", " ", page.extract_text()) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def sizes(pdf: bytes) -> set[tuple[float, float]]:
+    return {
+        (round(float(page.mediabox.width), 1), round(float(page.mediabox.height), 1)) for page in PdfReader(io.BytesIO(pdf)).pages
+    }

@@ -1,0 +1,134 @@
+"""Empty sheets for every named rule set, and rule cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.sheets import blank_sheets, blank_sheets_html, rule_card_sheet
+from scorekeeper.wording.rules import variant_title
+from tests.sheets.games import ENGLISH, FRENCH, NAMES, PAPER, pages, sizes
+
+
+def test_every_named_rule_set_has_a_full_sheet_of_one_page_with_its_facts():
+    pdf = blank_sheets([named(name) for name in NAMED], size="letter", t=ENGLISH, lang="en")
+    assert sizes(pdf) == {PAPER["letter"]}
+    texts = pages(pdf)
+    assert len(texts) == len(NAMED)
+    for name, text in zip(NAMED, texts, strict=True):
+        rules = named(name)
+        assert ("Score sheet" if name == "standard" else variant_title(ENGLISH, name)) in text
+        assert f"Target {rules.target} Hole {rules.hole_limit} Minimum bid {rules.minimum_bid or 'none'}" in text
+
+
+def test_half_sheets_are_two_on_a_page_on_its_side():
+    names = ("standard", "le_rough", "six_kitty", "six_two_teams", "cutthroat", "five_silent", "two_handed")
+    pdf = blank_sheets([named(name) for name in names], size="a4", t=FRENCH, lang="fr", layout="half")
+    width, height = PAPER["a4"]
+    assert sizes(pdf) == {(height, width)}
+    texts = pages(pdf)
+    assert len(texts) == len(names)
+    for name, text in zip(names, texts, strict=True):
+        assert text.count(f"{FRENCH('Target')} {named(name).target}") == 2
+        assert "Dealer" not in text
+
+
+@pytest.mark.parametrize("size", PAPER)
+@pytest.mark.parametrize("layout", ["full", "half"])
+def test_the_rows_fill_the_paper_and_no_more(size, layout):
+    for name in ("standard", "six_two_teams", "cutthroat"):
+        (text,) = pages(blank_sheets(named(name), size=size, t=ENGLISH, lang="en", layout=layout))
+        copies = 1 if layout == "full" else 2
+        assert text.count("is 95 below zero") == copies
+        assert 13 * copies <= text.count("♠") if name != "cutthroat" or layout == "full" else True
+
+
+def test_partners_get_a_column_a_side_and_a_bid_a_seat():
+    (text,) = pages(blank_sheets(named("standard"), size="letter", t=ENGLISH, lang="en"))
+    assert text.count("Total") == 2
+    assert "Dealer N E S W Trump Points Total Points Total" in text
+    (text,) = pages(blank_sheets(named("six_three_pairs"), size="letter", t=ENGLISH, lang="en"))
+    assert "Dealer 1 2 3 4 5 6 Trump Points Total Points Total Points Total" in text
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_cutthroat_has_a_column_a_player_with_room_for_the_bid(players):
+    (text,) = pages(blank_sheets(named("cutthroat"), size="letter", t=ENGLISH, lang="en", players=players))
+    assert "Trump" + " Bid Total" * players in text
+    assert "Cutthroat" in text
+
+
+def test_a_format_has_its_own_number_of_players():
+    with pytest.raises(ValueError, match="not played by 5"):
+        blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", players=5)
+
+
+def test_names_can_be_printed_at_their_places():
+    (text,) = pages(blank_sheets(named("standard"), size="letter", t=ENGLISH, lang="en", players=NAMES[:4]))
+    assert all(name in text for name in NAMES[:4])
+    with pytest.raises(ValueError, match="3 names for 4 players"):
+        blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", players=NAMES[:3])
+
+
+def test_no_trump_can_be_circled_only_where_it_is_played():
+    assert "NT" in blank_sheets_html(named("le_rough"), size="letter", t=ENGLISH, lang="en")
+    assert "NT" not in blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en")
+
+
+@pytest.mark.parametrize(
+    ("given", "fact"),
+    [
+        ({"opponents_score": "must_win_or_set"}, "Win or set from 150"),
+        ({"opponents_score": "always"}, "Defenders always score"),
+        ({"qualifying_bid": 70}, "Must bid from 100, at least 70"),
+        ({"hole_limit": None}, "Hole no limit"),
+        ({"pack": 40, "kitty": 4}, "40, 9 each, kitty 4"),
+    ],
+)
+def test_the_facts_follow_the_house_rules(given, fact):
+    (text,) = pages(blank_sheets(RuleSet(given), size="letter", t=ENGLISH, lang="en"))
+    assert fact in text
+
+
+def test_a_layout_that_does_not_exist_is_refused_by_name():
+    with pytest.raises(ValueError, match="quarter"):
+        blank_sheets_html(named("standard"), size="letter", t=ENGLISH, lang="en", layout="quarter")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_every_rule_card_is_one_page(name):
+    (text,) = pages(rule_card_sheet(named(name), size="a4", t=FRENCH, lang="fr"))
+    assert f"{FRENCH('Target')} {named(name).target}" in text
+
+
+def test_a_rule_card_with_every_house_rule_is_still_one_page():
+    every = RuleSet(
+        {
+            "pack": 40,
+            "kitty": 4,
+            "misdeal": True,
+            "keep": "anyone_once",
+            "all_pass": "dealer_minimum",
+            "hundred_for_200": True,
+            "discard_to": "last_trick",
+            "discard_limit": "no_points_or_trumps",
+            "discard_show_trumps": True,
+            "discard_announce_points": True,
+            "trump_by": "first_lead",
+            "no_trump": "double",
+            "qualifying_bid": 60,
+            "hole_limit": 300,
+            "both_reach": "higher_score",
+            "hundred_wins": True,
+            "announced_all": True,
+            "skunk": "loser_negative",
+            "pot": True,
+            "ante": 25,
+            "boxed": 10,
+            "hole": 50,
+        }
+    )
+    for size, t, lang in (("letter", FRENCH, "fr"), ("a4", ENGLISH, "en")):
+        (text,) = pages(rule_card_sheet(every, size=size, t=t, lang=lang))
+        assert "300" in text

@@ -1,0 +1,71 @@
+"""How the paper is made: own files only, nothing that printers leave away, one font configuration."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper import paths
+from scorekeeper.engine.variants import named
+from scorekeeper.sheets import blank_sheets, game_sheet, pdf
+from scorekeeper.sheets.templating import css_text, signed
+from tests.sheets.games import ENGLISH, PLAIN, view_of
+
+STATIC = paths.resource("static")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://example.org/a.css",
+        "http://127.0.0.1/a.css",
+        "file:///etc/passwd",
+        (STATIC / "css" / ".." / ".." / "pyproject.toml").as_uri(),
+        STATIC.resolve().as_uri() + "/css/%2e%2e/%2e%2e/pyproject.toml",
+        STATIC.resolve().as_uri() + "/css/none.css",
+        "data:text/css,body{color:red}",
+        "file://elsewhere" + str(STATIC / "css" / "paper.css"),
+    ],
+)
+def test_a_sheet_reads_nothing_but_our_own_static_files(url):
+    with pytest.raises(pdf.NotOurs):
+        pdf.own_file(url)
+
+
+def test_the_style_sheets_of_a_sheet_are_read():
+    assert pdf.own_file(pdf.base_url() + "css/paper.css") == STATIC.resolve() / "css" / "paper.css"
+
+
+def test_an_image_from_elsewhere_is_not_fetched(monkeypatch):
+    asked = []
+    own_file = pdf.own_file
+    monkeypatch.setattr(pdf, "own_file", lambda url: asked.append(url) or own_file(url))
+    made = pdf.write_pdf('<img src="https://example.org/x.png" alt="x"><img src="file:///etc/hostname" alt="y">')
+    assert made.startswith(b"%PDF")
+    assert {"https://example.org/x.png", "file:///etc/hostname"} <= set(asked)
+
+
+@pytest.mark.parametrize("name", ["paper.css", "paper-blank.css"])
+def test_nothing_on_paper_relies_on_printed_backgrounds(name):
+    rules = re.sub(r"/\*.*?\*/", "", (STATIC / "css" / name).read_text(encoding="utf-8"), flags=re.S)
+    assert not re.search(r"\bbackground|box-shadow", rules)
+
+
+def test_the_style_sheets_hold_nothing_that_paper_does_not_understand(caplog):
+    game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", reasons=True, rules=True)
+    blank_sheets(named("standard"), size="a4", t=ENGLISH, lang="en", layout="half")
+    assert caplog.messages == []
+
+
+def test_every_sheet_shares_one_font_configuration():
+    assert pdf.font_configuration() is pdf.font_configuration()
+
+
+def test_a_change_of_score_is_signed_with_a_true_minus():
+    assert [signed(points) for points in (45, 0, -75)] == ["+45", "0", "\u221275"]
+
+
+def test_a_translated_page_number_cannot_end_its_style_element():
+    assert "<" not in css_text('</style>"\\')
+    assert css_text("Page ") == '"Page "'
