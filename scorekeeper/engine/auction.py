@@ -93,7 +93,7 @@ class Bidding:
 
     def call(self, call: Bid) -> None:
         """The seat whose turn it is makes a call. Raises `Illegal("auction")` with the reason, and nothing has changed."""
-        objection = self.objection(call)
+        objection = None if call == PASS and self.turn is not None else self.objection(call)
         if objection is not None:
             at = {"index": len(self.calls), "call": call, "seat": self.turn, "rule": objection.rule, "legal": self.legal()}
             raise Illegal("auction", None, **at, **objection.params)

@@ -74,16 +74,11 @@ def discard_choice(rules: RuleSet, held: Sequence[str], trump: str | None, dropp
 
 
 def _allowed(rules: RuleSet, held: Sequence[str], trump: str | None) -> tuple[str, ...]:
-    return tuple([card for card in held if _limit(rules, card, trump) is None])
-
-
-def _limit(rules: RuleSet, card: str, trump: str | None) -> str | None:
-    """Why the limit holds this card back: `points`, `trump`, or None if it does not."""
+    """The cards that the limit does not hold back; without a trump, or at sans atout, no card is one."""
     if rules.discard_limit == "any":
-        return None
-    if POINTS[card]:
-        return "points"
-    return "trump" if rules.discard_limit == "no_points_or_trumps" and SUIT[card] == trump else None
+        return tuple(held)
+    kept = trump if rules.discard_limit == "no_points_or_trumps" else None
+    return tuple([card for card in held if not POINTS[card] and SUIT[card] != kept])
 
 
 def judge_discard(
@@ -144,8 +139,9 @@ def _objection_under(
     if len(allowed) < count:
         kept = [card for card in allowed if card not in discard]
         return Objection("kitty.discard_limit", {"reason": "allowed_first", "cards": kept}) if kept else None
-    for reason in ("points", "trump"):
-        wrong = [card for card in discard if _limit(rules, card, trump) == reason]
-        if wrong:
-            return Objection("kitty.discard_limit", {"reason": reason, "cards": wrong, "allowed": len(allowed)})
-    return None
+    wrong = [card for card in discard if card not in allowed]
+    if not wrong:
+        return None
+    points = [card for card in wrong if POINTS[card]]
+    reason, cards = ("points", points) if points else ("trump", wrong)
+    return Objection("kitty.discard_limit", {"reason": reason, "cards": cards, "allowed": len(allowed)})

@@ -44,10 +44,12 @@ def trump_in_force(rules: RuleSet, announced: str | None, first_card: str | None
     return None if first_card is None else SUIT[first_card]
 
 
-def legal_cards(cards: Iterable[str], led: str | None) -> list[str]:
-    """Those of `cards` that may be played to a trick in which the suit `led` was led: follow if able (`play.follow`)."""
-    cards = list(cards)
-    return [card for card in cards if SUIT[card] == led] or cards
+def legal_cards(cards: list[str] | Stacks, led: str | None) -> list[str]:
+    """Those of `cards` that may be played to a trick in which the suit `led` was led: follow if able (`play.follow`).
+
+    `led` None: the card leads. Of a silent partner, only cards that are seen count.
+    """
+    return [card for card in cards if SUIT[card] == led] or list(cards)
 
 
 def winning_card(trick: Sequence[str], trump: str | None) -> int:
@@ -77,6 +79,10 @@ class Stacks:
     def __iter__(self) -> Iterator[str]:
         """The cards that are seen."""
         return iter([stack[0] for stack in self.stacks if stack])
+
+    def all(self) -> list[str]:
+        """Every card still held, hidden ones included."""
+        return [card for stack in self.stacks for card in stack]
 
     def remove(self, card: str) -> None:
         """Take a card out, even one that should not have been seen; `ValueError` if it is not there."""
@@ -113,10 +119,14 @@ class Tricks:
     """A hand being played, card by card.
 
     `turn`: the seat to play, None when all is played. `trump`: the suit in force, `NT`, or None before the first card where
-    that sets it. `tricks`: the cards in the order played, `leaders` and `winners` of each; the last may be unfinished.
+    that sets it; `led`: the suit led to the trick on the table, None before its first card. `tricks`: the cards in the order
+    played, `leaders` and `winners` of each; the last may be unfinished.
     """
 
-    __slots__ = ("_order", "announced", "hands", "leaders", "rules", "seats", "tricks", "trump", "turn", "winners")
+    __slots__ = (
+        *("_legal", "_order", "announced", "hands", "leaders", "led", "rules", "seats", "tricks", "trump", "turn"),
+        "winners",
+    )
 
     def __init__(
         self,
@@ -136,43 +146,62 @@ class Tricks:
         self.leaders: list[int] = []
         self.winners: list[int] = []
         self._order: list[int] = []
-        self.turn: int | None = contractor
+        self._legal: list[str] = []
+        self.led: str | None = None
+        self.turn: int | None = None
         self._lead(contractor)
 
     def _lead(self, leader: int) -> None:
         self._order = clockwise(self.seats, leader)
-        self.turn = leader
+        self.led = None
         self.tricks.append([])
         self.leaders.append(leader)
+        self._turn_to(leader)
 
-    @property
-    def led(self) -> str | None:
-        """The suit led to the trick on the table, None before its first card."""
-        return SUIT[self.tricks[-1][0]] if self.tricks and self.tricks[-1] else None
+    def _turn_to(self, seat: int) -> None:
+        self.turn = seat
+        self._legal = legal_cards(self.hands[seat], self.led)
 
     def legal(self) -> list[str]:
         """The cards that may be played now; none when all is played."""
-        return [] if self.turn is None else legal_cards(self.hands[self.turn], self.led)
+        return self._legal.copy()
+
+    def objection(self, card: str) -> Objection | None:
+        """Why the seat whose turn it is may not play this card; None if it may.
+
+        Raises `Malformed("event")` for a card that the seat does not hold.
+        """
+        if self.turn is None:
+            return Objection("play.trick", {"reason": "ended"})
+        held = self.hands[self.turn]
+        if card not in (held.all() if isinstance(held, Stacks) else held):
+            raise Malformed("event", reason="not_held", field="card", read=card, seat=self.turn)
+        return play_objection(held, card, self.led)
 
     def play(self, card: str) -> None:
         """The seat whose turn it is plays a card. Raises `Illegal("play")` with the reason, and nothing has changed."""
         seat = self.turn
-        if seat is None:
-            raise Illegal("play", None, seat=None, card=card, rule="play.trick", legal=[], reason="ended")
-        objection = play_objection(self.hands[seat], card, self.led)
-        if objection is not None:
-            raise Illegal("play", None, seat=seat, card=card, rule=objection.rule, legal=self.legal(), **objection.params)
+        if card not in self._legal or seat is None:
+            self._refuse(card)
+            return
         trick = self.tricks[-1]
-        if not self.winners and not trick:
-            self.trump = trump_in_force(self.rules, self.announced, card)
+        if not trick:
+            self.led = SUIT[card]
+            if not self.winners:
+                self.trump = trump_in_force(self.rules, self.announced, card)
         self.hands[seat].remove(card)
         trick.append(card)
         if len(trick) < len(self._order):
-            self.turn = self._order[len(trick)]
+            self._turn_to(self._order[len(trick)])
             return
         winner = self._order[winning_card(trick, self.trump)]
         self.winners.append(winner)
         if any(self.hands[winner]):
             self._lead(winner)
         else:
-            self.turn = None
+            self.turn, self.led, self._legal = None, None, []
+
+    def _refuse(self, card: str) -> None:
+        objection = self.objection(card)
+        assert objection is not None
+        raise Illegal("play", None, seat=self.turn, card=card, rule=objection.rule, legal=self.legal(), **objection.params)

@@ -78,9 +78,9 @@ class TestAHandAsItIsPlayed:
 
     def test_a_card_that_is_not_held_is_refused_and_nothing_changes(self):
         played = self.start()
-        with pytest.raises(Illegal) as caught:
+        with pytest.raises(GameError) as caught:
             played.play("AS")
-        assert (caught.value.code, caught.value.params["legal"]) == ("play", played.legal())
+        assert (caught.value.code, caught.value.params["reason"]) == ("event", "not_held")
         assert played.tricks == [[]]
 
     def test_a_revoke_is_refused_with_the_cards_that_would_do(self):
