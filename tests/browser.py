@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -71,9 +71,11 @@ def new_context(
 def watch_errors(page: Page) -> list[str]:
     """Collects what visitors never see and developers must: uncaught errors, errors on the console."""
     errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+
     page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
-    page.on(
-        "console",
-        lambda message: errors.append(f"console: {message.text}") if message.type == "error" else None,
-    )
+    page.on("console", note)
     return errors
