@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from scorekeeper.codec.game_record import CALL_WORDS
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.deal import may_call_misdeal
-from scorekeeper.engine.errors import GameError, Illegal, Malformed, Objection
+from scorekeeper.engine.errors import GameError, Illegal, Malformed
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.rulings import judge
 
+TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.engine.errors import Objection
     from scorekeeper.engine.events import Bid
     from scorekeeper.engine.ruleset import RuleSet
 
-ObjectionText = Callable[[Objection], str]
-Question = dict[str, object]
+    ObjectionText = Callable[[Objection], str]
+    Question = dict[str, object]
 
 
 def adjudicate(kind: str, obj: object, text: ObjectionText) -> dict[str, object]:

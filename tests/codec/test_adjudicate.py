@@ -138,3 +138,9 @@ def test_a_question_that_cannot_be_answered_names_the_field(kind, question, chan
     code, reason, field = refusal(kind, question, **changes)
     assert (code, field) == (found[0], found[2])
     assert found[1] in (None, reason)
+
+
+def test_the_referee_has_all_it_needs_on_the_phone():
+    from scorekeeper.phone.pack import collect
+
+    assert "scorekeeper.engine.rulings" in collect("scorekeeper.codec.adjudicate")
