@@ -13,28 +13,33 @@ if TYPE_CHECKING:
     from scorekeeper.i18n import Gettext
 
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
-SCREEN_ONLY = "paper"
+NOT_FOR_SCREENS = "paper"
 """Style sheets whose name begins so are for the PDF documents."""
 FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-700.woff2")
 
 
 def static_files() -> dict[str, str]:
-    """The files that pages load, by address, each with the hash of its content.
+    """The files that pages load, each with the hash of its content.
 
     Read at every call: a developer's change must not hide behind what a phone has kept.
     """
     root = paths.resource("static")
-    wanted = (p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and not p.name.startswith(SCREEN_ONLY))
-    return {f"/static/{p.relative_to(root).as_posix()}": digest_of(p.read_bytes()) for p in wanted}
+    wanted = (p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and not p.name.startswith(NOT_FOR_SCREENS))
+    return {p.relative_to(root).as_posix(): digest_of(p.read_bytes()) for p in wanted}
 
 
-def shell(files: dict[str, bytes], notices: dict[str, bytes], kit: list[str]) -> dict[str, Any]:
-    """What the service worker keeps: `files` and `notices` (offline pages, a language each, in order) by address, and the kit."""
-    hashes = static_files() | {url: digest_of(body) for url, body in files.items()}
-    texts = {url: digest_of(body) for url, body in notices.items()}
+def shell(base: str, files: dict[str, bytes], notices: dict[str, bytes], kit: list[str]) -> dict[str, Any]:
+    """What the service worker keeps: static files under `base`, `files` and `notices` by address, and the kit.
+
+    `notices` are the offline pages, one a language in the order of the languages.
+    """
+    statics = static_files()
+    others = {url: digest_of(body) for url, body in (files | notices).items()}
     return {
-        "version": digest_of(repr((sorted(hashes.items()), texts, kit)).encode()),
-        "files": hashes,
+        "version": digest_of(repr((base, statics, others, kit)).encode()),
+        "base": base,
+        "statics": list(statics),
+        "files": list(files),
         "kit": kit,
         "optional": list(FONTS),
         "offline": dict(zip(LANGUAGES, notices, strict=True)),

@@ -61,8 +61,14 @@ def service_worker() -> Response:
     """The service worker; at the root, because it looks after the whole site."""
     files = {url_for("phone.worker"): _worker(), "/icons/icon.svg": icons.svg()}
     notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
-    known = shell.shell(files, notices, [kit_url(asset) for asset in kit().assets])
+    known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in kit().assets])
     return _script(shell.script("sw.js", "SHELL", json.dumps(known)))
+
+
+def static_base() -> str:
+    """What the addresses of static files begin with; the pages' own function knows."""
+    base: str = current_app.jinja_env.globals["asset_url"]("")
+    return base
 
 
 @blueprint.get("/offline/<lang>")

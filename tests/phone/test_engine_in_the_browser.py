@@ -66,3 +66,72 @@ def test_the_browser_scores_every_format_exactly_as_the_server_does(engine_page)
     assert len(records) > 60
     for record, answer in zip(records, answers, strict=True):
         assert told(answer, record) == on_the_server(record, "fr")
+
+
+RECORD = {
+    "format": "scorekeeper-game/1",
+    "rules": "standard",
+    "players": ["Aline", "Benoît", "Claire", "Denis"],
+    "first_dealer": 0,
+    "events": [{"contractor": 0, "bid": 75, "bids": {}, "points": [85, 15]}],
+}
+HAND = {"contractor": 1, "bid": 60, "bids": {}, "points": [45, 55]}
+
+
+def test_a_preview_comes_in_french_and_without_a_network(engine_page):
+    page = engine_page("fr")
+    page.context.set_offline(True)
+    answer = page.evaluate("([record, event]) => ask('preview', record, event)", [RECORD, HAND])
+    t = t_for("fr")
+    assert answer["scores"] == [130, -45]
+    assert answer["hand"]["why"][0]["text"] == t("%(side)s bid %(bid)s but took only %(took)s: %(change)s.") % {
+        "side": "Benoît & Denis", "bid": 60, "took": 55, "change": "−60",
+    }  # fmt: skip
+    refused = page.evaluate("([record, event]) => ask('preview', record, event)", [RECORD, {**HAND, "points": [45, 45]}])
+    assert refused["error"]["code"] == "points.sum"
+    assert t("nothing") == "rien"
+    assert "100" in refused["error"]["message"]
+    assert "make" not in refused["error"]["message"]
+
+
+def test_the_second_start_finds_the_engine_compiled(engine_page):
+    page = engine_page()
+    start = """() => new Promise(async (resolve) => {
+      const { createEngine } = await import("/static/js/engine.js");
+      const engine = createEngine({ workerUrl: "/phone/worker.js", lang: "en", lazy: true });
+      engine.addEventListener("ready", ({ detail }) => resolve(detail));
+      engine.start();
+    })"""
+    kept = """async () => {
+      for (let tries = 0; tries < 100; tries += 1) {
+        const database = await new Promise((resolve) => {
+          indexedDB.open("scorekeeper-engine").onsuccess = ({ target }) => resolve(target.result);
+        });
+        const keys = await new Promise((resolve) => {
+          const asked = database.transaction("compiled").objectStore("compiled").getAllKeys();
+          asked.onsuccess = () => resolve(asked.result);
+        });
+        database.close();
+        if (keys.length) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }"""
+    page.evaluate(kept)
+    assert page.evaluate(start)["compiled"] is True
+
+
+def test_an_engine_that_was_stopped_answers_the_next_question_all_the_same(engine_page):
+    page = engine_page()
+    page.evaluate("engine.stop()")
+    assert page.evaluate("(record) => ask('replay', record)", RECORD)["scores"] == [85, 15]
+
+
+def test_a_browser_that_cannot_start_the_engine_says_so_and_the_page_goes_on(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(f"{live_server.url}/offline/en")
+    told = page.evaluate("""async () => {
+      const { createEngine } = await import("/static/js/engine.js");
+      const engine = createEngine({ workerUrl: "/no-such-worker.js", lang: "en", lazy: true });
+      return engine.ready.then(() => "ready", (error) => error.name);
+    }""")
+    assert told == "EngineUnavailable"

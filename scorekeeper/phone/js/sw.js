@@ -17,11 +17,19 @@ self.addEventListener("install", (event) => {
 
 async function fill() {
   const cache = await caches.open(FILES);
-  const fresh = (url) => new Request(url, { cache: "reload" });
-  await cache.addAll([...Object.keys(SHELL.files).map(fresh), ...Object.values(SHELL.offline).map(fresh)]);
-  // The kit never changes under its address: what the browser already has of it is good. A font may not be installed.
-  await cache.addAll(SHELL.kit);
-  await Promise.allSettled(SHELL.optional.map((url) => cache.add(url)));
+  const keep = async (kept, url, options) => {
+    const answer = await fetch(url, options);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    await cache.put(kept, answer);
+  };
+  const fresh = { cache: "reload" };
+  await Promise.all([
+    // What the browser already has under a lasting address is good: the page that brought us here has just loaded most of it.
+    ...SHELL.statics.map((name) => keep(`/static/${name}`, SHELL.base + name)),
+    ...SHELL.kit.map((url) => keep(url, url)),
+    ...[...SHELL.files, ...Object.values(SHELL.offline)].map((url) => keep(url, url, fresh)),
+  ]);
+  await Promise.allSettled(SHELL.optional.map((url) => keep(url, url)));
 }
 
 self.addEventListener("activate", (event) => {
@@ -49,47 +57,51 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(event, url));
-  else if (SHELL.kit.includes(url.pathname)) event.respondWith(forever(request));
-  else if (Object.hasOwn(SHELL.files, url.pathname)) event.respondWith(file(request, url));
-  else if (SHELL.optional.includes(url.pathname)) event.respondWith(forever(request));
+  if (request.mode === "navigate") {
+    event.respondWith(page(event, url));
+  } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
+    event.respondWith(kept(request, url.pathname));
+  } else if (SHELL.files.includes(url.pathname)) {
+    event.respondWith(asked(request, url.pathname));
+  } else if (url.pathname.startsWith("/static/")) {
+    const name = url.pathname.replace(/^\/static\/(@\w+\/)?/, "");
+    // Under the address of this version it is the file that is kept; a page of another version gets its own, if it can.
+    const answer = url.pathname.startsWith(SHELL.base) ? kept : asked;
+    if (SHELL.statics.includes(name)) event.respondWith(answer(request, `/static/${name}`));
+  }
 });
 
-async function forever(request) {
-  const cache = await caches.open(FILES);
-  return (await cache.match(request.url)) ?? fetch(request);
+async function kept(request, name) {
+  return (await (await caches.open(FILES)).match(name)) ?? fetch(request);
 }
 
-// A file named with its hash is exactly the one kept; any other is asked for, so that a page never meets an older script.
-async function file(request, url) {
-  const cache = await caches.open(FILES);
-  const kept = await cache.match(url.pathname);
-  if (kept && url.searchParams.get("v") === SHELL.files[url.pathname]) return kept;
+async function asked(request, name) {
   try {
     return await fetch(request);
   } catch (error) {
-    if (kept) return kept;
+    const old = await (await caches.open(FILES)).match(name);
+    if (old) return old;
     throw error;
   }
 }
 
 async function page(event, url) {
   const keeps = isKept(url.pathname) && !url.search;
-  const kept = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
-  const asked = fetch(event.request);
+  const old = keeps ? await (await caches.open(PAGES)).match(url.pathname) : undefined;
+  const coming = fetch(event.request);
   try {
-    const answer = await (kept ? withPatience(asked) : asked);
+    const answer = await (old ? withPatience(coming) : coming);
     if (keeps) event.waitUntil(remember(url.pathname, answer.clone()));
     return answer;
   } catch {
-    asked.catch(() => {});
-    return kept ?? offline();
+    coming.catch(() => {});
+    return old ?? offline();
   }
 }
 
-function withPatience(asked) {
+function withPatience(coming) {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
-  return Promise.race([asked, late]);
+  return Promise.race([coming, late]);
 }
 
 function isKept(path) {

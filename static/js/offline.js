@@ -1,0 +1,317 @@
+// What is recorded without a network: kept on this phone, sent in order and exactly once when there is one again.
+
+const DATABASE = "scorekeeper-outbox";
+const STORE = "entries";
+const LOCK = "scorekeeper-outbox";
+const SHORTEST_WAIT = 3000;
+const LONGEST_WAIT = 60000;
+const SENDING_TAKES = 15000;
+
+// How each operation of the API is asked for.
+const OPERATIONS = {
+  record: ["POST", (game) => `/games/${game}/events`],
+  correct: ["PUT", (game, entry) => `/games/${game}/events/${entry}`],
+  strike: ["DELETE", (game, entry) => `/games/${game}/events/${entry}`],
+  restore: ["POST", (game, entry) => `/games/${game}/events/${entry}/restore`],
+  undo: ["POST", (game) => `/games/${game}/undo`],
+  open_contract: ["PUT", (game) => `/games/${game}/contract`],
+  cancel_contract: ["DELETE", (game) => `/games/${game}/contract`],
+};
+
+/** A version 4 UUID. `crypto.randomUUID` is missing where the pad is served without HTTPS, as at most kitchen tables. */
+export function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function finished(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** The entries in IndexedDB, in the order in which they were recorded. */
+class Shelf {
+  #open = null;
+
+  #database() {
+    this.#open ??= new Promise((resolve, reject) => {
+      const asked = indexedDB.open(DATABASE, 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+    return this.#open;
+  }
+
+  // Resolves when it is on the disk, not merely asked for.
+  async #write(change) {
+    const transaction = (await this.#database()).transaction(STORE, "readwrite", { durability: "strict" });
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    });
+    const result = change(transaction.objectStore(STORE));
+    await done;
+    return result?.result;
+  }
+
+  async all() {
+    return finished((await this.#database()).transaction(STORE).objectStore(STORE).getAll());
+  }
+
+  add(entry) {
+    return this.#write((store) => store.add(entry));
+  }
+
+  put(...entries) {
+    return this.#write((store) => entries.forEach((entry) => store.put(entry)));
+  }
+
+  /** Take one out and write the others anew, all or nothing. */
+  replace(gone, ...entries) {
+    return this.#write((store) => {
+      store.delete(gone.order);
+      entries.forEach((entry) => store.put(entry));
+    });
+  }
+}
+
+export class Outbox extends EventTarget {
+  #api;
+  #shelf = new Shelf();
+  #flushing = null;
+  #again = false;
+  #wait = SHORTEST_WAIT;
+  #timer = null;
+  #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(LOCK) : null;
+
+  constructor({ api = "/api/v1" } = {}) {
+    super();
+    this.#api = api;
+    this.#channel?.addEventListener("message", ({ data }) => this.#tell("change", data));
+    addEventListener("online", () => this.flush());
+    document.addEventListener("visibilitychange", () => document.hidden || this.flush());
+    this.flush();
+  }
+
+  /** Everything of a game that is still here, in order; of every game without `gameId`. */
+  async pending(gameId) {
+    const entries = await this.#shelf.all();
+    return gameId === undefined ? entries : entries.filter((entry) => entry.gameId === Number(gameId));
+  }
+
+  /**
+   * Keep an entry on this phone. `revision`: of the game as the page shows it. `event`: of the game record, or whatever else
+   * the operation's body is. `entry`: the one that is corrected or struck out. `summary`: sentences that tell people what it
+   * is. `id`: its UUID, if the page's form has one already.
+   */
+  async add(gameId, { revision, event = null, operation = "record", entry = null, summary = [], id = uuid() }) {
+    if (!Object.hasOwn(OPERATIONS, operation)) throw new TypeError(`no such operation: ${operation}`);
+    const before = await this.pending(gameId);
+    const known = before.find((kept) => kept.id === id);
+    if (known) return known;
+    const kept = {
+      id,
+      gameId: Number(gameId),
+      operation,
+      event,
+      entry,
+      summary: [summary].flat(),
+      at: new Date().toISOString(),
+      // What comes after another kept entry stands on top of that one, whatever revision it will get.
+      revision: before.length ? null : Number(revision),
+      state: "waiting",
+      problem: null,
+      current: null,
+      since: null,
+    };
+    kept.order = await this.#shelf.add(kept);
+    this.#changed(kept.gameId, "kept", { entry: kept });
+    return kept;
+  }
+
+  /**
+   * Keep an entry and send it at once if possible. Resolves to `{ state: "sent", answer }`, or to `{ state, entry }` with
+   * state `waiting`, `conflict` or `refused`.
+   */
+  async submit(gameId, options) {
+    const kept = await this.add(gameId, options);
+    const sent = new Promise((resolve) => {
+      const listen = ({ detail }) => {
+        if (detail.entry.id !== kept.id) return;
+        this.removeEventListener("sent", listen);
+        resolve({ state: "sent", answer: detail.answer });
+      };
+      this.addEventListener("sent", listen);
+    });
+    const flushed = this.flush().then(async () => {
+      const entry = (await this.pending(gameId)).find((other) => other.id === kept.id);
+      return entry ? { state: entry.state, entry } : sent;
+    });
+    return Promise.race([sent, flushed]);
+  }
+
+  /** Try to send everything. Resolves when there is nothing left to try for now. */
+  flush() {
+    this.#again = true;
+    this.#flushing ??= this.#run().finally(() => (this.#flushing = null));
+    return this.#flushing;
+  }
+
+  async #run() {
+    clearTimeout(this.#timer);
+    while (this.#again) {
+      this.#again = false;
+      const send = () => this.#sendAll();
+      // Another tab may be sending: the server counts a repeated UUID once, the lock only spares the traffic.
+      const reached = await (navigator.locks ? navigator.locks.request(LOCK, send) : send());
+      if (reached) this.#wait = SHORTEST_WAIT;
+      else this.#later();
+    }
+  }
+
+  #later() {
+    this.#timer = setTimeout(() => this.flush(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  /** Whether the server could be reached for everything that there was to send. */
+  async #sendAll() {
+    const games = new Set((await this.#shelf.all()).map((entry) => entry.gameId));
+    for (const game of games) {
+      for (;;) {
+        const [head, ...rest] = await this.pending(game);
+        if (head?.state !== "waiting") break;
+        const answered = await this.#send(head);
+        if (!answered) return false;
+        if (!(await this.#settle(head, rest, answered))) break;
+      }
+    }
+    return true;
+  }
+
+  /** The server's answer, null if there was none worth the name. */
+  async #send(entry) {
+    const [method, path] = OPERATIONS[entry.operation];
+    const headers = { "Idempotency-Key": entry.id, "If-Match": `"${entry.revision}"`, "X-Scorekeeper": "1", Accept: "application/json" };
+    const body = entry.event === null ? undefined : JSON.stringify(entry.event);
+    if (body) headers["Content-Type"] = "application/json";
+    const options = { method, headers, body, credentials: "same-origin", redirect: "error" };
+    try {
+      const answer = await fetch(this.#api + path(entry.gameId, entry.entry), { ...options, signal: AbortSignal.timeout(SENDING_TAKES) });
+      if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) return null;
+      return { status: answer.status, ok: answer.ok, body: await answer.json() };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Draw the consequences of an answer; whether the game's next entry may be sent. */
+  async #settle(head, rest, { ok, status, body }) {
+    const [next] = rest;
+    if (ok) {
+      if (next) next.revision = body.revision;
+      await this.#shelf.replace(head, ...(next ? [next] : []));
+      this.#changed(head.gameId, "sent", { entry: head, answer: body });
+      return true;
+    }
+    const conflict = status === 409 && body.current;
+    Object.assign(head, conflict ? { state: "conflict", current: body.current, since: body.since } : { state: "refused" });
+    head.problem = { code: body.code, title: body.title, detail: body.detail, field: body.field ?? null };
+    await this.#shelf.put(head);
+    this.#changed(head.gameId, head.state, { entry: head });
+    return false;
+  }
+
+  /** After a conflict: `mine` is recorded after what others recorded, `theirs` leaves mine out. */
+  async resolve(id, choice) {
+    const { head, rest } = await this.#find(id);
+    if (head?.state !== "conflict") return;
+    const { current, since, problem } = head;
+    if (choice === "mine") {
+      Object.assign(head, { state: "waiting", revision: current.revision, current: null, since: null, problem: null });
+      await this.#shelf.put(head);
+    } else {
+      const [next] = rest;
+      // It was recorded on top of what is left out now: that is for people to judge.
+      if (next) Object.assign(next, { state: "conflict", revision: current.revision, current, since, problem });
+      await this.#shelf.replace(head, ...(next ? [next] : []));
+    }
+    this.#changed(head.gameId, "change", {});
+    return this.flush();
+  }
+
+  /** Leave out an entry that was refused. What was recorded after it is sent in its place. */
+  async discard(id) {
+    const { head, rest } = await this.#find(id);
+    if (!head) return;
+    if (head.state === "conflict") return this.resolve(id, "theirs");
+    const [next] = rest;
+    if (next && next.revision === null) next.revision = head.revision;
+    await this.#shelf.replace(head, ...(next ? [next] : []));
+    this.#changed(head.gameId, "change", {});
+    return this.flush();
+  }
+
+  /** Try an entry again that was refused, as it is. */
+  async retry(id) {
+    const { head } = await this.#find(id);
+    if (head?.state !== "refused") return;
+    await this.#shelf.put(Object.assign(head, { state: "waiting", problem: null }));
+    this.#changed(head.gameId, "change", {});
+    return this.flush();
+  }
+
+  async #find(id) {
+    const all = await this.#shelf.all();
+    const head = all.find((entry) => entry.id === id);
+    return { head, rest: head ? all.filter((entry) => entry.gameId === head.gameId && entry.order > head.order) : [] };
+  }
+
+  #changed(gameId, name, detail) {
+    if (name !== "change") this.#tell(name, { gameId, ...detail });
+    this.#tell("change", { gameId });
+    this.#channel?.postMessage({ gameId });
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** The outbox of this page. */
+export function createOutbox(options) {
+  return new Outbox(options);
+}
+
+/**
+ * Keep the pad, the scoring kit and this device's games for when there is no network. Browsers allow it over HTTPS and on the
+ * computer itself; elsewhere nothing happens. Resolves to whether pages are kept.
+ */
+export async function keepOffline({ url = "/sw.js" } = {}) {
+  if (!("serviceWorker" in navigator)) return false;
+  await new Promise((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else addEventListener("load", resolve, { once: true });
+  });
+  try {
+    const controlled = Boolean(navigator.serviceWorker.controller);
+    await navigator.serviceWorker.register(url);
+    const { active } = await navigator.serviceWorker.ready;
+    // The page that brought the service worker was loaded without it.
+    active.postMessage({ lang: document.documentElement.lang, keep: controlled ? null : location.pathname });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Have the kept copy of this page made anew, after it was changed without being loaded again. */
+export function keepPage(path = location.pathname) {
+  navigator.serviceWorker?.controller?.postMessage({ keep: path });
+}

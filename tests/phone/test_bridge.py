@@ -1,0 +1,153 @@
+"""What the pad may ask of the engine: previews, corrections, needs, and the replay, as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.codec.game_record import Record, dump_record
+from scorekeeper.i18n import t_for
+from scorekeeper.phone.bridge import Desk
+from tests.engine.strategies import games
+
+NAMES = ["Aline", "Benoît", "Claire", "Denis"]
+
+
+def record(*events, **header):
+    return {
+        "format": "scorekeeper-game/1",
+        "rules": "standard",
+        "players": NAMES,
+        "first_dealer": 0,
+        "events": list(events),
+        **header,
+    }
+
+
+def hand(contractor, bid, ours, theirs, **more):
+    return {"contractor": contractor, "bid": bid, "points": [ours, theirs], "bids": {}, **more}
+
+
+@pytest.fixture
+def desk():
+    return Desk({})
+
+
+def test_a_preview_tells_what_a_hand_would_do_and_why(desk):
+    answer = desk.answer("preview", {"record": record(hand(0, 75, 85, 15)), "event": hand(1, 60, 45, 55)})
+    assert answer["hand"]["made"] is False
+    assert answer["hand"]["deltas"] == (45, -60)
+    assert answer["scores"] == [130, -45]
+    assert answer["boxed"] == [False, True]
+    assert answer["next_dealer"] == 2
+    assert [line["text"] for line in answer["hand"]["why"]] == [
+        "Benoît & Denis bid 60 but took only 55: −60.",
+        "Aline & Claire took 45: +45.",
+    ]
+    assert answer["changes"] == []
+
+
+def test_a_preview_tells_that_the_game_would_be_over(desk):
+    answer = desk.answer("preview", {"record": record(hand(0, 100, 100, 0)), "event": hand(2, 100, 100, 0)})
+    assert answer["outcome"]["status"] == "won"
+    assert answer["outcome"]["text"] == "Aline & Claire win the game."
+
+
+def test_a_correction_shows_every_later_hand_that_it_changes(desk):
+    played = record(hand(0, 75, 85, 15), hand(1, 60, 40, 60), hand(2, 50, 55, 45))
+    answer = desk.answer("preview", {"record": played, "event": hand(0, 90, 85, 15), "replace": 0})
+    assert answer["replaced"]["hand"]["scores"] == (85, 15)
+    assert answer["hand"]["scores"] == (-90, 15)
+    assert [change["n"] for change in answer["changes"]] == [2, 3]
+    assert answer["changes"][1]["before"]["hand"]["scores"] == (180, 120)
+    assert answer["changes"][1]["after"]["hand"]["scores"] == (5, 120)
+
+
+def test_striking_a_hand_out_moves_the_deal_of_those_after_it(desk):
+    played = record(hand(0, 75, 85, 15), hand(1, 60, 40, 60))
+    answer = desk.answer("preview", {"record": played, "event": None, "replace": 0})
+    assert answer["hand"] is None
+    assert answer["scores"] == [40, 60]
+    assert answer["changes"][0]["after"]["hand"]["dealer"] == 0
+
+
+def test_a_forgotten_hand_can_be_put_before_another(desk):
+    played = record(hand(0, 75, 85, 15), hand(1, 60, 40, 60))
+    answer = desk.answer("preview", {"record": played, "event": {"kind": "passed_out"}, "before": 1})
+    assert answer["hand"]["n"] == 2
+    assert answer["scores"] == [125, 75]
+    assert [change["n"] for change in answer["changes"]] == [2]
+
+
+def test_a_correction_that_ends_the_game_earlier_says_which_hands_come_after_its_end(desk):
+    played = record(hand(0, 100, 100, 0), hand(0, 95, 95, 5), hand(1, 50, 50, 50))
+    answer = desk.answer("preview", {"record": played, "event": hand(0, 100, 100, 0), "replace": 1})
+    assert answer["outcome"]["status"] == "won"
+    assert answer["changes"][0]["after"]["status"] == "after_end"
+
+
+def test_what_the_rules_refuse_is_told_with_code_field_and_words(desk):
+    answer = desk.answer("preview", {"record": record(), "event": hand(0, 75, 85, 10)})
+    assert answer["error"]["code"] == "points.sum"
+    assert answer["error"]["kind"] == "illegal"
+    assert "85 + 10 make 95" in answer["error"]["message"]
+
+
+def test_who_bid_is_asked_only_where_it_matters(desk):
+    fresh = desk.answer("needs", {"record": record(), "draft": {"contractor": 0, "bid": 60}})
+    assert fresh["who_bid"] is False
+    assert fresh["contractors"] == [0, 1, 2, 3]
+    late = record(hand(1, 100, 0, 100))
+    assert desk.answer("needs", {"record": late, "draft": {"contractor": 0, "bid": 60}})["who_bid"] is True
+    assert desk.answer("needs", {"record": late, "draft": {"contractor": 0}, "at": 0})["who_bid"] is False
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        ({"record": 5}, "format"),
+        ({"record": {"format": "scorekeeper-game/1"}}, "format"),
+        ({"record": record(rules="no_such")}, "rules"),
+        ({"record": record(players=["A"])}, "players"),
+        ({"record": record(), "draft": {"contractor": 9}}, "event"),
+        ({"record": record(), "draft": {"points": "85"}}, "event"),
+    ],
+)
+def test_a_question_that_cannot_be_read_is_answered_with_a_code(desk, request_, code):
+    assert desk.answer("needs", request_)["error"]["code"] == code
+
+
+def test_a_question_about_a_hand_that_is_not_there_is_refused(desk):
+    assert desk.answer("preview", {"record": record(), "event": hand(0, 50, 50, 50), "replace": 3})["error"]["code"] == "event"
+
+
+def test_french_is_spoken_when_the_messages_are_french():
+    t = t_for("fr")
+    words = Desk({m: t(m) for m in ("%(side)s bid %(bid)s and took %(took)s: %(change)s.",)})
+    answer = words.answer("preview", {"record": record(), "event": hand(0, 75, 85, 15)})
+    assert answer["hand"]["why"][0]["text"] == t("%(side)s bid %(bid)s and took %(took)s: %(change)s.") % {
+        "side": "Aline & Claire",
+        "bid": 75,
+        "took": 85,
+        "change": "+85",
+    }
+
+
+@settings(max_examples=40)
+@given(games(), st.data())
+def test_what_was_asked_before_never_changes_an_answer(game, data):
+    """The desk keeps what it has scored; an answer is that of a desk that has seen nothing."""
+    rules, first_dealer, events = game
+    names = tuple(f"P{seat}" for seat in range(rules.table.players))
+    whole = json.loads(json.dumps(dump_record(Record(rules, names, first_dealer, tuple(events)))))
+    desk = Desk({})
+    for _ in range(4):
+        events = whole["events"][: data.draw(st.integers(0, len(whole["events"])))]
+        asked = {"record": {**whole, "events": events}}
+        if events:
+            asked |= {"event": data.draw(st.sampled_from(whole["events"])), "replace": data.draw(st.integers(0, len(events) - 1))}
+        operation = "preview" if events else "replay"
+        assert desk.answer(operation, asked) == Desk({}).answer(operation, asked)

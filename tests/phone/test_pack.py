@@ -1,0 +1,111 @@
+"""What the phone gets is the program's own files, and nothing that is slow or missing there."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import sys
+
+import pytest
+
+from scorekeeper.phone import expand, pack, standin
+from scorekeeper.phone.kit import ENTRY
+
+SOURCE = '''
+"""A module."""
+from __future__ import annotations
+from dataclasses import dataclass, field, replace
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+@dataclass(frozen=True)
+class Fixed:
+    """A value."""
+    a: int
+    b: str = "b"
+
+@dataclass(slots=True)
+class Open:
+    """Not one."""
+    a: int
+    b: list[int] = field(default_factory=list)
+    kind = "open"
+
+    def total(self, more: int = 0) -> int:
+        """A sum."""
+        assert isinstance(more, int)
+        return self.a + sum(self.b) + more
+'''
+
+
+def lightened():
+    tree = pack.lightened(ast.parse(SOURCE), "made.up")
+    names: dict[str, object] = {}
+    exec(compile(tree, "made_up", "exec"), names)
+    return ast.unparse(tree), names
+
+
+def plain():
+    names: dict[str, object] = {"__name__": "made_up"}
+    sys.modules.setdefault("made_up", type(sys)("made_up"))
+    exec(compile(ast.parse(SOURCE), "made_up", "exec"), names)
+    return names
+
+
+def test_docstrings_annotations_and_assertions_stay_at_home():
+    text, _ = lightened()
+    for gone in ('"""', "Sequence", "->", ": int", "assert", "__future__", "@dataclass"):
+        assert gone not in text
+
+
+@pytest.mark.parametrize("make", [plain, lambda: lightened()[1]], ids=["dataclasses", "written out"])
+def test_a_dataclass_that_is_written_out_behaves_as_the_decorator_makes_it(make):
+    names = make()
+    fixed, opened = names["Fixed"], names["Open"]
+    assert fixed(1) == fixed(a=1, b="b") != fixed(2)
+    assert hash(fixed(1)) == hash(fixed(1, "b"))
+    assert fixed(1) != (1, "b")
+    assert fixed.__match_args__ == ("a", "b")
+    assert opened(1).b == []
+    assert opened(1).b is not opened(1).b
+    assert opened(1, [2]).total(3) == 6
+    assert opened.kind == "open"
+    assert opened.__hash__ is None
+    with pytest.raises(TypeError):
+        fixed()
+
+
+def test_replace_on_the_phone_is_that_of_the_standard_library():
+    fixed = plain()["Fixed"](1, "x")
+    assert standin.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("@dataclass(order=True)\nclass A:\n    x: int", "order"),
+        ("@dataclass\nclass A(B):\n    x: int", "base class"),
+        ("@dataclass\nclass A:\n    x: int = field(default=1, repr=False)", "repr"),
+    ],
+)
+def test_what_cannot_be_written_out_is_refused_and_named(source, told):
+    with pytest.raises(expand.CannotPack, match=f"made.up: class A: .*{told}"):
+        pack.lightened(ast.parse(source), "made.up")
+
+
+def test_a_module_that_the_phone_does_not_have_is_refused_and_named(monkeypatch):
+    monkeypatch.setattr(pack, "_read", lambda _: ast.parse("import re"))
+    with pytest.raises(expand.CannotPack, match=r"scorekeeper\.codec\.needs imports re|scorekeeper\.codec imports re"):
+        pack.collect("scorekeeper.codec.needs")
+
+
+def test_the_kit_holds_the_engine_its_codec_and_its_words_and_no_standard_library():
+    modules = pack.collect(ENTRY)
+    assert {"scorekeeper.engine.game", "scorekeeper.codec.game_record", "scorekeeper.wording.lines"} <= set(modules)
+    assert [name for name in modules if not name.startswith("scorekeeper")] == ["dataclasses"]
+    assert modules["scorekeeper"].body == []
+
+
+def test_every_message_of_the_packed_files_can_be_translated():
+    assert "%(side)s bid %(bid)s and took %(took)s: %(change)s." in pack.message_ids(pack.collect(ENTRY))
