@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.storage.change import Change
+from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.device import Device
+from scorekeeper.storage.game import Game
+from scorekeeper.storage.link import Link
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def inside(request, make_app):
+    """An application context on each kind of database."""
+    url = {} if request.param == "sqlite" else {"SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")}
+    app = make_app(**url)
+    with app.app_context():
+        yield app
+
+
+def a_game() -> int:
+    with writing() as session:
+        game = Game(revision=1)
+        session.add(game)
+    return game.id
+
+
+def a_change(game_id: int, revision: int, uuid: str) -> Change:
+    return Change(game_id=game_id, revision=revision, uuid=uuid, action="record", before={}, after={"struck": False})
+
+
+def test_the_migrations_make_the_tables_that_the_models_describe(inside):
+    with db.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), db.metadata) == []
+
+
+def test_a_write_that_fails_leaves_nothing_behind(inside):
+    def fail() -> None:
+        with writing() as session:
+            session.add(Game(revision=1))
+            session.flush()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert db.session.query(Game).count() == 0
+    a_game()
+    assert db.session.query(Game).count() == 1
+
+
+def test_a_revision_is_written_once_and_a_key_counts_once_in_its_game(inside):
+    game, other = a_game(), a_game()
+    with writing() as session:
+        session.add_all([a_change(game, 1, "first-key"), a_change(other, 1, "first-key")])
+    for row in (a_change(game, 1, "other-key"), a_change(game, 2, "first-key")):
+        with pytest.raises(IntegrityError), writing() as session:
+            session.add(row)
+    assert db.session.query(Change).count() == 2
+
+
+def test_a_row_never_points_nowhere(inside):
+    with pytest.raises(IntegrityError), writing() as session:
+        session.add(a_change(99, 1, "first-key"))
+
+
+def test_a_link_is_to_score_or_to_watch(inside):
+    game = a_game()
+    with pytest.raises(IntegrityError), writing() as session:
+        session.add(Link(game_id=game, role="own"))
+
+
+def test_a_time_comes_back_as_it_was_with_its_zone(inside):
+    moment = datetime(2026, 11, 20, 21, 30, 15, 123456, timezone(timedelta(hours=-4)))
+    with writing() as session:
+        session.add(Device(key="key", created_at=moment))
+    db.session.expire_all()
+    found = db.session.query(Device).one().created_at
+    assert found == moment
+    assert found.tzinfo == UTC
+
+
+def test_what_was_written_as_json_comes_back_alike(inside):
+    game = a_game()
+    after = {"event": {"kind": "passed_out", "note": "Édith: ♠ “100”"}, "players": None, "struck": False}
+    with writing() as session:
+        session.add(Change(game_id=game, revision=1, uuid="first-key", action="record", before={}, after=after))
+    db.session.expire_all()
+    assert db.session.query(Change).one().after == after
+
+
+def test_sqlite_writes_through_to_the_disk_and_lets_readers_go_on(make_app):
+    with make_app().app_context(), db.engine.connect() as connection:
+        pragmas = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+
+
+def test_the_id_of_a_game_is_never_used_again(make_app):
+    with make_app().app_context():
+        first = a_game()
+        with writing() as session:
+            session.execute(text("DELETE FROM games"))
+        assert a_game() > first

@@ -1,0 +1,74 @@
+"""A kitchen table for tests: a game on a device, and the few moves that every test makes."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from scorekeeper.codec.rules import dump_rules
+from scorekeeper.engine.variants import named
+from scorekeeper.workflows import devices, entrance, games, playing, view
+from scorekeeper.workflows.writing import Written
+
+NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand"]
+
+_keys = count(1)
+
+
+def key() -> str:
+    """A key that was never used before."""
+    return f"test-key-{next(_keys)}"
+
+
+def header(rules: Any = "standard", first_dealer: int = 0, names: list[str] | None = None) -> dict[str, Any]:
+    """The header of a game record; `rules` as the record writes them."""
+    base = rules if isinstance(rules, str) else rules.get("base", "standard")
+    players = names or NAMES[: named(base).table.players]
+    return {"format": "scorekeeper-game/1", "rules": rules, "players": players, "first_dealer": first_dealer}
+
+
+def hand(contractor: int = 0, bid: Any = 60, points: Any = (65, 35), **facts: Any) -> dict[str, Any]:
+    """A hand in which it is known that nobody else bid."""
+    return {"contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **facts}
+
+
+class Table:
+    """A game, seen from one device. Every move is made on top of the revision that the table has just seen."""
+
+    def __init__(self, rules: Any = "standard", **header_facts: Any) -> None:
+        self.visitor = devices.make()
+        rules = rules if isinstance(rules, (str, dict)) else dump_rules(rules)
+        self.game_id = games.create(header(rules, **header_facts), self.visitor).game_id
+
+    @classmethod
+    def of(cls, record: dict[str, Any], **how: Any) -> Table:
+        """A table where a whole record was brought in."""
+        table = cls.__new__(cls)
+        table.visitor = devices.make()
+        table.game_id = games.bring_in(record, table.visitor, **how).game_id
+        return table
+
+    @property
+    def way(self) -> entrance.Way:
+        """The way to the game, as a request finds it."""
+        return entrance.by_device(self.game_id, self.visitor.key)
+
+    @property
+    def view(self) -> view.View:
+        """The game as it stands."""
+        return view.load(self.way)
+
+    def move(self, action: Any, *what: Any, **how: Any) -> Written:
+        """One action of `playing`."""
+        way = self.way
+        return action(way, *what, **{"revision": way.revision, "uuid": key(), **how})
+
+    def play(self, *hands: dict[str, Any]) -> Written:
+        """Record hands, one after the other; the answer is the last one's."""
+        return [self.move(playing.record, event) for event in hands][-1]
+
+
+def picture(found: view.View) -> tuple[Any, ...]:
+    """What a reader of the sheet sees; how it came about left out."""
+    entries = tuple((e.id, e.n, e.status, e.event, e.hand, e.error and e.error.code) for e in found.entries)
+    return found.players, entries, found.scores, found.outcome, found.contract, found.state.dealer
