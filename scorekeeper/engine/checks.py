@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.kitty import most_points_discarded
-from scorekeeper.engine.play import NO_TRUMP, SUITS
+from scorekeeper.engine.play import check_trump
 from scorekeeper.engine.scoring import pile_count
 
 TYPE_CHECKING = False
@@ -36,7 +36,7 @@ def check_played(state: State, hand: Played, silent: int | None) -> None:
             if seat == hand.contractor:
                 raise Malformed("event", reason="own_bid", field="bids", read=seat)
     _check_points(state, hand.points)
-    _check_trump(state.rules, hand.trump)
+    check_trump(state.rules, hand.trump)
     _check_called_seat(state, hand)
     if hand.announced_all:
         _check_announced(state, hand)
@@ -80,15 +80,6 @@ def _check_points(state: State, points: tuple[int, ...]) -> None:
     for side in state.dropped:
         if points[side]:
             raise Illegal("points.value", read=points[side], pile=side, side=side, reason="dropped")
-
-
-def _check_trump(rules: RuleSet, trump: str | None) -> None:
-    if trump is None or trump in SUITS:
-        return
-    if trump != NO_TRUMP:
-        raise Malformed("event", reason="choice", field="trump", read=trump, choices=(*SUITS, NO_TRUMP))
-    if rules.no_trump == "forbidden":
-        raise Illegal("event", reason="no_trump", field="trump", read=trump)
 
 
 def _check_called_seat(state: State, hand: Played) -> None:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class Hand:
     """One event, scored.
 
-    `n` counts from 1; `dealer`, `contractor`: seats; `side`: the contractor's; `deltas`, `scores`, `boxed`: by side, after the
+    `n` counts from 1; `dealer`, `contractor`: seats; `side`: the contractor's; `bids`: highest bid of the other seats, None if
+    not known (where the calls were recorded, what they come to); `deltas`, `scores`, `boxed`: by side, after the
     event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side.
     """
 
@@ -40,6 +41,7 @@ class Hand:
     contractor: int | None = None
     side: int | None = None
     bid: Bid | None = None
+    bids: dict[int, Bid] | None = None
     made: bool | None = None
     outcome: Outcome = PLAYING
 
@@ -154,6 +156,7 @@ def _played(state: State, event: Played) -> Hand:
     last = LastHand(score.camp, score.took, score.made, real, event.announced_all, event.tricks_lost or 0)
     hand = _settle(state, "played", score.lines, last)
     hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.side, event.bid, score.made
+    hand.bids = event.bids
     return hand
 
 
