@@ -18,6 +18,7 @@ except ImportError:  # fontTools brings it along where it can be had
     brotli = None
 
 A_YEAR = 60 * 60 * 24 * 365
+_SUFFIXES = {"br": "br", "gzip": "gz"}
 FOREVER = f"public, max-age={A_YEAR}, immutable"
 
 
@@ -53,10 +54,10 @@ def digest_of(body: bytes) -> str:
 def asset(name: str, mimetype: str, body: bytes, store: Path) -> Asset:
     """A file with its compressed forms, from `store` if they are there, else made and kept there."""
     digest = digest_of(body)
-    encodings = {}
+    makers: dict[str, Callable[[], bytes]] = {"gzip": lambda: gzip.compress(body, 9, mtime=0)}
     if brotli is not None:
-        encodings["br"] = _kept(store / f"{digest}.br", lambda: brotli.compress(body, quality=11))
-    encodings["gzip"] = _kept(store / f"{digest}.gz", lambda: gzip.compress(body, 9, mtime=0))
+        makers = {"br": lambda: brotli.compress(body, quality=11), **makers}
+    encodings = {name: _kept(store / f"{digest}.{_SUFFIXES[name]}", make) for name, make in makers.items()}
     return Asset(name, mimetype, body, digest, encodings)
 
 

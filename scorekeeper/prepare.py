@@ -1,4 +1,4 @@
-"""Makes an instance ready to be used: catalogs compiled, fonts cut, database at the newest migration."""
+"""Makes an instance ready to be used: catalogs compiled, fonts cut, scoring kit compressed, database at the newest migration."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper import paths
 from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.fonts import make_fonts
+from scorekeeper.phone.kit import prepare_kit
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -34,6 +35,8 @@ def prepare(app: Flask, say: Say, t: Gettext) -> None:
         say(t("Fonts for the pages made."))
     if missing:
         say(t("Vollkorn is not installed: the pages use another serif (Debian's package: fonts-vollkorn)."))
+    if prepare_kit(Path(app.instance_path)):
+        say(t("Scoring kit for the phones made."))
     if upgrade_database(app):
         say(t("Database brought up to date."))
 

@@ -6,7 +6,7 @@ that cannot be answered gives `{"error": {...}}` with the codes of the game reco
 
 from __future__ import annotations
 
-from scorekeeper.codec.game_record import parse_bid, parse_event, parse_header
+from scorekeeper.codec.game_record import FORMAT, parse_bid, parse_event, parse_header
 from scorekeeper.codec.needs import needs_json
 from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.codec.replay import hand_json, outcome_json
@@ -64,7 +64,7 @@ class Desk:
     def answer(self, operation: str, request: Json) -> Json:
         """The answer to one request of the page."""
         try:
-            events = self._open(request["record"])
+            events = self._open(request.get("record"))
             if operation == "preview":
                 return self.preview(events, request.get("event"), request.get("replace"), request.get("before"))
             if operation == "needs":
@@ -73,10 +73,10 @@ class Desk:
         except GameError as error:
             return self._error(error)
 
-    def _open(self, record: Json) -> list[object]:
+    def _open(self, record: object) -> list[object]:
         """Put a game on the desk; its events."""
         if not isinstance(record, dict):
-            parse_header(record)
+            raise Malformed("format", event=0, reason="type", field="format", read=record, right=FORMAT)
         header = {name: value for name, value in record.items() if name != "events"}
         events = record.get("events")
         if not isinstance(events, list):

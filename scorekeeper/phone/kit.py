@@ -50,6 +50,15 @@ def the_kit(instance: Path) -> Kit:
         return _made[0]
 
 
+def prepare_kit(instance: Path) -> bool:
+    """Compress the kit before anybody waits for it; whether there was anything to do."""
+    store = instance / "phone"
+    before = set(store.glob("*"))
+    with _lock:
+        _made[:] = [make_kit(store)]
+    return set(store.glob("*")) != before
+
+
 def make_kit(store: Path) -> Kit:
     """Read, pack and compress the kit; its compressed forms are kept in `store`, where the next process finds them."""
     trees = pack.collect(ENTRY)
@@ -57,10 +66,7 @@ def make_kit(store: Path) -> Kit:
     kit = Kit(
         lasting.asset("brython.js", SCRIPT, _brython(), store),
         lasting.asset("engine.js", SCRIPT, _packed(trees), store),
-        {
-            lang: lasting.asset(f"messages-{lang}.json", "application/json", messages(lang, wanted), store)
-            for lang in LANGUAGES
-        },
+        {lang: lasting.asset(f"messages-{lang}.json", "application/json", messages(lang, wanted), store) for lang in LANGUAGES},
     )
     lasting.forget_others(store, kit.assets)
     return kit

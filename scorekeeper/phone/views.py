@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
@@ -67,8 +68,8 @@ def service_worker() -> Response:
 
 def static_base() -> str:
     """What the addresses of static files begin with; the pages' own function knows."""
-    base: str = current_app.jinja_env.globals["asset_url"]("")
-    return base
+    asset_url: Callable[[str], str] = current_app.jinja_env.globals["asset_url"]  # type: ignore[assignment]
+    return asset_url("")
 
 
 @blueprint.get("/offline/<lang>")

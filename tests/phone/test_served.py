@@ -9,7 +9,7 @@ import re
 import pytest
 
 from scorekeeper.phone import icons, shell
-from scorekeeper.phone.kit import the_kit
+from scorekeeper.phone.kit import prepare_kit, the_kit
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +104,12 @@ def test_the_icons_have_the_sizes_they_claim(client):
 def test_the_offline_notice_is_in_the_language_asked_for(client):
     assert 'lang="fr"' in client.get("/offline/fr").get_data(as_text=True)
     assert client.get("/offline/xx").status_code == 404
+
+
+def test_the_kit_is_compressed_once_for_an_instance(tmp_path):
+    assert prepare_kit(tmp_path) is True
+    kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "phone").iterdir()}
+    (tmp_path / "phone" / "0123456789abcdef.br").write_bytes(b"of an older version")
+    assert prepare_kit(tmp_path) is True
+    assert {path.name: path.stat().st_mtime_ns for path in (tmp_path / "phone").iterdir()} == kept
+    assert prepare_kit(tmp_path) is False

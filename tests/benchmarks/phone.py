@@ -1,0 +1,115 @@
+"""The engine in a phone's browser: what it weighs, how soon it answers, and its pace beside CPython's on the same games."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from scorekeeper import create_app
+from scorekeeper.fonts import make_fonts
+from scorekeeper.phone.bridge import Desk
+from scorekeeper.phone.kit import the_kit
+from tests.benchmarks.rows import row
+from tests.browser import launch, new_context
+
+GAMES = 60
+TAPS = 40
+
+START = """async () => {
+  const { createEngine } = await import("/static/js/engine.js");
+  const record = { format: "scorekeeper-game/1", rules: "standard", players: [..."ABCD"], first_dealer: 0, events: [] };
+  const engine = createEngine({ workerUrl: "/phone/worker.js", lang: "fr", lazy: true });
+  const began = performance.now();
+  await engine.preview(record, { contractor: 0, bid: 75, bids: {}, points: [85, 15] });
+  const taken = performance.now() - began;
+  window.engine = engine;
+  return taken;
+}"""
+
+REPLAYS = """async (records) => {
+  const began = performance.now();
+  for (const record of records) await engine.replay(record);
+  return performance.now() - began;
+}"""
+
+PREVIEWS = """async ([record, events]) => {
+  await engine.preview(record, events[0]);
+  const taken = [];
+  for (const event of events) {
+    const began = performance.now();
+    await engine.preview(record, event);
+    taken.push(performance.now() - began);
+  }
+  return taken.sort((a, b) => a - b)[taken.length >> 1];
+}"""
+
+
+class _Quiet(WSGIRequestHandler):
+    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
+        pass
+
+
+def long_game(hands: int) -> dict[str, Any]:
+    """A game that is still going on after that many hands."""
+    events = [
+        {"contractor": i % 4, "bid": 60, "bids": {}, "points": [60, 40] if i % 4 in (0, 2) else [40, 60]} for i in range(hands)
+    ]
+    rules = {"base": "standard", "target": 5000}
+    return {"format": "scorekeeper-game/1", "rules": rules, "players": list("ABCD"), "first_dealer": 0, "events": events}
+
+
+def weigh(instance: Path) -> None:
+    """Bytes over the wire, by the encoding that every browser reads."""
+    kit = the_kit(instance)
+    assets = {"brython": kit.brython, "engine": kit.engine, "messages-fr": kit.messages["fr"]}
+    for encoding in kit.engine.encodings:
+        sizes = {name: len(asset.encodings[encoding]) for name, asset in assets.items()}
+        row(f"phone.kit.{encoding}", sum(sizes.values()), "bytes", floor=sizes["brython"], parts=sizes)
+
+
+def replay_pace(page: Page) -> None:
+    """Milliseconds a hand, words and JSON included, on records that the engine has not seen."""
+    records = [long_game(12) | {"players": [f"{letter}{i}" for letter in "ABCD"]} for i in range(GAMES)]
+    hands = sum(len(record["events"]) for record in records)
+    desk = Desk({})
+    page.evaluate(REPLAYS, records[:3])
+    here = page.evaluate(REPLAYS, records) / hands
+    texts = [json.dumps({"record": record}) for record in records]
+    began = time.perf_counter()
+    for text in texts:
+        json.dumps(desk.answer("replay", json.loads(text)))
+    there = 1000 * (time.perf_counter() - began) / hands
+    row("phone.replay", here, "ms/hand", floor=there, floor_is="the same module under CPython")
+
+
+def main() -> None:
+    """Serve an instance of its own, open a phone's browser on it, and print the rows."""
+    with tempfile.TemporaryDirectory() as folder, launch() as browser:
+        instance = Path(folder)
+        weigh(instance)
+        make_fonts(instance)
+        web = make_server("127.0.0.1", 0, create_app(instance_path=instance), threaded=True, request_handler=_Quiet)
+        threading.Thread(target=web.serve_forever, daemon=True).start()
+        context = new_context(browser)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{web.server_port}/offline/fr")
+        first = page.evaluate(START)
+        replay_pace(page)
+        game = long_game(30)
+        taps = [{"contractor": 1, "bid": 50, "bids": {}, "points": [5 * i % 100, 100 - 5 * i % 100]} for i in range(TAPS)]
+        row("phone.preview", page.evaluate(PREVIEWS, [game, taps]), "ms/tap", hands_before=30)
+        page.reload()
+        again = page.evaluate(START)
+        row("phone.first_answer.compiled", again, "ms", floor=first, floor_is="the first start, which compiles")
+        web.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""Without a network: the pages of games that were opened here, the kit, and a notice for the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.i18n import t_for
+from scorekeeper.phone import shell
+from tests.phone.conftest import START
+
+pytestmark = pytest.mark.browser
+
+KEEP = """async () => {
+  const { keepOffline } = await import("/static/js/offline.js");
+  if (!(await keepOffline())) throw new Error("no service worker");
+  while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await caches.match(location.pathname)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}"""
+
+KEPT = """async () => {
+  const urls = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) urls.push(new URL(request.url).pathname);
+  return urls;
+}"""
+
+
+class Site:
+    """A few pages of the addresses that matter, so that what is kept depends on the address alone."""
+
+    def __init__(self, live_server):
+        self.url = live_server.url
+        self.visits = 0
+        self.status = 200
+        add = live_server.app.add_url_rule
+        for path in ("/games/4711", "/games/4711/history", "/games/4711/share", "/s/secret-4711", "/games/4712"):
+            add(path, endpoint=path, view_func=self.page)
+        add("/games/4711/sheet.pdf", endpoint="pdf", view_func=lambda: ("%PDF", {"Content-Type": "application/pdf"}))
+
+    def page(self):
+        self.visits += 1
+        head = '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/css/base.css">'
+        return f'<!doctype html><html lang="fr">{head}<h1>visit {self.visits}</h1>', self.status
+
+
+@pytest.fixture
+def site(live_server):
+    return Site(live_server)
+
+
+@pytest.fixture
+def page(site, open_page):
+    """A phone that has opened game 4711 and keeps it."""
+    page = open_page(errors_expected=True)
+    page.goto(f"{site.url}/games/4711")
+    page.evaluate(KEEP)
+    return page
+
+
+def heading(page):
+    return page.locator("h1").inner_text()
+
+
+def test_a_game_that_was_opened_here_opens_without_a_network_and_can_be_scored(page):
+    page.context.set_offline(True)
+    page.reload()
+    assert heading(page).startswith("visit")
+    page.evaluate(START, "fr")
+    record = {"format": "scorekeeper-game/1", "rules": "standard", "players": list("ABCD"), "first_dealer": 0, "events": []}
+    event = {"contractor": 0, "bid": 75, "bids": {}, "points": [85, 15]}
+    answer = page.evaluate("([record, event]) => ask('preview', record, event)", [record, event])
+    assert answer["scores"] == [85, 15]
+    assert answer["hand"]["why"][0]["text"] == t_for("fr")("%(side)s bid %(bid)s and took %(took)s: %(change)s.") % {
+        "side": "A & C", "bid": 75, "took": 85, "change": "+85",
+    }  # fmt: skip
+
+
+def test_with_a_network_the_newest_page_is_shown(page, site):
+    page.goto(f"{site.url}/games/4711")
+    first = heading(page)
+    page.reload()
+    assert heading(page) != first
+    page.context.set_offline(True)
+    newest = heading(page)
+    page.reload()
+    assert heading(page) == newest
+
+
+def test_a_game_never_opened_here_gives_a_notice_in_the_language_of_the_page(page, site):
+    page.context.set_offline(True)
+    answer = page.goto(f"{site.url}/games/4712")
+    assert answer.status == 503
+    assert heading(page) == t_for("fr")("No network, and this page is not on this device")
+
+
+def test_secrets_documents_and_answers_of_the_api_are_never_kept(page, site):
+    for path in ("/games/4711/history", "/games/4711/share", "/s/secret-4711", "/games/4711?lang=en"):
+        page.goto(f"{site.url}{path}")
+    page.evaluate("fetch('/games/4711/sheet.pdf').then((answer) => answer.text())")
+    page.evaluate("fetch('/api/v1/rules').then((answer) => answer.text())")
+    page.evaluate("fetch('/games/4711', {method: 'POST'}).then((answer) => answer.text())")
+    kept = page.evaluate(KEPT)
+    assert "/games/4711/history" in kept
+    assert [url for url in kept if any(part in url for part in ("/share", "/s/", ".pdf", "/api/"))] == []
+
+
+def test_a_game_that_may_no_longer_be_seen_is_forgotten(page, site):
+    site.status = 404
+    page.goto(f"{site.url}/games/4711")
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/games/4711")
+    assert heading(page) == t_for("fr")("No network, and this page is not on this device")
+
+
+def test_a_new_version_replaces_the_files_and_leaves_the_games(page, monkeypatch):
+    first = file_caches(page)
+    page.evaluate("caches.open('somebody-elses')")
+    files = shell.static_files()
+    monkeypatch.setattr(shell, "static_files", lambda: {**files, "css/base.css": "changed"})
+    page.evaluate("""async () => {
+      const before = (await caches.keys()).join();
+      await (await navigator.serviceWorker.getRegistration()).update();
+      for (let tries = 0; tries < 200; tries += 1) {
+        const names = await caches.keys();
+        if (names.join() !== before && names.filter((name) => name.startsWith("scorekeeper-files-")).length === 1) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }""")
+    assert len(file_caches(page)) == 1
+    assert file_caches(page) != first
+    assert {"somebody-elses", "scorekeeper-pages"} <= set(page.evaluate("caches.keys()"))
+    page.context.set_offline(True)
+    page.reload()
+    assert heading(page).startswith("visit")
+
+
+def file_caches(page):
+    return [name for name in page.evaluate("caches.keys()") if name.startswith("scorekeeper-files-")]
