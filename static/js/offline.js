@@ -94,9 +94,9 @@ export class Outbox extends EventTarget {
     super();
     this.#api = api;
     this.#channel?.addEventListener("message", ({ data }) => this.#tell("change", data));
-    addEventListener("online", () => this.flush());
-    document.addEventListener("visibilitychange", () => document.hidden || this.flush());
-    this.flush();
+    addEventListener("online", () => this.#tryToSend());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#tryToSend());
+    this.#tryToSend();
   }
 
   /** Everything of a game that is still here, in order; of every game without `gameId`. */
@@ -136,31 +136,38 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Keep an entry and send it at once if possible. Resolves to `{ state: "sent", answer }`, or to `{ state, entry }` with
-   * state `waiting`, `conflict` or `refused`.
+   * Keep an entry and send it at once if possible. Resolves to `{ state: "sent", answer }` (no answer if another tab sent it),
+   * or to `{ state, entry }` with state `waiting`, `conflict` or `refused`. Rejects where the browser keeps nothing.
    */
   async submit(gameId, options) {
     const kept = await this.add(gameId, options);
-    const sent = new Promise((resolve) => {
-      const listen = ({ detail }) => {
-        if (detail.entry.id !== kept.id) return;
-        this.removeEventListener("sent", listen);
-        resolve({ state: "sent", answer: detail.answer });
-      };
-      this.addEventListener("sent", listen);
-    });
-    const flushed = this.flush().then(async () => {
-      const entry = (await this.pending(gameId)).find((other) => other.id === kept.id);
-      return entry ? { state: entry.state, entry } : sent;
-    });
-    return Promise.race([sent, flushed]);
+    let answer;
+    const listen = ({ detail }) => {
+      if (detail.entry.id === kept.id) ({ answer } = detail);
+    };
+    this.addEventListener("sent", listen);
+    try {
+      await this.flush();
+    } finally {
+      this.removeEventListener("sent", listen);
+    }
+    const entry = (await this.pending(gameId)).find((other) => other.id === kept.id);
+    return entry ? { state: entry.state, entry } : { state: "sent", answer };
   }
 
   /** Try to send everything. Resolves when there is nothing left to try for now. */
   flush() {
     this.#again = true;
-    this.#flushing ??= this.#run().finally(() => (this.#flushing = null));
+    this.#flushing ??= this.#run().finally(() => {
+      this.#flushing = null;
+      if (this.#again) this.#tryToSend();
+    });
     return this.#flushing;
+  }
+
+  // In the background there is nobody to tell that this browser keeps nothing; whoever adds an entry is told.
+  #tryToSend() {
+    this.flush().catch(() => {});
   }
 
   async #run() {
@@ -176,7 +183,7 @@ export class Outbox extends EventTarget {
   }
 
   #later() {
-    this.#timer = setTimeout(() => this.flush(), this.#wait);
+    this.#timer = setTimeout(() => this.#tryToSend(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
 
