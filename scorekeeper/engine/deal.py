@@ -33,15 +33,23 @@ def next_dealer(rules: RuleSet, dealer: int, sits_out: Callable[[int], bool]) ->
     return dealer
 
 
+def drawing_order(rules: RuleSet, shuffler: int) -> list[int]:
+    """The seats that get a card face up when the first dealer is drawn, from the left of `shuffler`.
+
+    A player who is silent all evening never deals, and gets no card (`deal.first_dealer`).
+    """
+    table = rules.table
+    seats = [(shuffler + i) % table.players for i in range(1, table.players + 1)]
+    return [seat for seat in seats if seat != table.fixed_silent]
+
+
 def first_jack(rules: RuleSet, shuffler: int, cards: Sequence[str]) -> int | None:
     """Who deals first: cards go face up one by one from the left of `shuffler`, and the first jack deals.
 
-    None if no jack is among `cards`. A player who is silent all evening never deals, and gets no card (`deal.first_dealer`).
+    None if no jack is among `cards` (`deal.first_dealer`).
     """
     check_cards(rules.pack, cards, "cards")
-    table = rules.table
-    seats = [(shuffler + i) % table.players for i in range(1, table.players + 1)]
-    seats = [seat for seat in seats if seat != table.fixed_silent]
+    seats = drawing_order(rules, shuffler)
     return next((seats[i % len(seats)] for i, card in enumerate(cards) if RANK[card] == "J"), None)
 
 

@@ -51,15 +51,21 @@ def bring_in(
     Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
     scored are kept, to be mended in the game.
     """
+    return _start(check(record, keep_unscored=keep_unscored), visitor, uuid, roles)
+
+
+def check(record: object, *, keep_unscored: bool = False) -> Record:
+    """The record that would be brought in. Raises what `bring_in` raises; writes nothing."""
     parsed = parse_record(record)
     if not keep_unscored:
         error = replay(parsed.rules, parsed.first_dealer, parsed.events).error
         if error is not None:
             raise error
-    return _start(parsed, visitor, uuid, roles)
+    _check_size(parsed)
+    return parsed
 
 
-def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Iterable[str]) -> Way:
+def _check_size(record: Record) -> None:
     check_names(record.players)
     if len(record.events) > MOST_ENTRIES:
         raise Malformed("format", event=0, reason="events", field="events", read=len(record.events), high=MOST_ENTRIES)
@@ -69,6 +75,10 @@ def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Ite
         except Malformed as error:
             error.at(n)
             raise
+
+
+def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Iterable[str]) -> Way:
+    _check_size(record)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     with writing() as session:
         started = _started_before(session, visitor, key)

@@ -54,6 +54,23 @@ def rematch(way: Way, *, games_to_win: int | None = None) -> Way:
         return way_of([*facts, way.role, way.device_id, way.link_id], way.who)
 
 
+def agree(way: Way, games_to_win: int) -> None:
+    """Make the game the first of a match to so many games won. A game that is in a match already stays in that one.
+
+    Raises Refusal("games_to_win").
+    """
+    way.check_may_score()
+    if not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
+        raise Refusal("games_to_win", "games_to_win", high=MOST_GAMES_TO_WIN)
+    with writing() as session:
+        game = session.scalars(select(Game).where(Game.id == way.game_id).with_for_update()).one()
+        if game.match_id is None:
+            match = Match(games_to_win=games_to_win)
+            session.add(match)
+            session.flush()
+            game.match_id = match.id
+
+
 def _next(session: Session, game: Game, record: Record, games_to_win: int | None) -> Game:
     if game.match_id is None:
         match = Match(games_to_win=games_to_win)

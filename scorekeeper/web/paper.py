@@ -1,0 +1,139 @@
+"""Paper: a game's sheet, and empty sheets for every named rule set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from babel.dates import format_date
+from flask import Blueprint, Response, abort, render_template, request
+from flask_babel import to_user_timezone
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.i18n import LOCALES, Gettext, t, t_for
+from scorekeeper.sheets import Struck, blank_sheets_html, build_view, game_sheet_html
+from scorekeeper.sheets.blanks import LAYOUTS, for_players
+from scorekeeper.web.frame import MARKS, settings, visitor
+from scorekeeper.web.new_game import group_title
+from scorekeeper.web.new_game_draft import GROUPS
+from scorekeeper.web.pdf_answers import asked_flag, asked_lang, asked_size, pdf
+from scorekeeper.web.share import way_in
+from scorekeeper.web.words import dealt_out, nearest, rules_title
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.rules import variant_blurb, variant_title
+from scorekeeper.workflows import lists, matches
+from scorekeeper.workflows.entrance import Way
+from scorekeeper.workflows.limits import LONGEST_NAME
+from scorekeeper.workflows.view import View, load
+
+blueprint = Blueprint("paper", __name__)
+
+ALL = "all"
+MOST_SEATS = 6
+
+
+def _mark() -> str:
+    asked = request.args.get("mark", "")
+    return asked if asked in MARKS else str(settings()["mark"])
+
+
+@blueprint.get("/paper")
+def index() -> str:
+    """Which empty sheet is wanted."""
+    listed = lists.of_device(visitor())
+    asked = request.args.get("rules", "")
+    recent = lists.recent_rules(listed)
+    chosen = asked if asked in NAMED else (dealt_out(recent[0]) or nearest(recent[0])) if recent else "informal"
+    groups = [(group_title(g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()]
+    return render_template(
+        "paper/index.html",
+        groups=groups,
+        chosen=chosen,
+        size=asked_size(),
+        known=lists.recent_names(listed)[:40],
+        longest=LONGEST_NAME,
+        most=MOST_SEATS,
+    )
+
+
+@blueprint.get("/paper/sheets.pdf")
+def blank() -> Response:
+    """Empty sheets: `rules` (a name, or `all`), `layout`, `size`, `lang`, `mark`, and names by seat as `player`."""
+    name, size, layout, lang, mark = request.args.get("rules", ""), asked_size(), _layout(), asked_lang(), _mark()
+    if name != ALL and name not in NAMED:
+        abort(404)
+    players = [p.strip()[:LONGEST_NAME] for p in request.args.getlist("player")[:MOST_SEATS]]
+    words = t_for(lang)
+    if name == ALL:
+        rules: list[RuleSet] = [named(n) for names in GROUPS.values() for n in names]
+        title, seated = words("all rule sets"), None
+    else:
+        one = _for(named(name), players)
+        rules, title = [one], variant_title(words, name)
+        seated = [*players, *[""] * MOST_SEATS][: one.table.players] if any(players) else None
+    options: dict[str, Any] = {"size": size, "t": words, "lang": lang, "layout": layout, "mark": mark, "players": seated}
+    return pdf(
+        lambda: blank_sheets_html(rules if name == ALL else rules[0], **options),
+        name=[words("Score sheet"), title],
+        of=("blank", name, size, layout, lang, mark, tuple(seated or ())),
+    )
+
+
+def _layout() -> str:
+    asked = request.args.get("layout", "")
+    return asked if asked in LAYOUTS else LAYOUTS[0]
+
+
+def _for(rules: RuleSet, players: list[str]) -> RuleSet:
+    """Cutthroat is dealt out to as many as were named, if it can be."""
+    count = sum(1 for p in players if p)
+    try:
+        return for_players(rules, count) if count else rules
+    except ValueError:
+        return rules
+
+
+@blueprint.get("/games/<int:game_id>/paper")
+def of_game(game_id: int) -> str:
+    """How the game's sheet is to be printed."""
+    way = way_in(game_id)
+    return render_template("paper/game.html", game=way, view=load(way), size=asked_size(), title=rules_title(load(way).rules))
+
+
+@blueprint.get("/games/<int:game_id>/sheet.pdf")
+def sheet(game_id: int) -> Response:
+    """The game's score sheet: `size`, `reasons`, `rules`, `mark`, `lang`."""
+    way = way_in(game_id)
+    view, size, lang, mark = load(way), asked_size(), asked_lang(), _mark()
+    reasons, rules, crossed = asked_flag("reasons"), asked_flag("rules"), asked_flag("struck")
+    words = t_for(lang)
+    match = matches.standing(way)
+    so_far = (tuple(g.way.revision for g in match.games), match.games_to_win) if match else None
+    return pdf(
+        lambda: game_sheet_html(
+            _rows(way, view, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
+        ),
+        name=[words("Score sheet"), *names_of(view.rules, view.players).sides[:3], _day(way, "en", "yyyy-MM-dd")],
+        of=("game", game_id, view.revision, way.changed_at, so_far, size, lang, mark, reasons, rules, crossed),
+    )
+
+
+def _day(way: Way, lang: str, form: str) -> str:
+    return format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang])
+
+
+def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any:
+    match = matches.standing(way)
+    live = [e.id for e in view.entries]
+    struck = [Struck(sum(i < e.id for i in live), e.event) for e in view.struck] if crossed else []
+    known = dealt_out(view.rules)
+    return build_view(
+        view.record,
+        view.replay,
+        words,
+        struck=struck,
+        title=variant_title(words, known) if known and known != "standard" else "",
+        played_on=_day(way, lang, "long"),
+        match=match.score if match else None,
+        games_to_win=match.games_to_win if match else None,
+    )

@@ -1,0 +1,134 @@
+"""The rules in words: every named set, and those of a game. Reasons link to them by rule id."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template, url_for
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.i18n import t, t_for
+from scorekeeper.sheets import rule_card_sheet_html
+from scorekeeper.sheets.facts import key_facts
+from scorekeeper.web.frame import settings
+from scorekeeper.web.new_game import group_title
+from scorekeeper.web.new_game_draft import GROUPS, value_of
+from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.web.share import way_in
+from scorekeeper.web.words import nearest, rules_blurb, rules_title
+from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.titles import RULES
+from scorekeeper.workflows.entrance import Way
+from scorekeeper.workflows.view import load
+
+blueprint = Blueprint("rules", __name__)
+
+_PHASE_OF = {
+    "format": "seating",
+    "deal": "deal",
+    "auction": "auction",
+    "kitty": "kitty",
+    "play": "play",
+    "score": "scoring",
+    "end": "endings",
+    "skunk": "endings",
+    "match": "endings",
+    "adjustment": "scoring",
+    "pot": "pot",
+}
+"""Under which heading of a rule card a rule stands, by the first part of its id."""
+
+
+def rule_url(rule: str, of: Way | str) -> str:
+    """Where a rule stands in words: on the card of a game, or of a named rule set."""
+    page = url_for("rules.card", name=of) if isinstance(of, str) else url_for("rules.of_game", game_id=of.game_id)
+    return f"{page}#{rule}"
+
+
+def anchors(rules: RuleSet) -> dict[str, list[str]]:
+    """The rule ids that lead to each heading of a rule card. Those of a phase that is not played lead to the scoring."""
+    shown = {heading for heading, _sentences in rule_card(t(), rules)}
+    found: dict[str, list[str]] = {}
+    for rule in RULES:
+        phase = _PHASE_OF[rule.partition(".")[0]]
+        there = phase if phase_title(t(), phase) in shown else "scoring"
+        found.setdefault(phase_title(t(), there), []).append(rule)
+    return found
+
+
+@blueprint.get("/rules")
+def index() -> str:
+    """Every named rule set, by where and by how many it is played."""
+    groups = [
+        (group_title(group), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names])
+        for group, names in GROUPS.items()
+    ]
+    return render_template("rules/index.html", groups=groups)
+
+
+@blueprint.get("/rules/<name>")
+def card(name: str) -> str:
+    """A named rule set in words, and what it has that the standard game has not."""
+    if name not in NAMED:
+        abort(404)
+    rules = named(name)
+    base = NAMED[name].base
+    return render_template(
+        "rules/card.html",
+        title=variant_title(t(), name),
+        blurb=variant_blurb(t(), name),
+        differs_from=variant_title(t(), "standard") if base else "",
+        differs=diff_text(t(), named("standard"), rules),
+        pdf_url=url_for("rules.card_pdf", name=name),
+        play_url=url_for("new_game.form", rules=name),
+        paper_url=url_for("paper.index", rules=name),
+        **_card(rules),
+    )
+
+
+@blueprint.get("/games/<int:game_id>/rules")
+def of_game(game_id: int) -> str:
+    """The rules of a game in words."""
+    way = way_in(game_id)
+    rules = load(way).rules
+    near = nearest(rules)
+    return render_template(
+        "rules/card.html",
+        game=way,
+        title=rules_title(rules),
+        blurb=rules_blurb(rules) if named(near) == rules else "",
+        differs_from=variant_title(t(), near),
+        differs=diff_text(t(), named(near), rules),
+        pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
+        play_url=url_for("new_game.form", rules=value_of(rules)),
+        paper_url=url_for("paper.of_game", game_id=game_id),
+        **_card(rules),
+    )
+
+
+def _card(rules: RuleSet) -> dict[str, object]:
+    return {"sections": rule_card(t(), rules), "anchors": anchors(rules), "facts": key_facts(rules, t())}
+
+
+@blueprint.get("/rules/<name>.pdf")
+def card_pdf(name: str) -> Response:
+    """The rule card on paper."""
+    if name not in NAMED:
+        abort(404)
+    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name))
+
+
+@blueprint.get("/games/<int:game_id>/rules.pdf")
+def of_game_pdf(game_id: int) -> Response:
+    """The rule card of a game on paper."""
+    rules = load(way_in(game_id)).rules
+    return _card_pdf(rules, rules_title(rules))
+
+
+def _card_pdf(rules: RuleSet, name: str) -> Response:
+    size, mark = asked_size(), settings()["mark"]
+    words = t_for(lang := asked_lang())
+    return pdf(
+        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark),
+        name=[words("Rule card"), name],
+        of=("card", value_of(rules), size, mark, lang),
+    )

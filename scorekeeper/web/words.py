@@ -1,0 +1,74 @@
+"""Words that several pages need: what rules are called, where seats are, when something was."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from flask_babel import format_date, format_time, to_user_timezone
+from flask_babel import gettext as _
+
+from scorekeeper.codec.rules import dump_difference
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.i18n import t
+from scorekeeper.sheets.blanks import for_players
+from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+
+AT: dict[int, tuple[str, ...]] = {
+    2: ("n", "s"),
+    3: ("n", "se", "sw"),
+    4: ("n", "e", "s", "w"),
+    5: ("n", "e", "se", "sw", "w"),
+    6: ("nw", "ne", "e", "se", "sw", "w"),
+}
+"""Where the seats of a drawn table stand, clockwise, by the number of players."""
+
+
+@lru_cache(maxsize=512)
+def nearest(rules: RuleSet) -> str:
+    """The named rule set that these rules differ least from."""
+    known = name_of(rules)
+    return known or min(NAMED, key=lambda name: len(dump_difference(named(name), rules)))
+
+
+@lru_cache(maxsize=512)
+def dealt_out(rules: RuleSet) -> str | None:
+    """The name of the rule set that this is, only dealt out to another number of players."""
+    for name in NAMED:
+        try:
+            if for_players(named(name), rules.table.players) == rules:
+                return name
+        except ValueError:
+            continue
+    return None
+
+
+def rules_title(rules: RuleSet) -> str:
+    """What to call the rules of a game: their name, or the name of what they were made from."""
+    title = variant_title(t(), dealt_out(rules) or nearest(rules))
+    return title if dealt_out(rules) else _("%(rules)s, house rules", rules=title)
+
+
+def rules_blurb(rules: RuleSet) -> str:
+    """One sentence: what the named set is, or what was changed in it."""
+    name = nearest(rules)
+    if name_of(rules):
+        return variant_blurb(t(), name)
+    if dealt_out(rules):
+        counts = {"players": rules.table.players, "pack": rules.pack, "cards": rules.hand_cards}
+        return _("%(players)s players, each alone; %(pack)s cards, %(cards)s each.", **counts)
+    return " ".join(diff_text(t(), named(name), rules))
+
+
+def when(moment: datetime) -> str:
+    """A moment of the past as people say it: the time today, else the day."""
+    here, today = to_user_timezone(moment), to_user_timezone(datetime.now(UTC)).date()
+    if here.date() == today:
+        return _("today at %(time)s", time=format_time(moment, "short"))
+    if here.date() == today - timedelta(days=1):
+        return _("yesterday")
+    return format_date(moment, "medium")

@@ -1,0 +1,98 @@
+// Buttons and choices of the new game's form are steps that the server does; here they are done without leaving the page.
+const FORM = "new-game";
+
+let asking = null;
+
+async function step(form, name, keep) {
+  asking?.abort();
+  asking = new AbortController();
+  const sent = new FormData(form);
+  sent.set("do", name);
+  let answer;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: sent, signal: asking.signal });
+    answer = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(FORM);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+  }
+  if (!answer) {
+    // No network, or a session that has ended: the whole page tells what is the matter.
+    plainly(form, name);
+    return;
+  }
+  replace(form, answer, keep);
+}
+
+function plainly(form, name) {
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "do", value: name });
+  form.append(field);
+  form.submit();
+}
+
+function replace(form, answer, keep) {
+  const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
+  const focus = where(document.activeElement);
+  const typed = typedSince(form);
+  form.replaceChildren(...answer.childNodes);
+  for (const id of open) form.querySelector(`#${id}`)?.setAttribute("open", "");
+  for (const [name, value] of keep === "names" ? typed : []) {
+    const input = form.elements.namedItem(name);
+    if (input) input.value = value;
+  }
+  wake(form);
+  if (focus) form.querySelector(focus)?.focus({ preventScroll: true });
+  if (keep === "draw") form.querySelector("#drawn")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+function where(element) {
+  if (!element?.name) return null;
+  const value = element.type === "radio" || element.tagName === "BUTTON" ? `[value="${CSS.escape(element.value)}"]` : "";
+  return `[name="${CSS.escape(element.name)}"]${value}:not(.vh)`;
+}
+
+// While the server answered, somebody may have typed on.
+function typedSince(form) {
+  return [...form.querySelectorAll(".seat input")].map((input) => [input.name, input.value]);
+}
+
+function wake(form) {
+  for (const button of form.querySelectorAll("[data-add]")) button.hidden = false;
+  for (const input of form.querySelectorAll(".stepper input")) input.inputMode = "none";
+}
+
+function add(button) {
+  const input = button.parentElement.querySelector("input");
+  if (Number(button.dataset.add) > 0) input.stepUp();
+  else input.stepDown();
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function started(form) {
+  form.addEventListener("submit", (event) => {
+    const name = event.submitter?.value ?? "start";
+    if (name === "start") return;
+    event.preventDefault();
+    step(form, name, name.split("-")[0]);
+  });
+  form.addEventListener("change", (event) => {
+    const name = event.target.dataset.do;
+    if (name) step(form, name, "names");
+    else if (event.target.closest(".seat")) step(form, "names", "names");
+  });
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-add]");
+    if (button) add(button);
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.closest?.(".seat input")) return;
+    event.preventDefault();
+    const seats = [...form.querySelectorAll(".seat input")];
+    const next = seats[seats.indexOf(event.target) + 1];
+    if (next) next.focus();
+    else event.target.blur();
+  });
+  wake(form);
+}
+
+const form = document.getElementById(FORM);
+if (form) started(form);
