@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import cache
 from typing import Any
 
@@ -145,9 +145,12 @@ def coming(state: State, **known: Any) -> Json | None:
     return None if state.outcome.over else needs_json(needs(state, **known))
 
 
+_NEEDS = [field.name for field in fields(Needs)]
+
+
 def needs_json(found: Needs) -> Json:
     """`Needs` as it is."""
-    return asdict(found)
+    return {name: getattr(found, name) for name in _NEEDS}
 
 
 def standing(view: View) -> Json:

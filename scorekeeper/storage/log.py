@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.codec.rules import parse_rules
@@ -39,6 +39,12 @@ class LogRow(NamedTuple):
 
 _COLUMNS = [getattr(Change, name) for name in LogRow._fields]
 _LOGS = select(*_COLUMNS).order_by(Change.game_id, Change.revision)
+# Made once: making a statement costs more than running it.
+_LOG = _LOGS.where(Change.game_id == bindparam("game"), Change.revision.between(bindparam("low"), bindparam("high")))
+
+
+LAST = 2**31 - 1
+"""Beyond every revision."""
 
 
 @dataclass(slots=True)
@@ -149,12 +155,10 @@ def fold(rows: Iterable[LogRow]) -> Log:
     return log
 
 
-def rows_of(game_id: int, up_to: int | None = None) -> list[LogRow]:
-    """The log of a game, one query; `up_to` a revision."""
-    query = _LOGS.where(Change.game_id == game_id)
-    if up_to is not None:
-        query = query.where(Change.revision <= up_to)
-    return [LogRow._make(row) for row in db.session.execute(query)]
+def rows_of(game_id: int, low: int = 1, high: int = LAST) -> list[LogRow]:
+    """The log of a game from one revision to another, one query."""
+    found = db.session.execute(_LOG, {"game": game_id, "low": low, "high": high})
+    return [LogRow._make(row) for row in found]
 
 
 def rows_of_many(game_ids: Iterable[int]) -> dict[int, list[LogRow]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import current_app
 from itsdangerous import BadSignature, Signer
-from sqlalchemy import Select, null, or_, select
+from sqlalchemy import bindparam, null, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.access import Access
@@ -81,35 +81,38 @@ def link_in(token: str) -> int:
         raise NotFound("link.closed") from None
 
 
+# Made once: making a statement costs more than running it.
+_BY_DEVICE = (
+    select(*GAME_COLUMNS, Link.role, Device.id, Link.id, Device.name)
+    .join_from(Access, Device, Device.id == Access.device_id)
+    .join(Game, Game.id == Access.game_id)
+    .outerjoin(Link, Link.id == Access.link_id)
+    .where(Device.key == bindparam("key"), Game.id == bindparam("game"))
+    .where(or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
+)
+_First = aliased(Game)
+_BY_LINK = (
+    select(*GAME_COLUMNS, Link.role, null(), Link.id)
+    .select_from(Link)
+    .join(_First, _First.id == Link.game_id)
+    .join(Game, or_(Game.id == _First.id, (Game.match_id == _First.match_id) & (Game.number > _First.number)))
+    .where(Link.id == bindparam("link"), Link.revoked_at.is_(None), Game.id == bindparam("game"))
+)
+
+
 def by_device(game_id: int, key: str | None) -> Way:
     """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
     if key is None:
         raise NotFound("game")
-    query = (
-        select(*GAME_COLUMNS, Link.role, Device.id, Link.id, Device.name)
-        .join_from(Access, Device, Device.id == Access.device_id)
-        .join(Game, Game.id == Access.game_id)
-        .outerjoin(Link, Link.id == Access.link_id)
-        .where(Device.key == key, Game.id == game_id, or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
-    )
-    return _way(query)
+    return _found(db.session.execute(_BY_DEVICE, {"key": key, "game": game_id}).first())
 
 
 def by_token(game_id: int, token: str) -> Way:
     """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
-    first = aliased(Game)
-    query = (
-        select(*GAME_COLUMNS, Link.role, null(), Link.id)
-        .select_from(Link)
-        .join(first, first.id == Link.game_id)
-        .join(Game, or_(Game.id == first.id, (Game.match_id == first.match_id) & (Game.number > first.number)))
-        .where(Link.id == link_in(token), Link.revoked_at.is_(None), Game.id == game_id)
-    )
-    return _way(query)
+    return _found(db.session.execute(_BY_LINK, {"link": link_in(token), "game": game_id}).first())
 
 
-def _way(query: Select[*tuple[Any, ...]]) -> Way:
-    row = db.session.execute(query).first()
+def _found(row: Sequence[Any] | None) -> Way:
     if row is None:
         raise NotFound("game")
     return way_of(row)

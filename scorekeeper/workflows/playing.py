@@ -75,7 +75,7 @@ def undoing(way: Way, view: View, change: int | None) -> Plan:
     target = view.log.last_undoable if change is None else change
     if target is None or not 1 < target <= view.revision:
         raise Refusal("undo.nothing")
-    return plans.undoing(rows_of(way.game_id, target)[-1])
+    return plans.undoing(rows_of(way.game_id, target, target)[0])
 
 
 def view_of(way: Way) -> View:

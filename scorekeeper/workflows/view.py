@@ -170,31 +170,43 @@ def _score_one(state: State, event: Event, n: int) -> tuple[str, Hand | None, Ga
 
 def load(way: Way) -> View:
     """The game at the revision that `way` found: from memory, or one query."""
-    known = _memo().get(way.game_id, way.revision, way.changed_at)
-    if known is not None:
-        return known
-    view = score(fold(rows_of(way.game_id)))
-    remember(way.game_id, way.changed_at, view, way.revision)
+    known = _memo().get(way.game_id)
+    if known is not None and known.is_of(way):
+        return known.view
+    view = (known and _moved_on(way, known)) or score(fold(rows_of(way.game_id)))
+    remember(way, view)
     return view
+
+
+def _moved_on(way: Way, known: Known) -> View | None:
+    """The game after what another process has added to a view that this one remembers; None if that is not its past."""
+    if known.view.revision >= way.revision:
+        return None
+    last, *added = rows_of(way.game_id, known.view.revision) or (None,)
+    if last is None or last.at != known.changed_at or not added:
+        return None
+    log = known.view.log
+    for row in added:
+        log = log.with_change(row)
+    return score(log, known.view)
 
 
 def load_many(ways: Iterable[Way]) -> list[View]:
     """Several games, in at most one query."""
     ways = list(ways)
-    found = {w.game_id: _memo().get(w.game_id, w.revision, w.changed_at) for w in ways}
-    missing = [game_id for game_id, view in found.items() if view is None]
-    logs = rows_of_many(missing) if missing else {}
-    for way in ways:
-        if found[way.game_id] is None:
-            found[way.game_id] = fresh = score(fold(logs[way.game_id]))
-            remember(way.game_id, way.changed_at, fresh, way.revision)
-    return [found[way.game_id] for way in ways]  # type: ignore[misc]  # none is missing now
+    found = {way.game_id: known.view for way in ways if (known := _memo().get(way.game_id)) and known.is_of(way)}
+    missing = [way for way in ways if way.game_id not in found]
+    logs = rows_of_many([way.game_id for way in missing]) if missing else {}
+    for way in missing:
+        found[way.game_id] = score(fold(logs[way.game_id]))
+        remember(way, found[way.game_id])
+    return [found[way.game_id] for way in ways]
 
 
-def remember(game_id: int, changed_at: datetime, view: View, revision: int) -> None:
+def remember(way: Way, view: View) -> None:
     """Keep a view that was read from, or committed to, the database."""
-    if view.revision == revision:  # else it changed between two queries: right, but not of that time
-        _memo().put(game_id, revision, changed_at, view)
+    if view.revision == way.revision:  # else it changed between two queries: right, but not of that time
+        _memo().put(way.game_id, Known(view, way.changed_at))
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -202,27 +214,37 @@ def event_json(event: Event) -> dict[str, object]:
     return dump_event(event)
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A view that is remembered. A game at a revision never changes; the time tells a restored database apart."""
+
+    view: View
+    changed_at: datetime
+
+    def is_of(self, way: Way) -> bool:
+        """Whether it is what the way leads to now."""
+        return self.view.revision == way.revision and self.changed_at == way.changed_at
+
+
 class _Memo:
-    """The views last used. A game at a revision never changes; the time of the change tells restored databases apart."""
+    """The views last used, one a game."""
 
     def __init__(self) -> None:
-        self._views: OrderedDict[int, tuple[int, datetime, View]] = OrderedDict()
+        self._known: OrderedDict[int, Known] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, game_id: int, revision: int, changed_at: datetime) -> View | None:
+    def get(self, game_id: int) -> Known | None:
         with self._lock:
-            found = self._views.get(game_id)
-            if found is None or found[0] != revision or found[1] != changed_at:
-                return None
-            self._views.move_to_end(game_id)
-            return found[2]
+            if game_id in self._known:
+                self._known.move_to_end(game_id)
+            return self._known.get(game_id)
 
-    def put(self, game_id: int, revision: int, changed_at: datetime, view: View) -> None:
+    def put(self, game_id: int, known: Known) -> None:
         with self._lock:
-            self._views[game_id] = (revision, changed_at, view)
-            self._views.move_to_end(game_id)
-            if len(self._views) > _REMEMBERED:
-                self._views.popitem(last=False)
+            self._known[game_id] = known
+            self._known.move_to_end(game_id)
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
 
 
 def _memo() -> _Memo:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.storage.change import Change
@@ -54,7 +54,13 @@ Plan = Callable[[View], Draft]
 """Looks at the game as it stands and says what to change. Raises GameError or Refusal; writes nothing."""
 
 _GAME = cast(Table, Game.__table__)  # rows without the weight of mapped objects
-_CHANGE = cast(Table, Change.__table__)
+# Made once: making a statement costs more than running it.
+_MOVE_ON = (
+    update(_GAME)
+    .where(_GAME.c.id == bindparam("game"), _GAME.c.revision == bindparam("seen"))
+    .values(revision=bindparam("next"), changed_at=bindparam("now"))
+)
+_ADD = insert(cast(Table, Change.__table__))
 
 
 def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, View]:
@@ -110,7 +116,7 @@ def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[Log
             raise Refusal("changes.many", high=MOST_CHANGES)
         row, after = tried(way, view, plan, uuid)
         if _commit(row, view.revision):
-            remember(way.game_id, row.at, after, row.revision)
+            remember(replace(way, revision=row.revision, changed_at=row.at), after)
             return Written(view, after, row, None if row.entry is None else after.entry(row.entry))
         way = _reread(way)
     raise conflict(way, load(way), revision, yours)
@@ -118,14 +124,12 @@ def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[Log
 
 def _commit(row: LogRow, seen: int) -> bool:
     """Whether the change could be written on top of revision `seen`."""
-    with_revision = (
-        update(_GAME).where(_GAME.c.id == row.game_id, _GAME.c.revision == seen).values(revision=row.revision, changed_at=row.at)
-    )
     try:
         with writing() as session:
-            if session.execute(with_revision).rowcount != 1:  # type: ignore[attr-defined]
+            moved = session.execute(_MOVE_ON, {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at})
+            if moved.rowcount != 1:  # type: ignore[attr-defined]
                 return False
-            session.execute(insert(_CHANGE), row._asdict())
+            session.execute(_ADD, row._asdict())
     except IntegrityError:
         return False
     return True
@@ -138,7 +142,7 @@ def _reread(way: Way) -> Way:
 
 
 def _first_answer(way: Way, revision: int, same: Callable[[LogRow], bool]) -> Written:
-    *rows, change = rows_of(way.game_id, revision)
+    *rows, change = rows_of(way.game_id, high=revision)
     if not same(change) or not rows:
         raise Refusal("uuid.reused", "uuid")
     before = score(fold(rows))
@@ -150,5 +154,5 @@ def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:
     """Why nothing can be written on top of `revision`."""
     if revision > view.revision or revision < 1:
         return Refusal("revision.ahead", "revision", read=revision, right=view.revision)
-    since = [row for row in rows_of(way.game_id) if row.revision > revision]
+    since = rows_of(way.game_id, revision + 1)
     return Conflict(way, view, since, yours)
