@@ -1,0 +1,174 @@
+"""The game page's parts, whole or one by one: board, pad, sheet, chart."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.storage.log import rows_of
+from scorekeeper.web import pad_form
+from scorekeeper.web.chart import chart
+from scorekeeper.web.over_view import over_view, pot
+from scorekeeper.web.pad_view import Pad, board, rules_title
+from scorekeeper.web.receipt import in_short, reasons, receipt
+from scorekeeper.web.sheet_view import blank_rows, describe, rows
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.rules import rule_title
+from scorekeeper.workflows import devices, entrance
+from scorekeeper.workflows.view import View, load
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.errors import GameError
+    from scorekeeper.storage.log import LogRow
+    from scorekeeper.workflows.entrance import Way
+    from scorekeeper.workflows.view import Scored
+
+FRAGMENT = "X-Fragment"
+"""A request of the pad's own script: answered with the parts that changed instead of a page."""
+
+
+def way_to(game_id: int) -> Way:
+    """The device's way into the game. Raises NotFound."""
+    return entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+
+
+def wants_fragment() -> bool:
+    """Whether the pad's script asks, not the browser itself."""
+    return FRAGMENT in request.headers
+
+
+def new_uuid() -> str:
+    """A key for the submission of one form."""
+    return str(uuid.uuid4())
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What was just done: `text`, the change that an undo takes back (None: nothing to undo), the entry it was about."""
+
+    text: str
+    change: int | None
+    entry: Scored | None
+    redo: bool = False
+
+
+def notice_of(view: View, row: LogRow) -> Notice | None:
+    """The notice of a change; None where the page itself shows it (an open contract)."""
+    entry = None if row.entry is None else view.entry(row.entry)
+    if row.revision in view.log.undone:
+        return None
+    what = describe(view.players, entry.event) if entry else ""
+    n = entry.n if entry else 0
+    if row.undoes is not None:
+        return Notice(_("Undone."), row.revision, entry, redo=True)
+    texts = {
+        "record": _("Hand %(n)s saved.", n=n) if entry and entry.event.kind == "played" else _("%(what)s: saved.", what=what),
+        "correct": _("Hand %(n)s corrected.", n=n),
+        "strike": _("Struck out: %(what)s.", what=what),
+        "restore": _("Restored: %(what)s.", what=what),
+        "rename": _("Names changed."),
+        "cancel_contract": _("The contract was cancelled."),
+    }
+    text = texts.get(row.action)
+    return Notice(text, row.revision, entry) if text else None
+
+
+def change_row(way: Way, view: View, revision: int | None) -> LogRow | None:
+    """The change that a page was asked to tell of."""
+    if revision is None or not 1 < revision <= view.revision:
+        return None
+    return rows_of(way.game_id, revision)[-1]
+
+
+def parts(
+    way: Way,
+    view: View,
+    *,
+    draft: pad_form.Draft | None = None,
+    changing: bool = False,
+    row: LogRow | None = None,
+    problem: str = "",
+    preview: Scored | None = None,
+    key: str | None = None,
+) -> dict[str, Any]:
+    """What the templates of the game page need.
+
+    `draft`: what was tapped already; `changing`: the open contract is being changed; `row`: the change just made; `problem`:
+    why saving failed; `preview`: the hand as it would be; `key`: of the form that is shown again.
+    """
+    state, players = view.state, view.players
+    open_contract = view.contract is not None
+    if draft is None:
+        draft = pad_form.of_contract(view.contract) if view.contract else pad_form.Draft()
+    pad = Pad(len(view.entries) + 1, state, players, draft, open_contract and not changing)
+    notice = notice_of(view, row) if row is not None and way.may_score else None
+    just = notice.entry if notice and notice.entry and notice.entry.hand and not notice.redo else None
+    over = view.outcome.over
+    return {
+        "way": way,
+        "view": view,
+        "game_url": f"/games/{way.game_id}",
+        "pad": pad,
+        "over": over,
+        "key": key or new_uuid(),
+        "board": board(state, players),
+        "title": rules_title(view.rules),
+        "rows": rows(view),
+        "blank": blank_rows(view),
+        "chart": chart(view, pad.sides),
+        "problem": problem,
+        "receipt": receipt(view.rules, players, preview) if preview else None,
+        "notice": notice,
+        "short": in_short(view.rules, players, just) if just else "",
+        "reasons": reasons(view.rules, players, just.hand) if just and just.hand else [],
+        "just": just,
+        "trouble_text": trouble_text(view),
+        "ending": over_view(way, view) if over else None,
+        "pot": None if over else pot(view),
+        "rule_name": lambda rule: rule_title(_, rule),
+        "client_state": client_state(way, view),
+        "only": None,
+    }
+
+
+def client_state(way: Way, view: View) -> dict[str, Any]:
+    """What the pad's script must know: the game record for the engine on the phone, and which entries its events are."""
+    state = {"game": way.game_id, "revision": view.revision, "tag": tag_of(way, view)}
+    if not way.may_score:
+        return state
+    return {
+        **state,
+        "record": view.record_json(),
+        "entries": [entry.id for entry in view.entries],
+    }
+
+
+def tag_of(way: Way, view: View) -> str:
+    """What the content of the game's page depends on, as an entity tag."""
+    return f"{view.revision}-{way.next_id or 0}-{way.role}"
+
+
+def trouble_text(view: View) -> str:
+    """Why the game stops being scored, in words; empty if it does not."""
+    if view.trouble is None or view.trouble.error is None:
+        return ""
+    return problem_text(view, view.trouble.error)
+
+
+def problem_text(view: View, error: GameError) -> str:
+    """An error of the engine in words, with this game's names."""
+    return error_text(_, error, names_of(view.rules, view.players))
+
+
+def page(way: Way, view: View | None = None, status: int = 200, **more: Any) -> Response:
+    """The whole page, or, for its script, every part of it."""
+    view = view or load(way)
+    template = "games/fragments.html" if wants_fragment() else "games/show.html"
+    response = make_response(render_template(template, **parts(way, view, **more)), status)
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,165 @@
+"""The game page: one hand recorded after the other, and everything that is done in passing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.engine.errors import GameError
+from scorekeeper.web import pad_form
+from scorekeeper.web.conflicts import conflict_page
+from scorekeeper.web.game_page import change_row, page, parts, problem_text, tag_of, wants_fragment, way_to
+from scorekeeper.web.pad_view import Pad
+from scorekeeper.web.receipt import receipt
+from scorekeeper.web.sheet_view import row
+from scorekeeper.workflows import matches, playing, preview
+from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.workflows.view import View, load
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.entrance import Way
+    from scorekeeper.workflows.writing import Written
+
+blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
+
+UNPLAYED = ("passed_out", "misdeal")
+
+
+@blueprint.get("")
+def show(game_id: int) -> Response:
+    """The game. `saved`: tell of that change; `change`: the open contract is to be changed."""
+    way = way_to(game_id)
+    view = load(way)
+    changing = "change" in request.args and view.contract is not None
+    return page(way, view, row=change_row(way, view, request.args.get("saved", type=int)), changing=changing)
+
+
+@blueprint.get("/live")
+def live(game_id: int) -> Response:
+    """The parts of the page for those who have an older one; 304 for those who do not."""
+    way = way_to(game_id)
+    view = load(way)
+    response = make_response("")
+    response.headers["Cache-Control"] = "no-cache"
+    response.set_etag(tag_of(way, view), weak=True)
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(render_template("games/fragments.html", **parts(way, view)))
+    return response
+
+
+@blueprint.post("/hands")
+def record(game_id: int) -> Response:
+    """Save the hand, keep its bid, or write down that none was played."""
+    way = way_to(game_id)
+    view = load(way)
+    action = request.form.get("action", "record")
+    draft = pad_form.read(request.form, view.state)
+    try:
+        if action == "preview":
+            return _checked(way, view, draft)
+        if action == "record" and not Pad(0, view.state, view.players, draft).complete and not _stale(view):
+            return _again(way, view, draft, Pad(0, view.state, view.players, draft).missing, 422)
+        written = _write(way, view, draft, action)
+    except Conflict as conflict:
+        return conflict_page(conflict)
+    except GameError as error:
+        return _again(way, view, draft, problem_text(view, error), 422)
+    except Refusal as refusal:
+        return _again(way, view, draft, refusal_text(_, refusal), refusal.status)
+    return _done(way, written)
+
+
+def _stale(view: View) -> bool:
+    """Whether the page was made from another revision: then the conflict is what matters."""
+    return request.form.get("revision", type=int) != view.revision
+
+
+def _write(way: Way, view: View, draft: pad_form.Draft, action: str) -> Written:
+    asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+    if action in UNPLAYED:
+        note = {"note": draft.note} if draft.note else {}
+        return playing.record(way, {"kind": action, **note}, **asked)
+    if action == "open":
+        return playing.open_contract(way, draft.contract(view.state), **asked)
+    if action == "cancel":
+        return playing.cancel_contract(way, **asked)
+    return playing.record(way, draft.event(view.state), **asked)
+
+
+def _checked(way: Way, view: View, draft: pad_form.Draft) -> Response:
+    """For those without script: the page again, with what saving would do."""
+    pad = Pad(0, view.state, view.players, draft)
+    if not pad.complete:
+        return _again(way, view, draft, pad.missing)
+    would_be = preview.record(way, draft.event(view.state)).entry
+    return _again(way, view, draft, "", preview=would_be)
+
+
+def _again(way: Way, view: View, draft: pad_form.Draft, problem: str, status: int = 200, **more: Any) -> Response:
+    """The page as it was sent, with what is the matter."""
+    changing = view.contract is not None and "kept" not in request.form
+    key = request.form.get("uuid") if _fits(request.form.get("uuid", "")) else None
+    return page(way, view, status, draft=draft, problem=problem, changing=changing, key=key, **more)
+
+
+def _fits(key: str) -> bool:
+    return 8 <= len(key) <= 36 and key.replace("-", "").isalnum()
+
+
+def _done(way: Way, written: Written) -> Response:
+    """Back to the page; to its script, only what changed."""
+    if not wants_fragment():
+        return redirect(f"/games/{way.game_id}?saved={written.change.revision}", 303)
+    view = load(way_to(way.game_id)) if written.repeated else written.view
+    told = parts(way_to(way.game_id), view, row=written.change)
+    told["only"] = row(view, written.entry) if _appended(written, view) and written.entry else None
+    return make_response(render_template("games/fragments.html", **told))
+
+
+def _appended(written: Written, view: View) -> bool:
+    """Whether one row at the end of the sheet is all that is new there."""
+    change = written.change
+    return change.action == "record" and change.place is None and not written.repeated and not view.outcome.over
+
+
+@blueprint.post("/preview")
+def ask(game_id: int) -> Response:
+    """What the hand must still tell, and what saving it would do: the parts of the pad below its steps."""
+    way = way_to(game_id)
+    view = load(way)
+    draft = pad_form.read(request.form, view.state)
+    pad = Pad(len(view.entries) + 1, view.state, view.players, draft)
+    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None}
+    if pad.complete:
+        try:
+            would_be = preview.record(way, draft.event(view.state)).entry
+            told["receipt"] = receipt(view.rules, view.players, would_be) if would_be else None
+        except GameError as error:
+            told["problem"] = problem_text(view, error)
+    return make_response(render_template("games/_result.html", **told))
+
+
+@blueprint.post("/undo")
+def undo(game_id: int) -> Response:
+    """Take back the change named, or the newest that stands."""
+    way = way_to(game_id)
+    change = request.form.get("change", type=int)
+    revision = request.form.get("revision", 0, type=int)
+    try:
+        written = playing.undo(way, change, revision=revision, uuid=request.form.get("uuid", ""))
+    except Conflict as conflict:
+        return conflict_page(conflict, change=change)
+    if request.form.get("back") == "history":
+        return redirect(f"/games/{game_id}/history", 303)
+    return _done(way, written)
+
+
+@blueprint.post("/rematch")
+def rematch(game_id: int) -> Response:
+    """The next game of the match; the second time the same one."""
+    way = way_to(game_id)
+    following = matches.rematch(way, games_to_win=request.form.get("games_to_win", type=int))
+    return redirect(f"/games/{following.game_id}", 303)
+

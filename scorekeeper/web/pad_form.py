@@ -1,0 +1,212 @@
+"""What a hand's form said, read into the parts of an event. Nothing is judged here: the engine does that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.needs import Needs, needs
+from scorekeeper.engine.scoring import pile_count
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid, Played
+    from scorekeeper.engine.game import State
+
+NOBODY = "none"
+ALONE = "self"
+REST = "rest"
+HUNDRED = 100
+
+
+@dataclass
+class Draft:
+    """A hand as far as its form tells. `piles`: card points by pile, None where not chosen; the other names are the record's.
+
+    `bidders`: seats that were said to have bid; `nobody`: none of those asked did; `asked`: the question was answered.
+    """
+
+    contractor: int | None = None
+    bid: Bid | None = None
+    trump: str | None = None
+    called: int | None = None
+    piles: list[int | None] = field(default_factory=list)
+    bidders: set[int] = field(default_factory=set)
+    bids: dict[int, Bid] = field(default_factory=dict)
+    nobody: bool = False
+    tricks_lost: int | None = None
+    announced_all: bool = False
+    discard_points: int | None = None
+    note: str = ""
+
+    @property
+    def started(self) -> bool:
+        """Whether anything was chosen that a reload would lose."""
+        return self.contractor is not None or self.bid is not None or any(pile is not None for pile in self.piles)
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """The piles as the record takes them, None until all are counted."""
+        if not self.piles or None in self.piles:
+            return None
+        return tuple(pile for pile in self.piles if pile is not None)
+
+    def wanted(self, state: State) -> Needs:
+        """What the hand must still tell. A seat that this hand cannot have is left for the engine to refuse."""
+        contractor = self.contractor
+        if contractor is not None and state.rules.table.side_of[contractor] is None:
+            contractor = None
+        return needs(state, contractor, self.bid, self.points)
+
+    def lacks_bids(self) -> bool:
+        """Whether somebody was said to have bid, and not how much."""
+        return any(seat not in self.bids for seat in self.bidders)
+
+    def event(self, state: State) -> dict[str, Any]:
+        """The event of the game record; what was not told is left out."""
+        out: dict[str, Any] = {"kind": "played"}
+        out.update(self.contract(state))
+        if self.points is not None:
+            out["points"] = list(self.points)
+        if self.called is not None:
+            out["called_seat"] = self.called
+        for name in ("tricks_lost", "discard_points"):
+            if getattr(self, name) is not None:
+                out[name] = getattr(self, name)
+        if self.note:
+            out["note"] = self.note
+        return out
+
+    def contract(self, state: State) -> dict[str, Any]:
+        """Those parts that are known before the hand is played."""
+        out: dict[str, Any] = {}
+        if self.contractor is not None:
+            out["contractor"] = self.contractor
+        if self.bid is not None:
+            out["bid"] = self.bid
+        bids = self.other_bids(state)
+        if bids is not None:
+            out["bids"] = {str(seat): bid for seat, bid in sorted(bids.items())}
+        if self.trump:
+            out["trump"] = self.trump
+        if self.announced_all:
+            out["announced_all"] = True
+        return out
+
+    def other_bids(self, state: State) -> dict[int, Bid] | None:
+        """Highest bid of the others who bid; None if nothing was said of them and something might have been.
+
+        Where no bid at all fits under the contract nobody else can have bid.
+        """
+        if self.bidders:
+            bids = {seat: bid for seat, bid in self.bids.items() if seat in self.bidders and seat != self.contractor}
+            return None if self.lacks_bids() else bids
+        if self.nobody or self.bid == FREE:
+            return {}
+        return {} if self.bid is not None and not lower_bids(state, self.bid) else None
+
+
+def lower_bids(state: State, bid: Bid) -> list[Bid]:
+    """What another player's highest bid may have been, under a contract of `bid` (`auction.step`, `auction.keep`)."""
+    known = [b for b in needs(state).bids if b != FREE]
+    place = known.index(bid) if bid in known else len(known)
+    return known[: place + (state.rules.keep != "none")]
+
+
+def read(form: Mapping[str, str], state: State) -> Draft:
+    """A posted hand. Values that the form does not offer are read as not chosen."""
+    rules = state.rules
+    seats = range(rules.table.players)
+    draft = Draft(
+        contractor=_seat(form.get("contractor"), seats),
+        bid=_bid(form.get("bid")),
+        trump=form.get("trump") or None,
+        nobody=form.get("also_bid") == NOBODY,
+        tricks_lost=_whole(form.get("tricks_lost")),
+        announced_all=bool(form.get("announced_all")),
+        discard_points=_whole(form.get("discard_points")),
+        note=form.get("note", "").strip(),
+    )
+    called = form.get("called_seat")
+    if rules.format == "called_partner":
+        draft.called = draft.contractor if called == ALONE else _seat(called, seats)
+    draft.bidders = {seat for seat in seats if form.get(f"bidder-{seat}")}
+    heights = {seat: _bid(form.get(f"bids-{seat}")) for seat in draft.bidders}
+    draft.bids = {seat: bid for seat, bid in heights.items() if bid is not None}
+    draft.piles = _piles(form, state, draft.contractor)
+    return draft
+
+
+def _piles(form: Mapping[str, str], state: State, contractor: int | None) -> list[int | None]:
+    count = pile_count(state.rules)
+    piles: list[int | None] = [None] * count
+    live = [i for i in range(count) if i not in state.dropped] if count == len(state.scores) else list(range(count))
+    for side in state.dropped:
+        piles[side] = 0
+    single = _whole(form.get("points"))
+    if single is not None and len(live) == 2:
+        own = _own_pile(state, contractor, count)
+        if own in live:
+            piles[own] = single
+            piles[next(i for i in live if i != own)] = HUNDRED - single
+        return piles
+    told = {i: form.get(f"points-{i}") for i in live}
+    for i, value in told.items():
+        piles[i] = _whole(value)
+    rest = [i for i, value in told.items() if value == REST]
+    if len(rest) == 1 and all(piles[i] is not None for i in live if i not in rest):
+        piles[rest[0]] = HUNDRED - sum(pile for pile in piles if pile is not None)
+    return piles
+
+
+def _own_pile(state: State, contractor: int | None, count: int) -> int | None:
+    if count != len(state.scores):
+        return 0  # the contractor's camp comes first
+    return None if contractor is None else state.rules.table.side_of[contractor]
+
+
+def of_event(event: Played) -> Draft:
+    """The draft that a recorded hand would have come from: to correct it."""
+    return Draft(
+        contractor=event.contractor if event.contractor >= 0 else None,
+        bid=event.bid if event.contractor >= 0 else None,
+        trump=event.trump,
+        called=event.called_seat,
+        piles=list(event.points),
+        bidders=set(event.bids or ()),
+        bids=dict(event.bids or {}),
+        nobody=event.bids == {},
+        tricks_lost=event.tricks_lost,
+        announced_all=event.announced_all,
+        discard_points=event.discard_points,
+        note=event.note,
+    )
+
+
+def of_contract(contract: Mapping[str, Any]) -> Draft:
+    """The draft of an open contract."""
+    bids = contract.get("bids")
+    heights = {int(seat): bid for seat, bid in (bids or {}).items()}
+    return Draft(
+        contractor=contract["contractor"],
+        bid=contract["bid"],
+        trump=contract.get("trump"),
+        bidders=set(heights),
+        bids=heights,
+        nobody=bids == {},
+        announced_all=bool(contract.get("announced_all")),
+    )
+
+
+def _seat(value: str | None, seats: range) -> int | None:
+    seat = _whole(value)
+    return seat if seat in seats else None
+
+
+def _bid(value: str | None) -> Bid | None:
+    return value if value in (HUNDRED_FOR_200, FREE) else _whole(value)
+
+
+def _whole(value: str | None) -> int | None:
+    return int(value) if value and len(value) <= 4 and value.isascii() and value.isdigit() else None

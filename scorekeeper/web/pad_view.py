@@ -1,0 +1,263 @@
+"""The pad as a template needs it: seats round the table, what may be tapped, what must be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.kitty import most_points_discarded
+from scorekeeper.engine.scoring import at_the_line
+from scorekeeper.engine.variants import name_of
+from scorekeeper.web.pad_form import Draft, lower_bids
+from scorekeeper.wording.figures import choosing
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.outcome import bid_text
+from scorekeeper.wording.rules import variant_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.game import State
+    from scorekeeper.engine.needs import Needs
+    from scorekeeper.engine.ruleset import RuleSet
+
+PLACES = {
+    2: ("n", "s"),
+    3: ("n", "se", "sw"),
+    4: ("n", "e", "s", "w"),
+    5: ("n", "e", "se", "sw", "w"),
+    6: ("nw", "ne", "e", "se", "sw", "w"),
+}
+"""Where seats stand on the drawn table, clockwise."""
+
+FULL_BOARD = 3
+"""Sides up to which a board has room for sentences."""
+
+
+@dataclass(frozen=True)
+class Pad:
+    """One hand's form. `n`: its number; `state`: the game before it; `open`: the contract was saved before the result."""
+
+    n: int
+    state: State
+    players: Sequence[str]
+    draft: Draft
+    open: bool = False
+
+    @property
+    def rules(self) -> RuleSet:
+        """The game's rules."""
+        return self.state.rules
+
+    @property
+    def needs(self) -> Needs:
+        """What this hand must still tell."""
+        return self.draft.wanted(self.state)
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """Every seat, in order: `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
+        table, needs = self.rules.table, self.needs
+        return [
+            {
+                "name": name,
+                "side": table.side_of[seat],
+                "at": PLACES[table.players][seat],
+                "dealer": seat == self.state.dealer,
+                "silent": seat == needs.silent,
+                "out": self.state.sits_out(seat) and seat != needs.silent,
+                "live": seat in needs.contractors,
+            }
+            for seat, name in enumerate(self.players)
+        ]
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides' names."""
+        return side_names(self.rules, self.players)
+
+    @property
+    def bids(self) -> list[tuple[Bid, str, str]]:
+        """Contracts that may be tapped: value, figure, small print."""
+        return [chip_of(bid) for bid in self.needs.bids]
+
+    @property
+    def contract_text(self) -> str:
+        """The open contract's bid, as it is said."""
+        return "" if self.draft.bid is None else bid_text(_, self.draft.bid)
+
+    @property
+    def contract_note(self) -> str:
+        """What stands under the open contract: what it takes, and who dealt."""
+        bid, dealer = self.draft.bid, self.players[self.state.dealer]
+        side = None if self.draft.contractor is None else self.rules.table.side_of[self.draft.contractor]
+        parts = [_("dealt by %(name)s", name=dealer)]
+        if self.draft.announced_all:
+            parts.insert(0, _("all 100 announced"))
+        if isinstance(bid, int) and side is not None and not self.rules.table.individual:
+            parts.insert(0, _("%(side)s need %(bid)s", side=self.sides[side], bid=bid))
+        return " · ".join(parts)
+
+    @property
+    def columns(self) -> int:
+        """Chips in a row of bids: rows come out full, or nearly."""
+        count = len(self.bids)
+        return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
+
+    @property
+    def trumps(self) -> list[str]:
+        """What may be trump."""
+        return ["S", "H", "D", "C"] + (["NT"] if self.needs.no_trump else [])
+
+    @property
+    def piles(self) -> list[dict[str, Any]]:
+        """Piles to be counted one by one: `i`, `name`, `value`; empty where one answer tells both."""
+        needs, told = self.needs, self.draft.piles
+        if needs.piles == "camps" or len(needs.pile_sides) == 2:
+            return []
+        return [{"i": i, "name": self.sides[i], "value": told[i] if told else None} for i in needs.pile_sides]
+
+    @property
+    def own_points(self) -> int | None:
+        """Card points of the contractor's side, where one answer tells both piles."""
+        if self.draft.points is None or self.piles:
+            return None
+        side = None if self.draft.contractor is None else self.rules.table.side_of[self.draft.contractor]
+        return self.draft.points[0 if self.needs.piles == "camps" else side or 0]
+
+    @property
+    def camps(self) -> list[tuple[int, str]]:
+        """Whose points are asked, by the contractor's seat: (seat, words)."""
+        table, needs = self.rules.table, self.needs
+        words = []
+        for seat in needs.contractors:
+            name = self.players[seat]
+            if self.rules.format == "called_partner":
+                text = _("Points of %(name)s and partner", name=name)
+            elif needs.silent is not None:
+                text = _("Points of %(side)s", side=side_name([name, self.players[needs.silent]]))
+            else:
+                side = table.side_of[seat]
+                text = _("Points of %(side)s", side=self.sides[side] if side is not None else name)
+            words.append((seat, text))
+        return words
+
+    @property
+    def most_discarded(self) -> int:
+        """Card points that a discard can hold; 0 without a kitty."""
+        return most_points_discarded(self.rules.kitty) if self.rules.kitty else 0
+
+    @property
+    def asked(self) -> list[int]:
+        """Seats of which it matters whether they bid; empty where it does not, or cannot be known yet."""
+        needs, draft = self.needs, self.draft
+        if not needs.who_bid or draft.contractor is None or draft.bid is None or draft.points is None:
+            return []
+        if not lower_bids(self.state, draft.bid):
+            return []
+        partners = {draft.called, needs.silent, draft.contractor}
+        seats = [s for side in needs.sides_at_line for s in self.rules.table.sides[side]]
+        return sorted(set(seats or needs.bidders) - partners)
+
+    @property
+    def question(self) -> dict[str, Any] | None:
+        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights)."""
+        if not self.asked or self.draft.bid is None:
+            return None
+        names = [self.players[s] for s in self.asked]
+        sides, figures = self.needs.sides_at_line, {"line": self.needs.line, "bid": self.needs.qualifying}
+        if not sides:
+            why = _("Only a contract that was bid can win: if nobody else bid, the dealer was forced.")
+        elif self.rules.qualifying_bid:
+            why = _("From %(line)s on, the defenders’ points count only with a bid of %(bid)s or more.", **figures)
+        else:
+            why = _("From %(line)s on, the defenders’ points count only with a bid of their own.", **figures)
+        title = _("Did %(names)s bid?", names=choosing(_, names))
+        return {
+            "title": title,
+            "why": why,
+            "seats": [(s, self.players[s]) for s in self.asked],
+            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)],
+        }
+
+    @property
+    def complete(self) -> bool:
+        """Whether all has been told that the score depends on."""
+        draft, needs = self.draft, self.needs
+        told = draft.contractor is not None and draft.bid is not None and draft.points is not None
+        told = told and not draft.lacks_bids() and (not needs.called_seat or draft.called is not None)
+        return told and not (needs.trump and not draft.trump) and not (self.asked and draft.other_bids(self.state) is None)
+
+    @property
+    def missing(self) -> str:
+        """What is to be tapped next, in words; empty when all is told."""
+        draft, needs = self.draft, self.needs
+        if draft.contractor is None:
+            return _("Tap who plays the contract.")
+        if draft.bid is None:
+            return _("Tap the bid.")
+        if needs.called_seat and draft.called is None:
+            return _("Tap who held the called card.")
+        if needs.trump and not draft.trump:
+            return _("Tap what was trump: without trump the hand counts double.")
+        if draft.points is None:
+            return _("Count the other piles.") if self.piles else _("Tap the card points.")
+        if draft.lacks_bids():
+            return _("Tap how much they bid.")
+        if self.asked and draft.other_bids(self.state) is None:
+            return _("Answer the question: the score depends on it.")
+        return ""
+
+
+def chip_of(bid: Bid) -> tuple[Bid, str, str]:
+    """A bid on a chip: value, figure, small print."""
+    if bid == HUNDRED_FOR_200:
+        return bid, "100", _("for 200")
+    return bid, (_("Free") if bid == FREE else bid_text(_, bid)), ""
+
+
+def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
+    """Names by side."""
+    return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
+
+
+def rules_title(rules: RuleSet) -> str:
+    """The rules' name and target, as the top of a page has room for."""
+    name = name_of(rules)
+    title = variant_title(_, name) if name else _("House rules")
+    return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
+
+
+def board(state: State, players: Sequence[str]) -> list[dict[str, Any]]:
+    """The scores: `name`, `score`, `note` (what matters now), `out`, `winner`."""
+    names = side_names(state.rules, players)
+    full = len(names) <= FULL_BOARD
+    return [
+        {
+            "name": name,
+            "score": state.scores[side],
+            "note": _note(state, side, full),
+            "out": side in state.dropped,
+            "winner": side in state.outcome.winners,
+        }
+        for side, name in enumerate(names)
+    ]
+
+
+def _note(state: State, side: int, full: bool) -> str:
+    rules, score = state.rules, state.scores[side]
+    if side in state.dropped:
+        return _("out") if not full else _("dropped out")
+    if state.outcome.over:
+        return ""
+    if score < 0:
+        return _("in the box")
+    if at_the_line(rules, score):
+        if rules.opponents_score == "must_bid":
+            return _("must bid to score") if full else _("must bid")
+        return _("scores if they fail") if full else _("must set")
+    return _("%(points)s to go", points=rules.target - score)

@@ -1,0 +1,105 @@
+"""The score sheet on screen: a row an entry, also those that do not count, each leading to its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.wording.outcome import bid_text, kind_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Event
+    from scorekeeper.workflows.view import Scored, View
+
+FEWEST_ROWS = 6
+"""Rows of an empty leaf."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry on the sheet.
+
+    `kind`: as recorded; `status`: see `workflows.view.Scored`, and `struck`. `bid`, `by`, `partner`, `trump` of a hand; `text`
+    of anything else; `sub`: the small print. `cells`: a side each (delta, score, `won`), empty where nothing counts.
+    """
+
+    id: int
+    n: int
+    kind: str
+    status: str
+    bid: str
+    by: str
+    trump: str | None
+    made: bool | None
+    text: str
+    sub: str
+    cells: tuple[dict[str, Any], ...]
+    last: bool
+
+
+def rows(view: View) -> list[Row]:
+    """Every entry, struck ones where they stood."""
+    live = {e.id: e for e in (*view.entries, *view.struck)}
+    return [row(view, live[entry.id]) for entry in view.log.entries]
+
+
+def row(view: View, scored: Scored) -> Row:
+    """One entry."""
+    event, hand, names = scored.event, scored.hand, view.players
+    played = isinstance(event, Played) and event.contractor >= 0
+    return Row(
+        id=scored.id,
+        n=scored.n,
+        kind=event.kind,
+        status=scored.status,
+        bid=bid_text(_, event.bid) if played else "",
+        by=names[event.contractor] if played else "",
+        trump=event.trump if isinstance(event, Played) else None,
+        made=hand.made if hand else None,
+        text="" if played else event_text(event),
+        sub=_sub(view, scored),
+        cells=()
+        if hand is None
+        else tuple(
+            {"delta": hand.deltas[i], "score": score, "won": i in hand.outcome.winners, "out": i in hand.dropped}
+            for i, score in enumerate(hand.scores)
+        ),
+        last=hand is not None and hand.outcome.over,
+    )
+
+
+def event_text(event: Event) -> str:
+    """What an entry that is no hand was."""
+    return event.reason if isinstance(event, Adjustment) else kind_text(_, event.kind)
+
+
+def _sub(view: View, scored: Scored) -> str:
+    if scored.status == "struck":
+        return _("struck out")
+    if scored.status == "unscorable":
+        return _("cannot be scored")
+    if scored.status == "after_end":
+        return _("after the end of the game")
+    if scored.status == "waiting":
+        return _("waits for an earlier hand")
+    if isinstance(scored.event, Adjustment):
+        return kind_text(_, "adjustment")
+    return "" if scored.hand is None else _("dealt by %(name)s", name=view.players[scored.hand.dealer])
+
+
+def describe(players: Sequence[str], event: Event) -> str:
+    """An entry in a few words: `Benoît, 90`."""
+    if isinstance(event, Played) and event.contractor >= 0:
+        return f"{players[event.contractor]}, {bid_text(_, event.bid)}"
+    return event_text(event)
+
+
+def blank_rows(view: View) -> int:
+    """Empty rows that fill the leaf."""
+    count = len(view.log.entries)
+    return 0 if view.outcome.over else max(FEWEST_ROWS - count, 1)

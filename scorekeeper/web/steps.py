@@ -1,0 +1,137 @@
+"""Changes of a game in sentences: for the history, for a hand's own log, for conflicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.codec.game_record import parse_event
+from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.web.pad_view import side_names
+from scorekeeper.web.sheet_view import describe, event_text
+from scorekeeper.wording.figures import change, listing
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.outcome import bid_text, trump_text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from scorekeeper.engine.events import Event
+    from scorekeeper.workflows.history import Step
+    from scorekeeper.workflows.view import View
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change: `text` says what, `who` on which device, `was` and `now` what stood before and what stands after, in words."""
+
+    revision: int
+    at: datetime
+    who: str
+    text: str
+    was: list[str]
+    now: list[str]
+    entry: int | None
+    undone: bool
+    undoes: int | None
+    action: str
+
+
+def told(view: View, step: Step) -> Told:
+    """One change in words."""
+    who = step.who or (_("this device") if step.mine else _("another device"))
+    was, now = step.before.get("event"), step.after.get("event")
+    return Told(
+        revision=step.revision,
+        at=step.at,
+        who=who,
+        text=_text(view, step),
+        was=event_facts(view, parse_event(was)) if was and step.action != "record" else _names(step.before),
+        now=event_facts(view, parse_event(now)) if now else _names(step.after),
+        entry=step.entry,
+        undone=step.undone,
+        undoes=step.undoes,
+        action=step.action,
+    )
+
+
+def _names(part: dict[str, Any]) -> list[str]:
+    return [listing(_, part["players"])] if "players" in part and "rules" not in part else []
+
+
+def _text(view: View, step: Step) -> str:
+    entry = None if step.entry is None else view.entry(step.entry)
+    what = describe(view.players, entry.event) if entry else ""
+    if entry and entry.n and isinstance(entry.event, Played):
+        what = _("hand %(n)s", n=entry.n)
+    contract = step.after.get("contract") or step.before.get("contract")
+    if contract and step.action in ("open_contract", "cancel_contract"):
+        what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+    texts = {
+        "create": _("Game started"),
+        "record": _("Recorded %(what)s", what=what),
+        "correct": _("Corrected %(what)s", what=what),
+        "strike": _("Struck out %(what)s", what=what),
+        "restore": _("Restored %(what)s", what=what),
+        "rename": _("Changed the names"),
+        "open_contract": _("Kept the bid: %(what)s", what=what),
+        "cancel_contract": _("Cancelled the contract: %(what)s", what=what),
+    }
+    return texts[step.action]
+
+
+def event_facts(view: View, event: Event) -> list[str]:
+    """A recorded event, fact by fact."""
+    players = view.players
+    if isinstance(event, Adjustment):
+        facts = [f"{side_names(view.rules, players)[event.side]} {change(event.points)}", event.reason]
+    elif isinstance(event, Played):
+        facts = [_played(view, event), ", ".join(pile_texts(view, event))]
+        facts += [text for text in (bids_text(view, event), *_rarities(view, event)) if text]
+    else:
+        facts = [event_text(event)]
+    return facts + ([_("Note: %(note)s", note=event.note)] if event.note else [])
+
+
+def _played(view: View, event: Played) -> str:
+    if event.contractor < 0:
+        return _("Bidding call by call")
+    trump = f" ({trump_text(_, event.trump)})" if event.trump else ""
+    return f"{describe(view.players, event)}{trump}"
+
+
+def pile_texts(view: View, event: Played) -> list[str]:
+    """The card points of each pile, with its name."""
+    names = side_names(view.rules, view.players)
+    if len(event.points) == len(names):
+        return [f"{name} {pile}" for name, pile in zip(names, event.points, strict=True)]
+    camp = [_("contractor’s side"), _("defenders")]
+    if event.contractor >= 0:
+        called = event.called_seat
+        partner = [view.players[called]] if called is not None and called != event.contractor else []
+        camp[0] = side_name([view.players[event.contractor], *partner])
+    return [f"{name} {pile}" for name, pile in zip(camp, event.points, strict=True)]
+
+
+def bids_text(view: View, event: Played) -> str:
+    """Who else bid what; empty if it was not asked."""
+    if event.bids is None:
+        return ""
+    said = [f"{view.players[seat]} {bid_text(_, bid)}" for seat, bid in sorted(event.bids.items())]
+    return _("Also bid: %(who)s", who=", ".join(said)) if said else _("Nobody else bid")
+
+
+def _rarities(view: View, event: Played) -> list[str]:
+    out = []
+    if event.called_seat is not None:
+        alone = event.called_seat == event.contractor
+        out.append(_("Played alone") if alone else _("Partner called: %(name)s", name=view.players[event.called_seat]))
+    if event.announced_all:
+        out.append(_("All 100 announced"))
+    if event.tricks_lost:
+        out.append(_("Empty tricks lost: %(n)s", n=event.tricks_lost))
+    if event.discard_points is not None:
+        out.append(_("Points in the discard: %(n)s", n=event.discard_points))
+    return out

@@ -1,0 +1,53 @@
+// What was tapped, as an event of the game record. Only the form is read here; the engine judges.
+
+const number = (text) => (text === null || text === "" ? null : Number(text));
+const bid = (text) => (text && /^\d+$/.test(text) ? Number(text) : text || null);
+
+function piles(form, data, contractor) {
+  const live = form.dataset.live === "" ? [] : form.dataset.live.split(",").map(Number);
+  const single = number(data.get("points"));
+  if (form.dataset.piles === "camps") return single === null ? null : [single, 100 - single];
+  const told = new Array(Number(form.dataset.sides)).fill(0);
+  if (form.dataset.piles === "many") {
+    const values = live.map((side) => data.get(`points-${side}`));
+    if (values.some((value) => !value) || values.filter((value) => value === "rest").length > 1) return null;
+    const rest = 100 - values.reduce((sum, value) => sum + (value === "rest" ? 0 : Number(value)), 0);
+    live.forEach((side, i) => (told[side] = values[i] === "rest" ? rest : Number(values[i])));
+    return told;
+  }
+  if (single === null || contractor === null) return null;
+  const own = number(form.dataset.sideOf.split(",")[contractor]);
+  live.forEach((side) => (told[side] = side === own ? single : 100 - single));
+  return told;
+}
+
+function others(data) {
+  const seats = [...data.keys()].filter((name) => name.startsWith("bidder-")).map((name) => name.slice(7));
+  if (!seats.length) return data.get("also_bid") ? {} : null;
+  const bids = seats.map((seat) => [seat, bid(data.get(`bids-${seat}`))]);
+  return bids.some(([, height]) => height === null) ? null : Object.fromEntries(bids);
+}
+
+/** The hand as far as it is told: an event without what is not known yet. */
+export function draft(form) {
+  const data = new FormData(form);
+  const contractor = number(data.get("contractor"));
+  const event = { kind: "played", contractor, bid: bid(data.get("bid")), bids: others(data) };
+  event.trump = data.get("trump") || null;
+  event.points = piles(form, data, contractor);
+  const called = data.get("called_seat");
+  event.called_seat = called === "self" ? contractor : number(called);
+  for (const name of ["tricks_lost", "discard_points"]) event[name] = number(data.get(name));
+  if (data.get("announced_all")) event.announced_all = true;
+  if (data.get("note")?.trim()) event.note = data.get("note").trim();
+  return Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
+}
+
+/** The parts of it that are known before the hand is played. */
+export function contract(form) {
+  const known = ["contractor", "bid", "bids", "trump", "announced_all"];
+  return Object.fromEntries(Object.entries(draft(form)).filter(([name]) => known.includes(name)));
+}
+
+/** Whether a result was tapped: then there is something to look at before saving. */
+export const told = (event) => event.contractor !== undefined && event.bid !== undefined && event.points !== undefined;

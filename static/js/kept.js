@@ -1,0 +1,108 @@
+// Hands kept on this phone: previewed by the engine here, shown on the sheet as what they are, sent once later.
+
+import { contract, draft } from "./draft.js";
+import { createEngine } from "./engine.js";
+import { createOutbox, keepPage } from "./offline.js";
+import { showOutbox } from "./outbox.js";
+import { find, say, state } from "./parts.js";
+import { drawBoard, drawNext, drawQuestion, drawReceipt, drawRows } from "./drawn.js";
+
+let engine = null;
+let outbox = null;
+
+const words = () => find("#words").content.firstElementChild.dataset;
+
+/** Hands of this game that are still here, in order. */
+const pending = () => outbox?.pending(state().game) ?? [];
+
+export const any = async () => (await pending()).length > 0;
+
+/** The record as it will be when everything kept here has been sent. */
+async function record() {
+  const waiting = (await pending()).filter((entry) => entry.operation === "record");
+  const { record } = state();
+  return { ...record, events: [...record.events, ...waiting.map((entry) => entry.event)] };
+}
+
+/** What saving will do, told by the engine on this phone. */
+export async function preview(form, event, signal) {
+  const game = await record();
+  try {
+    const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points });
+    if (signal?.aborted) return;
+    const answered = drawQuestion(form, needs, event);
+    if (!answered) return;
+    drawReceipt(await engine.preview(game, draft(form)), state().record, words());
+  } catch (error) {
+    const result = find("#result");
+    // Without an engine the hand can still be kept; its result will be known when it has been sent.
+    result.dataset.complete = error.code ? "0" : "1";
+    result.replaceChildren(Object.assign(document.createElement("p"), { className: error.code ? "error" : "soft small", textContent: error.code ? error.message : words().later }));
+  }
+}
+
+const operations = {
+  record: (form) => ["record", draft(form)],
+  passed_out: () => ["record", { kind: "passed_out" }],
+  misdeal: () => ["record", { kind: "misdeal" }],
+  open: (form) => ["open_contract", contract(form)],
+  cancel: () => ["cancel_contract", null],
+};
+
+/** Keep what was to be saved; it is sent when there is a network. */
+export async function keep(form, submitter) {
+  const [operation, event] = operations[submitter.value]?.(form) ?? ["undo", { change: Number(submitter.value) }];
+  const summary = await summaryOf(form, operation, event);
+  const { game, revision } = state();
+  await outbox.add(game, { revision, event, operation, summary, id: form.elements.uuid.value });
+  say(words().kept);
+  if (operation === "record") form.reset();
+  find("#result")?.replaceChildren();
+  await show();
+  outbox.flush();
+}
+
+async function summaryOf(form, operation, event) {
+  if (operation !== "record") return [words()[operation]];
+  try {
+    const { hand } = await engine.preview(await record(), event);
+    return hand.why.length ? hand.why.map((line) => line.text) : [words()[event.kind]];
+  } catch {
+    const seat = state().record.players[event.contractor];
+    return [event.kind === "played" ? `${seat}, ${event.bid}` : words()[event.kind]];
+  }
+}
+
+/** Draw what is kept: rows on the sheet, the scores they lead to, who deals next. */
+async function show() {
+  const form = find("form#pad");
+  for (const row of document.querySelectorAll(".is-kept")) row.remove();
+  const waiting = (await pending()).filter((entry) => entry.operation === "record");
+  if (!waiting.length || !state().record) return;
+  const game = await record();
+  try {
+    const replay = await engine.replay(game);
+    drawRows(waiting, replay, game, words());
+    drawBoard(replay);
+    if (form) drawNext(form, replay, words());
+  } catch {
+    drawRows(waiting, null, game, words());
+  }
+  if (form) form.elements.uuid.value = crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 36);
+}
+
+export function start(refresh) {
+  if (!state().record) return;
+  engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
+  outbox = createOutbox();
+  showOutbox(find("[data-outbox]"), outbox);
+  outbox.addEventListener("sent", async ({ detail }) => {
+    if (detail.gameId !== state().game) return;
+    await refresh().catch(() => {});
+    keepPage();
+    await show();
+  });
+  outbox.addEventListener("change", ({ detail }) => detail.gameId === state().game && show());
+  document.addEventListener("parts", show);
+  show();
+}

@@ -1,0 +1,122 @@
+// The game page, better with script: shows what saving will do, saves without leaving, keeps hands without a network.
+
+import { keepAwake } from "./awake.js";
+import { draft, told } from "./draft.js";
+import { keepOffline, uuid } from "./offline.js";
+import { refresh, undisturbed, watch } from "./live.js";
+import { find, patch, say, state } from "./parts.js";
+import * as kept from "./kept.js";
+import * as steps from "./steps.js";
+
+const PATIENCE = 8000;
+let asking = null;
+
+const pad = () => find("form#pad");
+const post = (url, body, options) => fetch(url, { method: "POST", headers: { "X-Fragment": "1" }, body, ...options });
+
+function show(html) {
+  const before = find("#result")?.dataset.said;
+  patch(html);
+  const { said, missing } = find("#result").dataset;
+  if (said !== before) say(said || missing);
+  allow();
+}
+
+/** Save can be tapped once everything is told that the score depends on. */
+function allow() {
+  const form = pad();
+  const save = find("[data-save]", form ?? undefined);
+  const event = form && draft(form);
+  if (save) save.disabled = Boolean(event && told(event) && find("#result")?.dataset.complete === "0");
+}
+
+async function preview() {
+  const form = pad();
+  asking?.abort();
+  if (!form || !find("#result")) return;
+  const event = draft(form);
+  if (!told(event)) {
+    if (find("#result").children.length) find("#result").replaceChildren();
+    return;
+  }
+  asking = new AbortController();
+  const { signal } = asking;
+  try {
+    if (await kept.any()) throw new TypeError("hands are kept here");
+    const answer = await post(`/games/${state().game}/preview`, new URLSearchParams(new FormData(form)), { signal });
+    if (answer.ok) show(await answer.text());
+  } catch (error) {
+    if (error.name !== "AbortError") await kept.preview(form, event, signal).then(allow);
+  }
+}
+
+function leave(form, submitter) {
+  // What only a whole page can say is left to the browser.
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value });
+  form.append(field);
+  form.action = submitter.formAction;
+  form.submit();
+}
+
+async function save(form, submitter) {
+  const url = submitter.getAttribute("formaction") ?? form.getAttribute("action");
+  const body = new URLSearchParams(new FormData(form, submitter));
+  form.inert = true;
+  try {
+    if (await kept.any()) return await kept.keep(form, submitter);
+    const answer = await post(url, body, { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status >= 500) return await kept.keep(form, submitter);
+    const html = await answer.text();
+    if (answer.status === 409) return clash(html);
+    if (answer.ok || answer.status === 422) return show_saved(html);
+    return leave(form, submitter);
+  } catch {
+    return await kept.keep(form, submitter);
+  } finally {
+    form.inert = false;
+  }
+}
+
+function show_saved(html) {
+  patch(html);
+  const problem = find("#problem");
+  if (problem) say(problem.textContent);
+  else if (matchMedia("(max-width: 59.99rem)").matches) scrollTo({ top: 0 });
+}
+
+function clash(html) {
+  find("#clash")?.remove();
+  pad().insertAdjacentHTML("beforebegin", html);
+  const section = find("#clash");
+  section.tabIndex = -1;
+  section.scrollIntoView({ block: "start" });
+  section.focus({ preventScroll: true });
+}
+
+function fresh() {
+  const form = pad();
+  if (!form) return;
+  form.elements.uuid.value = uuid();
+  steps.help(form);
+  allow();
+}
+
+document.documentElement.classList.add("js");
+steps.listen();
+document.addEventListener("change", ({ target }) => {
+  if (target.form === pad()) preview();
+});
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form !== pad() || !submitter) return;
+  event.preventDefault();
+  if (!form.inert) undisturbed(() => save(form, submitter));
+});
+document.addEventListener("parts", () => {
+  if (pad()?.dataset.fresh !== "no") fresh();
+});
+fresh();
+kept.start(() => refresh({ force: true }));
+watch();
+keepAwake();
+keepOffline();

@@ -1,0 +1,53 @@
+// The page's parts: put in place by their ids, and said aloud.
+
+export const find = (selector, root = document) => root.querySelector(selector);
+
+/** What the page was made from: game, revision, tag of its content, record and entry ids for the engine on the phone. */
+export function state() {
+  return JSON.parse(find("#state").textContent);
+}
+
+/** Tell whoever cannot see. The same words twice are said twice. */
+export function say(text) {
+  const place = find("#said");
+  if (!text || !place) return;
+  place.textContent = "";
+  requestAnimationFrame(() => (place.textContent = text));
+}
+
+function keepFocus(change) {
+  const held = document.activeElement;
+  const { id, name, value } = held ?? {};
+  change();
+  if (!held || held.isConnected || !(id || name)) return;
+  const twin = id ? document.getElementById(id) : find(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+  twin?.focus({ preventScroll: true });
+}
+
+/** Rows that come after the last one written; a blank row makes room for each. */
+function append(rows) {
+  const body = find("#rows");
+  for (const row of [...rows.children]) {
+    const blanks = body.querySelectorAll(".sheet-blank");
+    const there = document.getElementById(row.id);
+    if (there) there.replaceWith(row);
+    else if (blanks.length) body.insertBefore(row, blanks[0]);
+    else body.append(row);
+    if (!there && blanks.length > 1) blanks[blanks.length - 1].remove();
+  }
+}
+
+/** Put the parts of an answer in place. `except`: ids of parts that stay as they are. */
+export function patch(html, except = []) {
+  const answer = document.createElement("template");
+  answer.innerHTML = html;
+  keepFocus(() => {
+    for (const part of answer.content.querySelectorAll("[id]:not([id] [id])")) {
+      if (except.includes(part.id)) continue;
+      if (part.id === "new-rows") append(part);
+      else if (part.id === "say") say(part.textContent.trim());
+      else document.getElementById(part.id)?.replaceWith(part);
+    }
+  });
+  document.dispatchEvent(new CustomEvent("parts"));
+}
