@@ -167,10 +167,11 @@ def _data(values: Mapping[str, object]) -> dict[str, object]:
     data: dict[str, object] = {}
     for name, option in RuleSet.options.items():
         value = values[name]
-        if has_other(option) and value not in values_offered(option):
-            data[name], data[f"{name}_{OTHER}"] = OTHER, value
-        else:
-            data[name] = to_text(value)
+        data[name] = to_text(value)
+        if has_other(option):
+            data[f"{name}_{OTHER}"] = value if value is not None else option.settle(values)
+            if value not in values_offered(option):
+                data[name] = OTHER
     return data
 
 

@@ -141,7 +141,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) ->
     table, rules = draft.rules.table, draft.rules
     words = seat_words(table)
     names = [name or said for name, said in zip(draft.names, words, strict=False)]
-    silent = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
+    silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
     asked = [value for value, _rules in _choices(draft, listed)]

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.i18n import t, t_for
+from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.sheets import rule_card_sheet_html
 from scorekeeper.sheets.facts import key_facts
 from scorekeeper.web.frame import settings
@@ -71,16 +72,15 @@ def card(name: str) -> str:
     if name not in NAMED:
         abort(404)
     rules = named(name)
-    base = NAMED[name].base
     return render_template(
         "rules/card.html",
         title=variant_title(t(), name),
         blurb=variant_blurb(t(), name),
-        differs_from=variant_title(t(), "standard") if base else "",
         differs=diff_text(t(), named("standard"), rules),
         pdf_url=url_for("rules.card_pdf", name=name),
         play_url=url_for("new_game.form", rules=name),
         paper_url=url_for("paper.index", rules=name),
+        sources=[t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()],
         **_card(rules),
     )
 
@@ -96,7 +96,7 @@ def of_game(game_id: int) -> str:
         game=way,
         title=rules_title(rules),
         blurb=rules_blurb(rules) if named(near) == rules else "",
-        differs_from=variant_title(t(), near),
+        differs_from=variant_title(t(), near) if near != "standard" else "",
         differs=diff_text(t(), named(near), rules),
         pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
         play_url=url_for("new_game.form", rules=value_of(rules)),

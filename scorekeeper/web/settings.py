@@ -40,7 +40,7 @@ def save() -> ResponseReturnValue:
     if device is not None:
         remember(answer, device)
     for setting, allowed in (("theme", THEMES), ("mark", MARKS)):
-        if (value := request.form.get(setting)) in allowed:
+        if (value := request.form.get(setting, "")) in allowed:
             choose(answer, setting, value)
     lang = known(request.form.get("lang"))
     if lang:

@@ -33,12 +33,15 @@ function replace(form, answer, keep) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
   const focus = where(document.activeElement);
   const typed = typedSince(form);
+  const others = [...form.querySelectorAll('[value="other"]:checked')].map((radio) => radio.name);
   form.replaceChildren(...answer.childNodes);
   for (const id of open) form.querySelector(`#${id}`)?.setAttribute("open", "");
   for (const [name, value] of keep === "names" ? typed : []) {
     const input = form.elements.namedItem(name);
     if (input) input.value = value;
   }
+  // Stepping past a number that has a chip of its own must not put the stepper away.
+  for (const name of others) form.querySelector(`[name="${name}"][value="other"]`)?.click();
   wake(form);
   if (focus) form.querySelector(focus)?.focus({ preventScroll: true });
   if (keep === "draw") form.querySelector("#drawn")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -76,6 +79,7 @@ function started(form) {
   });
   form.addEventListener("change", (event) => {
     const name = event.target.dataset.do;
+    if (event.target.value === "other") return;
     if (name) step(form, name, "names");
     else if (event.target.closest(".seat")) step(form, "names", "names");
   });
