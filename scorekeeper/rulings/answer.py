@@ -1,0 +1,148 @@
+"""An answer of the ruling desk, and the search for the house rules under which it would be another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from scorekeeper.engine.errors import GameError, UnsoundRules
+from scorekeeper.engine.options import Number
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.rules import choice_label, option_label, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+MOST_OTHERS = 5
+MOST_TITLES = 3
+_ALSO_PLAYED: dict[str, tuple[int, ...]] = {"minimum_bid": (65,), "margin": (50,), "qualifying_bid": (60,)}
+"""Figures that S2 reports from some tables and no named rule set has."""
+
+NOWHERE = N_("no named game, but some tables")
+
+
+class Found(Protocol):
+    """What the engine found: two answers with the same `key` are the same answer."""
+
+    @property
+    def key(self) -> Hashable:
+        """By what it is told apart from another."""
+
+
+F = TypeVar("F", bound=Found)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A step of the reasoning: one sentence, the id of its rule, and the score points it moves, if any."""
+
+    text: str
+    rule: str
+    points: int | None = None
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that follows: what it is about, what is so, and by which rule."""
+
+    label: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Other:
+    """Under another house rule: which option has which value there, who plays so, and what the answer would be.
+
+    `rules`: this rule set with that one option changed.
+    """
+
+    option: str
+    rule: str
+    label: str
+    played: str
+    sentence: str
+    rules: RuleSet
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer in one sentence, the rule it stands on, the reasoning, what follows, and what would change it.
+
+    `verdict`: `yes`, `no`, `told` (neither) or `unknown` (the question lacks a fact on which the answer depends).
+    """
+
+    verdict: str
+    sentence: str
+    rule: str
+    reasons: tuple[Reason, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    others: tuple[Other, ...] = ()
+
+
+def others(
+    t: Gettext, rules: RuleSet, options: Iterable[str], find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
+) -> tuple[Other, ...]:
+    """The house rules under which `find` gives another answer: `options` in this order, of each the most played value first.
+
+    Values of an option that lead to the same other answer are told once. Where the engine cannot answer under a rule set, or
+    nobody can play it, it is left out.
+    """
+    own = find(rules).key
+    found: list[Other] = []
+    for name in options:
+        seen = {own}
+        for value in common_values(name):
+            other = _changed(rules, name, value)
+            if other is None or len(found) == MOST_OTHERS:
+                continue
+            try:
+                answer = find(other)
+            except GameError:
+                continue
+            if answer.key not in seen:
+                seen.add(answer.key)
+                label = f"{option_label(t, name)}: {choice_label(t, name, value)}"
+                rule = RuleSet.options[name].rule
+                found.append(Other(name, rule, label, played_in(t, name, value), said(other, answer), other))
+    return tuple(found)
+
+
+def _changed(rules: RuleSet, name: str, value: object) -> RuleSet | None:
+    if rules.values()[name] == value:
+        return None
+    try:
+        return rules.but(**{name: value})
+    except UnsoundRules:
+        return None
+
+
+@lru_cache(maxsize=64)
+def common_values(name: str) -> tuple[object, ...]:
+    """The values of an option that are played somewhere, the most common first."""
+    option = RuleSet.options[name]
+    used = [named(variant).values()[name] for variant in NAMED]
+    if isinstance(option, Number) and not option.choices:
+        every = [*used, *_ALSO_PLAYED.get(name, ()), *([None] if option.nullable else [])]
+    else:
+        every = [*used, *option.choices]
+    return tuple(sorted(dict.fromkeys(every), key=lambda value: -used.count(value)))
+
+
+def played_in(t: Gettext, name: str, value: object) -> str:
+    """The named games in which an option has this value, a few of them."""
+    titles = list(_titles(t, name, value))
+    if not titles:
+        return t(NOWHERE)
+    return ", ".join(titles[:MOST_TITLES]) + (", …" if len(titles) > MOST_TITLES else "")
+
+
+def _titles(t: Gettext, name: str, value: object) -> Iterator[str]:
+    for variant in NAMED:
+        if named(variant).values()[name] == value:
+            yield variant_title(t, variant)

@@ -1,0 +1,233 @@
+"""Was that bid allowed? Who has the contract? (rulebook section 4)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers, lowest_bid
+from scorekeeper.engine.errors import Objection
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings.answer import Answer, Reason, others
+from scorekeeper.wording.figures import choosing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import Names
+from scorekeeper.wording.objections import call_text, objection_text
+from scorekeeper.wording.outcome import bid_text
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.wording.marks import Gettext
+
+OPTIONS = ("keep", "all_pass", "hundred_for_200", "rounds", "minimum_bid")
+"""What may change an auction, the most argued about first."""
+
+ALLOWED = N_("Yes: %(who)s may say “%(call)s”; it is now the turn of %(next)s.")
+REFUSED = N_("No: %(who)s may not say “%(call)s”. %(why)s")
+CONTRACT = N_("%(who)s has the contract at %(bid)s.")
+FORCED = N_("%(who)s has to take the contract at %(bid)s, because everyone else passed.")
+FREE_CONTRACT = N_("%(who)s has the contract without a bid, because everyone else passed.")
+NOBODY = N_("Nobody has the contract: everyone passed.")
+FIRST = N_("%(who)s speaks first.")
+
+PASSES = N_("%(who)s passes and says no more in this auction.")
+PASSES_ONCE = N_("%(who)s passes; everybody calls once.")
+OPENS = N_("%(who)s bids %(bid)s, and no bid may be lower than %(low)s.")
+RAISES = N_("%(who)s bids %(bid)s, above %(standing)s.")
+HIGHEST = N_("%(who)s bids 100 for 200, the highest bid there is.")
+KEEPS = N_("%(who)s keeps %(bid)s: equals it instead of raising it.")
+SAYS = N_("%(who)s says “%(call)s”: not allowed. %(why)s")
+MAY_SAY = N_("%(who)s may say: %(calls)s.")
+ENDS = N_("Nobody still to speak has any other call than pass: the auction is over.")
+ENDS_PASSED = N_("All the others have passed: the auction is over.")
+FALLS = {
+    "dealer_minimum": N_("When everyone before the dealer has passed, the dealer takes the contract at the minimum bid."),
+    "dealer_free": N_("When everyone before the dealer has passed, the dealer plays without a bid and cannot lose points."),
+    "dealer_passes": N_("When everyone before the dealer has passed, the dealer must pass too."),
+    "throw_in": N_("When the dealer passes too, the hand is thrown in."),
+}
+SOMEBODY = N_("somebody")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call, and the seat that made it; None for the seat whose turn it was."""
+
+    call: Bid
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """An auction as it was held: `calls` in order, those that were not allowed too. `dropped`: sides out of the game."""
+
+    dealer: int
+    calls: tuple[Call, ...] = ()
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The first call that was not allowed: its place from 0, who made it (None if nobody can tell), why not."""
+
+    index: int
+    seat: int | None
+    call: Bid
+    objection: Objection
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The auction as far as it was held by the rules, and the call that was not."""
+
+    bidding: Bidding
+    refused: Refused | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """By what two auctions are told apart: where a call was refused and why, or who has which contract."""
+        b, no = self.bidding, self.refused
+        if no is not None:
+            return ("no", no.index, no.objection.rule, no.objection.params["reason"], b.contractor, b.bid)
+        return (b.status, b.contractor, b.bid, b.forced, b.turn)
+
+
+def find(rules: RuleSet, question: Question) -> Finding:
+    """Hold the auction, up to the first call that is not allowed."""
+    bidding = Bidding(rules, question.dealer, question.dropped)
+    for index, made in enumerate(question.calls):
+        objection = bidding.objection(made.call, made.seat)
+        if objection is not None:
+            seat = bidding.turn if made.seat is None else made.seat
+            return Finding(bidding, Refused(index, seat, made.call, objection))
+        bidding.call(made.call)
+    return Finding(bidding, None)
+
+
+def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
+    """The same talk under other rules, where the auction may be over sooner: passes after its end say nothing."""
+    found = find(rules, question)
+    no = found.refused
+    if no is not None and no.objection.rule == "auction.end" and all(c.call == PASS for c in question.calls[no.index :]):
+        return Finding(found.bidding, None)
+    return found
+
+
+def placed(question: Question, found: Finding) -> Question:
+    """The question with every caller named, as the auction went: under other rules another's turn might have come."""
+    calls = [Call(call, seat) for seat, call in found.bidding.calls]
+    if found.refused is not None:
+        calls.append(Call(found.refused.call, found.refused.seat))
+    return Question(question.dealer, tuple(calls), question.dropped)
+
+
+def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
+    """The answer in words. Raises `GameError` for a dealer that cannot be."""
+    found = find(rules, question)
+    asked = placed(question, found)
+    no, bidding = found.refused, found.bidding
+    verdict = "no" if no else "told" if bidding.status != "open" or not question.calls else "yes"
+    return Answer(
+        verdict,
+        sentence(t, found, names),
+        _rule(found),
+        tuple(_reasons(t, rules, found, names)),
+        others=others(t, rules, OPTIONS, lambda r: find_elsewhere(r, asked), lambda _, f: sentence(t, f, names))
+        if question.calls
+        else (),
+    )
+
+
+def sentence(t: Gettext, found: Finding, names: Names) -> str:
+    """The answer in one sentence."""
+    no, bidding = found.refused, found.bidding
+    if no is not None:
+        why = objection_text(t, no.objection, names)
+        if no.objection.rule == "auction.end":
+            why += " " + _result(t, bidding, names)
+        return t(REFUSED) % {"who": _who(t, no.seat, names), "call": call_text(t, no.call), "why": why}
+    if bidding.status != "open":
+        return _result(t, bidding, names)
+    turn = _who(t, bidding.turn, names)
+    if not bidding.calls:
+        return t(FIRST) % {"who": turn}
+    seat, call = bidding.calls[-1]
+    return t(ALLOWED) % {"who": names.seats[seat], "call": call_text(t, call), "next": turn}
+
+
+def _result(t: Gettext, bidding: Bidding, names: Names) -> str:
+    if bidding.contractor is None or bidding.bid is None:
+        return t(NOBODY)
+    message = FORCED if bidding.forced else FREE_CONTRACT if bidding.free else CONTRACT
+    return t(message) % {"who": names.seats[bidding.contractor], "bid": bid_text(t, bidding.bid)}
+
+
+def _who(t: Gettext, seat: int | None, names: Names) -> str:
+    return t(SOMEBODY) if seat is None else names.seats[seat]
+
+
+def _rule(found: Finding) -> str:
+    no, bidding = found.refused, found.bidding
+    if no is not None:
+        return no.objection.rule
+    if bidding.status == "passed_out" or bidding.forced or bidding.free:
+        return "auction.all_pass"
+    if bidding.status == "closed":
+        return "auction.end"
+    return _call_rule(bidding.calls[-1][1], len(bidding.highest_bids) > 1) if bidding.calls else "auction.turn"
+
+
+def _call_rule(call: Bid, standing: bool) -> str:
+    known = {PASS: "auction.pass", KEEP: "auction.keep", HUNDRED_FOR_200: "auction.hundred_for_200"}
+    return known[call] if isinstance(call, str) else "auction.step" if standing else "auction.minimum"
+
+
+def _reasons(t: Gettext, rules: RuleSet, found: Finding, names: Names) -> list[Reason]:
+    bidding, said = found.bidding, []
+    standing: Bid | None = None
+    for seat, call in bidding.calls:
+        said.append(_step(t, rules, names.seats[seat], call, standing))
+        standing = standing if call in (PASS, KEEP) else call
+    if bidding.status != "open":
+        said.append(_end(t, rules, bidding))
+    if found.refused is not None:
+        no = found.refused
+        facts = {"who": _who(t, no.seat, names), "call": call_text(t, no.call), "why": objection_text(t, no.objection, names)}
+        said.append(Reason(t(SAYS) % facts, no.objection.rule, bad=True))
+    if bidding.status == "open" and bidding.calls:
+        calls = choosing(t, _ranges(t, bidding.legal()))
+        said.append(Reason(t(MAY_SAY) % {"who": _who(t, bidding.turn, names), "calls": calls}, "auction.turn"))
+    return said
+
+
+def _step(t: Gettext, rules: RuleSet, who: str, call: Bid, standing: Bid | None) -> Reason:
+    rule = _call_rule(call, standing is not None)
+    if call == PASS:
+        return Reason(t(PASSES_ONCE if rules.rounds == "single" else PASSES) % {"who": who}, rule)
+    if call == KEEP:
+        return Reason(t(KEEPS) % {"who": who, "bid": bid_text(t, standing or 0)}, rule)
+    if call == HUNDRED_FOR_200:
+        return Reason(t(HIGHEST) % {"who": who}, rule)
+    if standing is None:
+        return Reason(t(OPENS) % {"who": who, "bid": call, "low": lowest_bid(rules)}, rule)
+    return Reason(t(RAISES) % {"who": who, "bid": call, "standing": bid_text(t, standing)}, rule)
+
+
+def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> Reason:
+    if bidding.status == "passed_out" or bidding.forced or bidding.free:
+        return Reason(t(FALLS[rules.all_pass]), "auction.all_pass")
+    passed = {seat for seat, call in bidding.calls if call == PASS}
+    called = {seat for seat, _ in bidding.calls}
+    seats = set(callers(rules, bidding.dealer, bidding.dropped))
+    all_others = called == seats and seats - {bidding.contractor} == passed
+    return Reason(t(ENDS_PASSED if all_others else ENDS), "auction.end")
+
+
+def _ranges(t: Gettext, calls: list[Bid]) -> list[str]:
+    """Calls in words, a run of numbers as its two ends."""
+    numbers = [call for call in calls if isinstance(call, int)]
+    words = [call_text(t, call) for call in calls if isinstance(call, str)]
+    if len(numbers) > 2:
+        span = t(N_("%(low)s to %(high)s")) % {"low": numbers[0], "high": numbers[-1]}
+        return [*words[:1], span, *words[1:]]
+    return [*words[:1], *[str(n) for n in numbers], *words[1:]]

@@ -1,0 +1,132 @@
+"""May I discard this? Must I show it, or say so? Whose pile does it join? (rulebook section 5)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.cards import POINTS, sort_hand
+from scorekeeper.engine.deal import share
+from scorekeeper.engine.kitty import Discard, discard_choice, judge_discard
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.objections import card_text, objection_text
+from scorekeeper.wording.rules import choice_label
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+OPTIONS = ("discard_limit", "discard_to", "discard_show_trumps", "discard_announce_points")
+
+ALLOWED = N_("Yes: these cards may be discarded.")
+REFUSED = N_("No: %(why)s")
+NO_KITTY = N_("Under these rules there is no kitty, so nothing is discarded.")
+ANY = N_("Any cards may be discarded.")
+MAY = N_("May be discarded: %(cards)s.")
+MUST = N_("Too few cards may be discarded freely. Those go first: %(cards)s; the rest may be any.")
+COUNT = N_("As many cards go back as came from the kitty: %(count)s.")
+POINTS_IN = N_("Card points in the discard: %(points)s.")
+
+SHOW = N_("To be shown")
+SHOWN = N_("%(cards)s, before play")
+SHOWN_NONE = N_("nothing: there is no trump among them")
+SHOWN_NEVER = N_("nothing: discarded trumps stay hidden")
+SAY = N_("To be said")
+SAID_YES = N_("that there are point cards among them")
+SAID_NO = N_("that there is no point card among them")
+SAID_NEVER = N_("nothing: nobody has to be told of points in the discard")
+PILE = N_("Whose pile")
+
+
+@dataclass(frozen=True)
+class Question:
+    """`held`: hand and kitty together; `discard`: some of them; `trump`: None if it is not named yet."""
+
+    held: tuple[str, ...]
+    discard: tuple[str, ...]
+    trump: str | None = None
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The referee's judgement."""
+
+    judged: Discard
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Allowed or why not, what is shown, what is said, whose it is."""
+        j = self.judged
+        why = None if j.objection is None else (j.objection.params["reason"], str(j.objection.params.get("cards")))
+        return (why, j.show, j.announce, j.goes_to)
+
+
+def find(rules: RuleSet, question: Question) -> Finding:
+    """Judge the discard. Raises `GameError` for cards that cannot be, or a trump that has to be known."""
+    return Finding(judge_discard(rules, question.held, question.discard, question.trump, question.dropped))
+
+
+def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
+    """The answer in words."""
+    if not share(rules, question.dropped).kitty:
+        return Answer("no", t(NO_KITTY), "deal.pack")
+    found = find(rules, question)
+
+    def said(other: RuleSet, its: Finding) -> str:
+        facts = zip(_facts(t, rules, found.judged), _facts(t, other, its.judged), strict=True)
+        return " ".join([_sentence(t, its), *[f"{new.label}: {new.text}." for old, new in facts if old != new]])
+
+    return Answer(
+        "yes" if found.judged.legal else "no",
+        _sentence(t, found),
+        "kitty.discard_limit",
+        tuple(_reasons(t, rules, question, found)),
+        tuple(_facts(t, rules, found.judged)),
+        others(t, rules, OPTIONS, lambda r: find(r, question), said),
+    )
+
+
+def _sentence(t: Gettext, found: Finding) -> str:
+    objection = found.judged.objection
+    return t(ALLOWED) if objection is None else t(REFUSED) % {"why": objection_text(t, objection)}
+
+
+def _facts(t: Gettext, rules: RuleSet, judged: Discard) -> list[Fact]:
+    return [
+        Fact(t(SHOW), _shown(t, rules, judged), _SHOW),
+        Fact(t(SAY), t(SAID_NEVER if judged.announce is None else SAID_YES if judged.announce else SAID_NO), _ANNOUNCE),
+        Fact(t(PILE), choice_label(t, "discard_to", judged.goes_to or "opponents"), "kitty.discard_to"),
+    ]
+
+
+_SHOW = "kitty.discard_show_trumps"
+_ANNOUNCE = "kitty.discard_announce_points"
+
+
+def _shown(t: Gettext, rules: RuleSet, judged: Discard) -> str:
+    if judged.show:
+        return t(SHOWN) % {"cards": _cards(t, judged.show)}
+    return t(SHOWN_NONE if rules.discard_show_trumps else SHOWN_NEVER)
+
+
+def _reasons(t: Gettext, rules: RuleSet, question: Question, found: Finding) -> list[Reason]:
+    choice = discard_choice(rules, question.held, question.trump, question.dropped)
+    said = [Reason(t(COUNT) % {"count": choice.count}, "deal.pack")]
+    if choice.must:
+        said.append(Reason(t(MUST) % {"cards": _cards(t, choice.must)}, "kitty.discard_limit"))
+    elif len(choice.may) == len(question.held):
+        said.append(Reason(t(ANY), "kitty.discard_limit"))
+    else:
+        said.append(Reason(t(MAY) % {"cards": _cards(t, choice.may)}, "kitty.discard_limit"))
+    if found.judged.objection is not None:
+        said.append(Reason(objection_text(t, found.judged.objection), "kitty.discard_limit", bad=True))
+    points = sum(POINTS[card] for card in question.discard)
+    said.append(Reason(t(POINTS_IN) % {"points": points}, "kitty.discard_to"))
+    return said
+
+
+def _cards(t: Gettext, cards: tuple[str, ...]) -> str:
+    return listing(t, [card_text(card) for card in sort_hand(cards)])

@@ -1,0 +1,73 @@
+"""Is this a misdeal? (rulebook section 3)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.cards import FACES, RANK, sort_hand
+from scorekeeper.engine.deal import may_call_misdeal
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings.answer import Answer, Reason, others
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.objections import card_text
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+RULE = "deal.misdeal"
+OPTIONS = ("misdeal",)
+
+MAY = N_("Yes: a misdeal may be called, and the same player deals again.")
+MAY_NOT = N_("No: the hand is played.")
+PLAYED = N_("Under these rules a player dealt no ace and no face card may call a misdeal.")
+NOT_PLAYED = N_("Under these rules nobody may call a misdeal for a poor hand.")
+SIX = N_("With six players poor hands are too common for misdeals.")
+POOR = N_("There is no ace, king, queen or jack in this hand: nothing is above a ten.")
+GOOD = N_("An ace or a face card is in this hand: %(cards)s.")
+CHOICE = N_("It is a right, not a duty: the hand may be played all the same.")
+
+
+@dataclass(frozen=True)
+class Question:
+    """The cards that a player was dealt."""
+
+    hand: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Whether a misdeal may be called."""
+
+    may_call: bool
+
+    @property
+    def key(self) -> bool:
+        """The answer itself."""
+        return self.may_call
+
+
+def find(rules: RuleSet, question: Question) -> Finding:
+    """Ask the engine. Raises `Malformed("event")` unless it is a whole hand."""
+    return Finding(may_call_misdeal(rules, question.hand))
+
+
+def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
+    """The answer in words."""
+    found = find(rules, question)
+    faces = [card_text(card) for card in sort_hand(question.hand) if RANK[card] in FACES]
+    reasons = [
+        Reason(t(PLAYED if rules.misdeal else NOT_PLAYED), RULE),
+        Reason(t(GOOD) % {"cards": listing(t, faces)} if faces else t(POOR), RULE),
+    ]
+    if found.may_call:
+        reasons.append(Reason(t(CHOICE), RULE))
+    elif rules.table.hands == 6:
+        reasons.append(Reason(t(SIX), RULE))
+    said = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f))
+    return Answer("yes" if found.may_call else "no", _sentence(t, found), RULE, tuple(reasons), others=said)
+
+
+def _sentence(t: Gettext, found: Finding) -> str:
+    return t(MAY if found.may_call else MAY_NOT)

@@ -1,0 +1,240 @@
+"""Who won the trick? Was there a revoke? What is in the piles? (rulebook section 6)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.cards import SUIT
+from scorekeeper.engine.deal import pack_of, seats_dealt, share
+from scorekeeper.engine.errors import Illegal, NotEnoughKnown
+from scorekeeper.engine.piles import count_piles
+from scorekeeper.engine.play import NO_TRUMP, clockwise, in_stacks
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
+from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import Names
+from scorekeeper.wording.objections import card_text
+from scorekeeper.wording.outcome import trump_text
+from scorekeeper.wording.rules import choice_label
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+OPTIONS = ("trump_by", "discard_to")
+
+WON = N_("%(who)s wins trick %(n)s with %(card)s.")
+REVOKED = N_("A revoke is proven: %(who)s did not follow %(suit)s in trick %(trick)s, yet played %(card)s in trick %(proof)s.")
+REVOKES = N_("Revokes are proven: %(all)s.")
+REVOKE_SHORT = N_("%(who)s in trick %(trick)s, by %(card)s in trick %(proof)s")
+WHOLE = N_("No revoke, and the piles are: %(piles)s.")
+LEADS = N_("%(who)s leads.")
+PILE = N_("%(side)s %(points)s")
+
+LED = N_("Trick %(n)s: %(suit)s led. %(who)s wins it with %(card)s, the highest of that suit; it holds %(points)s points.")
+TRUMPED = N_("Trick %(n)s: %(suit)s led. %(who)s wins it with %(card)s, the highest trump; it holds %(points)s points.")
+STRAYED = N_("Trick %(n)s: no %(suit)s from %(who)s, and none came later: no revoke is proven there.")
+PROVEN = N_("Trick %(n)s: %(who)s did not follow %(suit)s, but still held %(card)s, which came down in trick %(proof)s.")
+PENALTY = N_("What a revoke costs is agreed at the table; it is written down as an adjustment, with its reason.")
+DISCARD = N_("The discard holds %(points)s points. It counts for: %(whose)s.")
+TRUMP = N_("Trump")
+NOT_SET = N_("none yet: the first card led sets it")
+BY_LEAD = N_("%(suit)s, set by the first card led")
+TAKEN = N_("Points in tricks so far")
+PILES = N_("Piles")
+UNSURE = N_("the tricks alone: %(piles)s; with several opposing sides, the table says on whose pile the discard goes")
+
+
+@dataclass(frozen=True)
+class Question:
+    """The cards of a hand in the order played. `trump`: as announced, None if it was not.
+
+    `partner`: seat of the called or the silent partner, where there is one. `dropped`: sides out of the game.
+    """
+
+    contractor: int
+    trump: str | None
+    cards: tuple[str, ...] = ()
+    partner: int | None = None
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the referee tells; `piles`: with the discard, once all is played and where it can be told."""
+
+    judged: Judgement
+    piles: tuple[int, ...] | None
+    whole: bool
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Trick winners, revokes, piles."""
+        return (self.judged.winners, self.judged.revokes, self.piles or self.judged.points)
+
+
+def find(rules: RuleSet, question: Question) -> Finding:
+    """Judge the cards played so far. Raises `GameError` for cards that cannot have been played so."""
+    players = len(seats_dealt(rules, question.dropped))
+    tricks = [question.cards[i : i + players] for i in range(0, len(question.cards), players)]
+    if question.trump == NO_TRUMP and rules.no_trump == "forbidden":
+        raise Illegal("event", reason="no_trump", field="trump", read=question.trump)
+    judged = judge(rules, question.contractor, question.trump, tricks, dropped=question.dropped)
+    whole = len(judged.winners) == share(rules, question.dropped).cards
+    return Finding(judged, _piles(rules, question, judged) if whole else None, whole)
+
+
+def _piles(rules: RuleSet, question: Question, judged: Judgement) -> tuple[int, ...] | None:
+    taken = [(trick.winner, trick.points) for trick in judged.tricks if trick.winner is not None]
+    discard = [card for card in pack_of(rules) if card not in question.cards]
+    try:
+        return count_piles(rules, question.contractor, taken, discard, question.partner, question.dropped)
+    except NotEnoughKnown:
+        return None
+
+
+def turn(rules: RuleSet, question: Question, found: Finding) -> int | None:
+    """The place that plays the next card; None when all is played."""
+    seats = seats_dealt(rules, question.dropped)
+    last = found.judged.tricks[-1] if found.judged.tricks else None
+    if found.whole:
+        return None
+    if last is None:
+        return question.contractor
+    if last.winner is not None:
+        return last.winner
+    return clockwise(seats, last.seats[0])[len(last.seats)]
+
+
+def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
+    """The answer in words."""
+    found = find(rules, question)
+    judged = found.judged
+    said = _sentence(t, question, found, names)
+    rule = "play.revoke" if judged.revokes or found.whole else "play.trick" if judged.winners else "play.lead"
+    return Answer(
+        "no" if judged.revokes else "told",
+        said,
+        rule,
+        tuple(_reasons(t, rules, found, names)),
+        tuple(_facts(t, found, names, question)),
+        others(
+            t,
+            rules,
+            OPTIONS,
+            lambda r: find(r, question),
+            lambda _, f: _elsewhere(t, question, f, names),
+        )
+        if question.cards
+        else (),
+    )
+
+
+def _sentence(t: Gettext, question: Question, found: Finding, names: Names) -> str:
+    judged = found.judged
+    if len(judged.revokes) == 1:
+        revoke = judged.revokes[0]
+        facts = {"trick": revoke.trick, "suit": trump_text(t, revoke.suit), "proof": revoke.proven_by}
+        card = card_text(_proof(judged, revoke))
+        return t(REVOKED) % {"who": names.seats[revoke.seat], "card": card, **facts}
+    if judged.revokes:
+        each = [_short(t, judged, revoke, names) for revoke in judged.revokes]
+        return t(REVOKES) % {"all": "; ".join(each)}
+    if found.whole:
+        return t(WHOLE) % {"piles": pile_text(t, found, names)}
+    won = [(n, trick) for n, trick in enumerate(judged.tricks, 1) if trick.winner is not None]
+    if not won:
+        return t(LEADS) % {"who": names.seats[question.contractor]}
+    n, trick = won[-1]
+    return t(WON) % {"who": names.seats[trick.winner or 0], "n": n, "card": card_text(_best(trick))}
+
+
+def _elsewhere(t: Gettext, question: Question, found: Finding, names: Names) -> str:
+    said = _sentence(t, question, found, names)
+    if found.whole and found.judged.revokes:
+        return said
+    winners = [names.seats[seat] for seat in found.judged.winners]
+    if found.whole or not winners:
+        return said
+    return said + " " + t(N_("The tricks go to: %(winners)s.")) % {"winners": ", ".join(winners)}
+
+
+def _short(t: Gettext, judged: Judgement, revoke: Revoke, names: Names) -> str:
+    card = card_text(_proof(judged, revoke))
+    return t(REVOKE_SHORT) % {
+        "who": names.seats[revoke.seat],
+        "trick": revoke.trick,
+        "card": card,
+        "proof": revoke.proven_by,
+    }
+
+
+def _proof(judged: Judgement, revoke: Revoke) -> str:
+    trick = judged.tricks[revoke.proven_by - 1]
+    return trick.cards[trick.seats.index(revoke.seat)]
+
+
+def _best(trick: Trick) -> str:
+    return trick.cards[trick.seats.index(trick.winner or 0)]
+
+
+def pile_text(t: Gettext, found: Finding, names: Names) -> str:
+    """`Aline & Claire 65, Benoît & Denis 35`; in the individual formats the contractor's camp and the defenders."""
+    piles = found.piles
+    if piles is None:
+        piles = found.judged.points
+    elif len(piles) != len(names):
+        camp, defenders = t(N_("the contractor’s camp")), t(N_("the defenders"))
+        return listing(t, [t(PILE) % {"side": who, "points": p} for who, p in zip((camp, defenders), piles, strict=True)])
+    return listing(t, [t(PILE) % {"side": names[side], "points": points} for side, points in enumerate(piles)])
+
+
+def _facts(t: Gettext, found: Finding, names: Names, question: Question) -> list[Fact]:
+    trump = found.judged.trump
+    by_lead = trump is not None and trump != question.trump
+    text = t(NOT_SET) if trump is None else trump_text(t, trump)
+    facts = [Fact(t(TRUMP), t(BY_LEAD) % {"suit": text} if by_lead else text, "play.trump_by")]
+    if found.judged.winners:
+        piles = pile_text(t, found, names)
+        if found.whole and found.piles is None:
+            piles = t(UNSURE) % {"piles": piles}
+        facts.append(Fact(t(PILES if found.whole else TAKEN), piles, "play.trick"))
+    return facts
+
+
+def _reasons(t: Gettext, rules: RuleSet, found: Finding, names: Names) -> list[Reason]:
+    judged = found.judged
+    said: list[Reason] = []
+    for n, trick in enumerate(judged.tricks, 1):
+        said += _trick_reasons(t, rules, judged, names, n, trick)
+    if judged.revokes:
+        said.append(Reason(t(PENALTY), "adjustment"))
+    if found.whole and rules.kitty:
+        points = 100 - sum(trick.points for trick in judged.tricks)
+        whose = choice_label(t, "discard_to", rules.discard_to)
+        said.append(Reason(t(DISCARD) % {"points": points, "whose": whose}, "kitty.discard_to"))
+    return said
+
+
+def _trick_reasons(t: Gettext, rules: RuleSet, judged: Judgement, names: Names, n: int, trick: Trick) -> list[Reason]:
+    said = []
+    suit = SUIT[trick.cards[0]]
+    facts: dict[str, object] = {"n": n, "suit": trump_text(t, suit)}
+    if trick.winner is not None:
+        best = _best(trick)
+        won = {"who": names.seats[trick.winner], "card": card_text(best), "points": trick.points}
+        said.append(Reason(t(TRUMPED if SUIT[best] == judged.trump else LED) % {**facts, **won}, "play.trick"))
+    proven = {revoke.seat: revoke for revoke in judged.revokes if revoke.trick == n}
+    for seat, revoke in proven.items():
+        proof = {"card": card_text(_proof(judged, revoke)), "proof": revoke.proven_by}
+        said.append(Reason(t(PROVEN) % {**facts, "who": names.seats[seat], **proof}, "play.revoke", bad=True))
+    strayed = [
+        names.seats[seat]
+        for seat, card in zip(trick.seats, trick.cards, strict=True)
+        if SUIT[card] != suit and seat not in proven and not in_stacks(rules, seat)
+    ]
+    if strayed:
+        said.append(Reason(t(STRAYED) % {**facts, "who": listing(t, strayed)}, "play.follow"))
+    return said

@@ -1,0 +1,120 @@
+"""What does this hand score? (rulebook section 7)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.auction import FREE
+from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import Hand, State, advance
+from scorekeeper.engine.needs import Needs, needs
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.figures import change, listing, number
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import Names
+from scorekeeper.wording.outcome import outcome_text
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.wording.marks import Gettext
+
+OPTIONS = (
+    *("opponents_score", "qualifying_bid", "margin", "no_trump", "defenders_score", "both_reach", "target", "hole_limit"),
+    *("win_only_by_bid", "hundred_wins", "skunk"),
+)
+
+MADE = N_("The contract is made: %(changes)s.")
+FAILED = N_("The contract fails: %(changes)s.")
+CHANGE = N_("%(side)s %(change)s")
+AFTER = N_("Scores after it")
+TOTAL = N_("%(side)s %(score)s")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand, and where the sides stood before it (`scores`, in score points). Facts as in `engine.events.Played`."""
+
+    scores: tuple[int, ...]
+    dealer: int = 0
+    contractor: int | None = None
+    bid: Bid | None = None
+    points: tuple[int, ...] | None = None
+    bids: dict[int, Bid] | None = None
+    trump: str | None = None
+    called_seat: int | None = None
+    tricks_lost: int | None = None
+    announced_all: bool = False
+    dropped: tuple[int, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The hand, scored."""
+
+    hand: Hand
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What everybody scores, and whether it ends the game."""
+        return (self.hand.deltas, self.hand.outcome.winners, self.hand.outcome.games, self.hand.dropped)
+
+
+def state_of(rules: RuleSet, question: Question) -> State:
+    """The game as it stood before the hand. Raises `GameError` for a dealer that cannot be."""
+    state = State(rules, question.dealer)
+    state.scores = list(question.scores)
+    state.ever_changed = [score != 0 for score in question.scores]
+    state.dropped = list(question.dropped)
+    return state
+
+
+def asked(rules: RuleSet, question: Question) -> Needs:
+    """What must still be told of the hand."""
+    return needs(state_of(rules, question), question.contractor, question.bid, question.points)
+
+
+def find(rules: RuleSet, question: Question) -> Finding:
+    """Score the hand. Raises `GameError`: also for what cannot be told without knowing more."""
+    q = question
+    assert q.contractor is not None
+    assert q.bid is not None
+    assert q.points is not None
+    bids = {} if q.bid == FREE else q.bids
+    facts = (q.contractor, q.bid, q.points, bids, q.trump, q.called_seat, q.tricks_lost, q.announced_all)
+    return Finding(advance(state_of(rules, q), Played(*facts)))
+
+
+def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
+    """The answer in words. Raises `GameError` for a hand that cannot be."""
+    try:
+        found = find(rules, question)
+    except NotEnoughKnown as error:
+        return Answer("unknown", error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
+    hand = found.hand
+    sentence = Lines(t).bind(names)
+    reasons = [Reason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]
+    total = [t(TOTAL) % {"side": names[side], "score": number(score)} for side, score in enumerate(hand.scores)]
+    return Answer(
+        "yes" if hand.made else "no",
+        _sentence(t, found, names),
+        hand.lines[0].rule,
+        tuple(reasons),
+        (Fact(t(AFTER), listing(t, total), "end.target"),),
+        others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names)),
+    )
+
+
+_UNKNOWN = {"needs.bids": "score.must_bid", "needs.trump": "score.no_trump", "needs.called_seat": "format.called_partner"}
+
+
+def _sentence(t: Gettext, found: Finding, names: Names) -> str:
+    hand = found.hand
+    live = [side for side in range(len(names)) if hand.deltas[side] or side not in hand.dropped]
+    changes = [t(CHANGE) % {"side": names[side], "change": change(hand.deltas[side])} for side in live]
+    said = t(MADE if hand.made else FAILED) % {"changes": listing(t, changes)}
+    return f"{said} {outcome_text(t, hand.outcome, names)}" if hand.outcome.over else said

@@ -1,0 +1,76 @@
+"""A recorded game under other rules: what each hand would have scored, and from where nobody can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.compare import replay_under
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.game import Hand, Replay, replay
+from scorekeeper.engine.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Event
+
+
+@dataclass(frozen=True)
+class Row:
+    """A recorded event on both sheets. `status` of the other sheet: `scored`, `over` (the game was won before), `unknown`.
+
+    `differs`: its change, or what it ends, is another under the other rules; `first`: the first such.
+    """
+
+    n: int
+    event: Event
+    recorded: Hand | None
+    other: Hand | None
+    status: str
+    differs: bool
+    first: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Both replays, hand by hand. `error`: what the record cannot tell, None where it tells all; `unknown_from`: from which
+    hand on.
+    """
+
+    rows: tuple[Row, ...]
+    recorded: Replay
+    other: Replay
+    error: GameError | None
+    unknown_from: int | None
+
+    @property
+    def first(self) -> Row | None:
+        """The first hand that differs."""
+        return next((row for row in self.rows if row.first), None)
+
+
+def compare(rules: RuleSet, other: RuleSet, first_dealer: int, events: Sequence[Event]) -> Comparison:
+    """Replay `events`, recorded under `rules`, under `other`.
+
+    Raises `GameError` at event 0 where nobody could sit down to it so: another number of players.
+    """
+    recorded = replay(rules, first_dealer, events)
+    there = replay_under(rules, other, first_dealer, events)
+    error = there.error if there.error is not None and there.error.code != "game.over" else None
+    unknown = len(there.hands) + 1 if error is not None else None
+    rows: list[Row] = []
+    marked = False
+    for n, event in enumerate(events, 1):
+        a = recorded.hands[n - 1] if n <= len(recorded.hands) else None
+        b = there.hands[n - 1] if n <= len(there.hands) else None
+        status = "scored" if b is not None else "unknown" if error is not None else "over"
+        differs = _differs(a, b)
+        rows.append(Row(n, event, a, b, status, differs, differs and not marked))
+        marked = marked or differs
+    return Comparison(tuple(rows), recorded, there, error, unknown)
+
+
+def _differs(a: Hand | None, b: Hand | None) -> bool:
+    if a is None or b is None:
+        return a is not b
+    return (a.deltas, a.outcome.winners, a.outcome.games, a.dropped) != (b.deltas, b.outcome.winners, b.outcome.games, b.dropped)
