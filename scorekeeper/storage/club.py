@@ -1,0 +1,57 @@
+"""Clubs, and the players and pairs that they keep between events."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.db import Base, now
+
+LONGEST_CLUB_NAME = 60
+LONGEST_SLUG = 40
+LONGEST_PLAYER_NAME = 60
+
+
+class Club(Base):
+    """A club. `slug` stands in the addresses of its pages."""
+
+    __tablename__ = "clubs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_CLUB_NAME))
+    slug: Mapped[str] = mapped_column(String(LONGEST_SLUG), unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ClubPlayer(Base):
+    """A player of a club. `key`: the name as it is compared (case and accents apart); `hidden_at`: no longer offered."""
+
+    __tablename__ = "club_players"
+    __table_args__ = (UniqueConstraint("club_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
+    name: Mapped[str] = mapped_column(String(LONGEST_PLAYER_NAME))
+    key: Mapped[str] = mapped_column(String(LONGEST_PLAYER_NAME))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    hidden_at: Mapped[datetime | None]
+
+
+class ClubPair(Base):
+    """Two players who enter together, the one with the lower id first; `used_at`: when they last did."""
+
+    __tablename__ = "club_pairs"
+    __table_args__ = (
+        UniqueConstraint("first_id", "second_id"),
+        CheckConstraint("first_id < second_id", name="order"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    first_id: Mapped[int] = mapped_column(ForeignKey("club_players.id"))
+    second_id: Mapped[int] = mapped_column(ForeignKey("club_players.id"))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    used_at: Mapped[datetime] = mapped_column(default=now)
+    hidden_at: Mapped[datetime | None]
