@@ -1,0 +1,98 @@
+"""Options of the auction."""
+
+from __future__ import annotations
+
+from scorekeeper.rulebook.entries import Entry
+from scorekeeper.rulebook.examples_table import Called
+from scorekeeper.wording.marks import N_
+
+ENTRIES = {
+    "minimum_bid": Entry(
+        (
+            N_(
+                "Fifty is half of everything, a natural floor. A kitty makes contracts easier, so some tables start at 65 or "
+                "70; "
+                "players alone against all need a lower floor. Without a minimum, any multiple of the step will do, though a "
+                "bid below 35 is rare."
+            ),
+        ),
+        Called((0, 50, 70), asks=((0, 45), (0, 60))),
+    ),
+    "bid_step": Entry(
+        (
+            N_(
+                "Since every card counts 0, 5 or 10, steps of 5 are as fine as the points themselves. Wider steps make "
+                "shorter auctions."
+            ),
+        ),
+        Called((5, 10), calls=(60,), asks=((1, 65),)),
+    ),
+    "rounds": Entry(
+        (
+            N_(
+                "Going around lets partners tell each other something: a small raise, a jump, a pass. With one call each "
+                "there is no second thought, "
+                "and the dealer, who speaks last, knows exactly what must be beaten. Those who play it usually let the "
+                "dealer keep."
+            ),
+        ),
+        Called(("continuous", "single"), calls=(60, 65, "pass", "pass")),
+        {
+            "continuous": N_("Whoever has not passed is asked again, until one is left."),
+            "single": N_("Everyone speaks once; the highest bid after the dealer’s call is the contract."),
+        },
+    ),
+    "keep": Entry(
+        (
+            N_(
+                "To keep (“garder”) is to say: I play it for the same amount. The contract changes hands without growing. "
+                "The player "
+                "whose bid was kept may still go higher, if they have not passed, and the new bid may be kept in its turn. "
+                "Even a bid of 100, or of 100 for 200, can be kept; that is why the auction then waits for whoever still has "
+                "that right."
+            ),
+        ),
+        Called(("none", "dealer", "anyone_once"), dealer=0, calls=(60, "pass", 75), asks=((1, "keep"), (3, "keep"))),
+        {
+            "none": N_("Every bid must be above the last, for the dealer too."),
+            "dealer": N_("A privilege of the dealer, over anybody’s bid, the partner’s included."),
+            "anyone_once": N_(
+                "A rare variation: everyone has the right, but an amount that was kept once in this auction cannot be kept a "
+                "second time."
+            ),
+        },
+    ),
+    "all_pass": Entry(
+        (
+            N_(
+                "Three passes leave the dealer alone with the hand. With a kitty to help, many find it fair to make the "
+                "dealer play. Where the dealer "
+                "gets the hand for nothing, the player just before should bid with anything at all; where the dealer must "
+                "pass, it is the dealer’s "
+                "partner who should."
+            ),
+        ),
+        Called(("throw_in", "dealer_minimum", "dealer_free", "dealer_passes"), calls=("pass", "pass", "pass")),
+        {
+            "throw_in": N_("The dealer may bid like anyone else, or pass; then nothing is played."),
+            "dealer_minimum": N_(
+                "The dealer has the contract at the lowest bid, like it or not. It counts as forced, not as a bid."
+            ),
+            "dealer_free": N_(
+                "The dealer takes the kitty, if there is one, and names trumps without promising anything: no points can be lost."
+            ),
+            "dealer_passes": N_("The hand is thrown in whatever the dealer holds, as some play Le Rough."),
+        },
+    ),
+    "hundred_for_200": Entry(
+        (
+            N_(
+                "“Cent pour deux cents”, also “two for one”: a promise to take every point in the pack, for 200. It tops a "
+                "plain 100. From zero or better it wins "
+                "the game at once when the target is 200; when it fails it costs only 100. Tables that play for fun nearly "
+                "always allow it."
+            ),
+        ),
+        Called((False, True), calls=(100,), asks=((1, "100-for-200"),)),
+    ),
+}

@@ -1,0 +1,36 @@
+"""Options of the pot."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.events import Played
+from scorekeeper.rulebook.entries import Entry
+from scorekeeper.rulebook.examples_score import Paid
+from scorekeeper.wording.marks import N_
+
+PAIRS = (("format", "three_pairs"), ("pack", 40), ("hand_cards", 6), ("kitty", 4), ("target", 100))
+GAME = (Played(0, 60, (40, 35, 25), {}, "S"), Played(1, 100, (0, 100, 0), {}, "H"))
+
+ENTRIES = {
+    "pot": Entry(
+        (
+            N_(
+                "Money, tokens or matches lie in the middle, and the players of the winning side divide them equally; what "
+                "does not divide goes to "
+                "the earliest seat. What is paid, and for what, is the table’s affair: all three stakes start at nothing."
+            ),
+        ),
+        Paid((False, True), (*PAIRS, ("ante", 25)), hands=GAME),
+    ),
+    "ante": Entry(
+        (N_("Everyone who plays pays it once, when the game begins."),),
+        Paid((0, 25), (*PAIRS, ("pot", True), ("boxed", 10)), hands=GAME),
+    ),
+    "boxed": Entry(
+        (N_("Each failed contract costs every player of the contractor’s side this much."),),
+        Paid((0, 10), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
+    ),
+    "hole": Entry(
+        (N_("Once in a game for each side: when its score falls below zero for the first time, every one of its players pays."),),
+        Paid((0, 50), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
+    ),
+}

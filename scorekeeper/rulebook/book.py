@@ -1,0 +1,140 @@
+"""The book as a whole: its pages in reading order, and where in it each rule and option stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from scorekeeper.engine.ruleset import PHASES, RuleSet
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.rulebook import how_to_play, how_to_score, tactics
+from scorekeeper.rulebook.content import Chapter
+from scorekeeper.rulebook.games import GROUPS
+from scorekeeper.wording.labels import phase_title
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.titles import RULES, variant_title
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+TITLE = N_("The rulebook of 200")
+LEDE = N_("How the game is played, every house rule we know of, where each comes from, and how to play it better.")
+
+HOW = Chapter(
+    "how-to-play",
+    N_("How to play"),
+    N_("The standard game for four, from the first jack to the last trick, with one hand played out in full."),
+    how_to_play.SECTIONS + how_to_score.SECTIONS,
+)
+TACTICS = Chapter(
+    "tactics",
+    N_("Tactics"),
+    N_("What good players do, under the question you would ask them."),
+    tactics.SECTIONS,
+)
+OPTIONS = Chapter(
+    "options",
+    N_("Every house rule"),
+    N_("What each option does, where it is played, and one example put to the scoring engine under each of its values."),
+)
+GAMES = Chapter(
+    "games",
+    N_("The games by name"),
+    N_("From Le Dix to Le Rough: where each version comes from, and how it differs."),
+)
+GLOSSARY = Chapter("glossary", N_("Words of the table"), N_("English and French side by side."))
+SOURCES = Chapter("sources", N_("Who says so"), N_("The texts behind these rules, and what we had to decide ourselves."))
+
+CHAPTERS = (HOW, OPTIONS, GAMES, TACTICS, GLOSSARY, SOURCES)
+
+ALSO_STATES: dict[str, tuple[str, ...]] = {
+    "format": tuple(f"format.{choice}" for choice in RuleSet.options["format"].choices),
+    "hundred_for_200": ("score.hundred_for_200",),
+    "no_trump": ("score.no_trump",),
+    "opponents_score": ("score.must_win_or_set",),
+    "hole_limit": ("end.drop_out",),
+}
+"""Rules that have no option of their own, by the option whose entry states them."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands: a page's key and the anchor on it."""
+
+    page: str
+    anchor: str
+
+
+def phases() -> list[str]:
+    """The phases of the game that have options, in order."""
+    return [phase.__name__.lower() for phase in PHASES]
+
+
+def options_of(phase: str) -> list[str]:
+    """The options of a phase, in order."""
+    return [name for name, option in RuleSet.options.items() if option.phase == phase]
+
+
+@cache
+def pages() -> tuple[str, ...]:
+    """The keys of all pages in reading order; the first, empty, is the table of contents."""
+    keys = [""]
+    for chapter in CHAPTERS:
+        keys.append(chapter.key)
+        if chapter is OPTIONS:
+            keys += [f"options/{phase}" for phase in phases()]
+        if chapter is GAMES:
+            keys += [f"games/{name}" for group in GROUPS for name in group.games]
+    return tuple(keys)
+
+
+def page_title(t: Gettext, key: str) -> str:
+    """What a page is called in contents and links. Raises KeyError for a page that does not exist."""
+    if not key:
+        return t(TITLE)
+    chapter, _, rest = key.partition("/")
+    if rest and chapter == "options":
+        return phase_title(t, rest)
+    if rest:
+        return variant_title(t, rest)
+    return t({c.key: c.title for c in CHAPTERS}[chapter])
+
+
+def neighbours(key: str) -> tuple[str | None, str | None]:
+    """The pages before and after this one."""
+    known = pages()
+    at = known.index(key)
+    return (known[at - 1] if at else None), (known[at + 1] if at + 1 < len(known) else None)
+
+
+@cache
+def rule_places() -> dict[str, Place]:
+    """Where each rule id is stated."""
+    found = {rule: Place(HOW.key, rule) for section in HOW.sections for rule in section.rules}
+    for name, option in RuleSet.options.items():
+        for rule in (option.rule, *ALSO_STATES.get(name, ())):
+            found.setdefault(rule, Place(f"options/{option.phase}", rule))
+    return {rule: found[rule] for rule in RULES if rule in found}
+
+
+def rules_stated_by(option: str) -> list[str]:
+    """The rule ids whose place is the entry of this option."""
+    told = RuleSet.options[option]
+    page, places = f"options/{told.phase}", rule_places()
+    mine = []
+    for rule in (told.rule, *ALSO_STATES.get(option, ())):
+        owner = next(n for n, o in RuleSet.options.items() if rule in (o.rule, *ALSO_STATES.get(n, ())))
+        if owner == option and rule in places and places[rule].page == page:
+            mine.append(rule)
+    return mine
+
+
+def option_place(name: str) -> Place:
+    """Where an option is explained."""
+    return Place(f"options/{RuleSet.options[name].phase}", name)
+
+
+def games_in_order() -> list[str]:
+    """The named rule sets in the order of the book."""
+    return [name for group in GROUPS for name in group.games if name in NAMED]

@@ -1,0 +1,65 @@
+"""What the rulebook is made of: chapters, sections, blocks. Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scorekeeper.rulebook.figures import Figure
+
+
+@dataclass(frozen=True)
+class Para:
+    """A paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; `numbered` where the order counts."""
+
+    texts: tuple[str, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A remark beside the text: a word of the table, a thing to watch."""
+
+    text: str
+
+
+Block = Para | Items | Aside | Figure
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands under it. `rules`: ids of the rules it states, which links lead to."""
+
+    key: str
+    title: str
+    blocks: tuple[Block, ...]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Sections that are read together. `key` is its address."""
+
+    key: str
+    title: str
+    lede: str
+    sections: tuple[Section, ...] = field(default_factory=tuple)
+
+
+def texts_of(section: Section) -> list[str]:
+    """Every message of a section in reading order, its title first."""
+    said = [section.title]
+    for block in section.blocks:
+        if isinstance(block, (Para, Aside)):
+            said.append(block.text)
+        elif isinstance(block, Items):
+            said.extend(block.texts)
+        else:
+            said.append(block.caption)
+    return said

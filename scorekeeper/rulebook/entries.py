@@ -1,0 +1,40 @@
+"""Every option of a rule set: what the rulebook says of it. The options themselves are the engine's (`RuleSet.options`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook.cases import Example
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is said of one option: paragraphs, a sentence for each choice, an example that the engine answers."""
+
+    body: tuple[str, ...]
+    example: Example
+    choices: dict[object, str] = field(default_factory=dict)
+
+
+def entries() -> dict[str, Entry]:
+    """The entries by option, in the order in which the engine declares the options."""
+    from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
+
+    found: dict[str, Entry] = {}
+    for module in (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot):
+        found |= module.ENTRIES
+    return {name: found[name] for name in RuleSet.options if name in found}
+
+
+def played_in(option: str, value: object) -> list[str]:
+    """The named rule sets that have this value, where it is not the standard game's."""
+    standard = getattr(named("standard"), option)
+    return [name for name in NAMED if getattr(named(name), option) == value != standard]
+
+
+def departures(option: str) -> list[tuple[object, list[str]]]:
+    """Each value of the named rule sets that is not the standard game's, with the names of those that have it."""
+    values = dict.fromkeys(getattr(named(name), option) for name in NAMED)
+    return [(value, names) for value in values if (names := played_in(option, value))]

@@ -1,0 +1,198 @@
+"""Examples of scoring and ending: one hand, or several, from the same scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import State, advance, replay
+from scorekeeper.engine.piles import count_piles
+from scorekeeper.engine.pot import settle
+from scorekeeper.rulebook.cases import Case, Example, Fact, Note, Row, Scene, case_of, table_of
+from scorekeeper.rulebook.figures import PLAYERS
+from scorekeeper.wording.figures import listing, money, number
+from scorekeeper.wording.lines import line_text
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import bid_text, outcome_text, trump_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
+
+BEFORE, CONTRACT, OTHERS, TAKEN = N_("Before the hand"), N_("Contract"), N_("Other bids"), N_("Taken")
+SCENE = N_("Hand %(n)s")
+WHO_BID = N_("%(player)s, %(bid)s")
+WHO_BID_TRUMP = N_("%(player)s, %(bid)s, %(trump)s")
+ANNOUNCED = N_("%(player)s, %(bid)s, all 100 announced")
+NOBODY = N_("none")
+REFUSED = N_("Not allowed")
+REFUSALS = {
+    "announced_all": (N_("Under these rules nobody may announce all 100 points."), "end.announced_all"),
+    "event": (N_("Under these rules every hand has a trump suit."), "play.no_trump"),
+}
+"""By the engine's code: why the hands of these examples may be refused, and the rule."""
+DISCARD, BY_PLAYER = N_("In the discard"), N_("Points in each player’s tricks")
+PARTNER = N_("Holds the called card")
+
+
+def sides_text(names: Any, figures: Any) -> str:
+    """`Aline & Claire 120 · Benoît & Denis 95`."""
+    return " · ".join(f"{name} {number(n)}" for name, n in zip(names, figures, strict=True))
+
+
+@dataclass(frozen=True)
+class Scored(Example):
+    """Hands scored each by itself from the scores `before`. `ends`: the answer tells how the game stands."""
+
+    before: tuple[int, ...] = (0, 0)
+    hands: tuple[Played, ...] = ()
+    ends: bool = False
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        names = table_of(self._any_rules())
+        found = [Fact(t(BEFORE), sides_text(names.sides, self.before))] if any(self.before) else []
+        for n, hand in enumerate(self.hands, 1):
+            head = t(SCENE) % {"n": n} + " – " if len(self.hands) > 1 else ""
+            found += [
+                Fact(head + t(CONTRACT), _contract(t, hand)),
+                Fact(t(TAKEN), sides_text(names.sides, hand.points)),
+                Fact(t(OTHERS), " · ".join(f"{PLAYERS[s]} {bid}" for s, bid in (hand.bids or {}).items()) or t(NOBODY)),
+            ]
+        return found
+
+    def _any_rules(self) -> RuleSet:
+        from scorekeeper.engine.ruleset import RuleSet
+
+        return RuleSet(dict(self.base))
+
+    def _scene(self, rules: RuleSet, event: Played) -> Hand:
+        state = State(rules, 3)
+        state.scores = list(self.before)
+        state.ever_changed = [score != 0 for score in self.before]
+        return advance(state, event)
+
+    def answer(self, rules: RuleSet) -> Any:
+        found = []
+        for event in self.hands:
+            try:
+                hand = self._scene(rules, event)
+                found.append((hand.deltas, hand.outcome))
+            except GameError as error:
+                found.append((error.code, error.params.get("reason")))  # type: ignore[arg-type]
+        return tuple(found)
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        names = table_of(rules)
+        scenes: list[Scene] = []
+        for n, event in enumerate(self.hands, 1):
+            title = t(SCENE) % {"n": n} if len(self.hands) > 1 else ""
+            try:
+                hand = self._scene(rules, event)
+            except GameError as error:
+                scenes.append(Scene(title, t(REFUSED), (_refusal(t, error),)))
+                continue
+            notes = tuple(Note(line_text(t, line, names), line.rule) for line in hand.lines)
+            verdict = outcome_text(t, hand.outcome, names) if self.ends else ""
+            scenes.append(Scene(title, verdict, notes, _rows(names.sides, self.before, hand)))
+        return Case(scenes=tuple(scenes))
+
+
+def _rows(sides: Sequence[str], before: Sequence[int], hand: Hand) -> tuple[Row, ...]:
+    changes = zip(sides, before, hand.deltas, hand.scores, strict=True)
+    return tuple(Row(*figures, side in hand.outcome.winners) for side, figures in enumerate(changes))
+
+
+def _refusal(t: Gettext, error: GameError) -> Note:
+    text, rule = REFUSALS[error.code]
+    return Note(t(text), rule)
+
+
+def _contract(t: Gettext, hand: Played) -> str:
+    said = {"player": PLAYERS[hand.contractor], "bid": bid_text(t, hand.bid)}
+    if hand.announced_all:
+        return t(ANNOUNCED) % said
+    return t(WHO_BID_TRUMP) % {**said, "trump": trump_text(t, hand.trump)} if hand.trump else t(WHO_BID) % said
+
+
+@dataclass(frozen=True)
+class Counted(Example):
+    """A hand counted from what each player's tricks hold, `taken` by seat; the first and the last trick as listed."""
+
+    bid: int = 0
+    taken: tuple[tuple[int, int], ...] = ()
+    discard: tuple[str, ...] = ()
+    partner: int | None = None
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        by_seat: dict[int, int] = {}
+        for seat, points in self.taken:
+            by_seat[seat] = by_seat.get(seat, 0) + points
+        found = [
+            Fact(t(CONTRACT), t(WHO_BID) % {"player": PLAYERS[0], "bid": self.bid}),
+            Fact(t(BY_PLAYER), sides_text([PLAYERS[s] for s in sorted(by_seat)], [by_seat[s] for s in sorted(by_seat)])),
+        ]
+        if self.discard:
+            first, last = self.taken[0][0], self.taken[-1][0]
+            found += [
+                Fact(t(N_("First trick")), PLAYERS[first]),
+                Fact(t(N_("Last trick")), PLAYERS[last]),
+                Fact(t(DISCARD), "", self.discard),
+            ]
+        if self.partner is not None:
+            found.append(Fact(t(PARTNER), PLAYERS[self.partner]))
+        return found
+
+    def _hand(self, rules: RuleSet) -> Hand:
+        called = self.partner if rules.format == "called_partner" else None
+        piles = count_piles(rules, 0, self.taken, self.discard, called)
+        return advance(State(rules, rules.table.players - 1), Played(0, self.bid, piles, {}, called_seat=called))
+
+    def answer(self, rules: RuleSet) -> Any:
+        hand = self._hand(rules)
+        return len(rules.table.sides), hand.deltas
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        names, hand = table_of(rules), self._hand(rules)
+        notes = tuple(Note(line_text(t, line, names), line.rule) for line in hand.lines)
+        return Case(scenes=(Scene(notes=notes, rows=_rows(names.sides, [0] * len(hand.scores), hand)),))
+
+
+@dataclass(frozen=True)
+class Paid(Example):
+    """A short game with stakes, and how the pot is divided."""
+
+    hands: tuple[Played, ...] = ()
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        from scorekeeper.engine.ruleset import RuleSet
+
+        names = table_of(RuleSet({**dict(self.base), "pot": True}))
+        return [
+            Fact(
+                t(SCENE) % {"n": n},
+                _contract(t, hand) + " – " + sides_text(names.sides, hand.points),
+            )
+            for n, hand in enumerate(self.hands, 1)
+        ]
+
+    def answer(self, rules: RuleSet) -> Any:
+        return settle(rules, replay(rules, 5, self.hands))
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        game = replay(rules, 5, self.hands)
+        money_of, seats = settle(rules, game), table_of(rules).seats
+        if not money_of.pot:
+            return Case(t(N_("Nothing is paid.")))
+        paid = [f"{name} {money(t, cents)}" for name, cents in zip(seats, money_of.paid, strict=True) if cents]
+        won = [f"{name} {money(t, cents)}" for name, cents in zip(seats, money_of.won, strict=True) if cents]
+        return case_of(
+            t(N_("In the pot: %(money)s.")) % {"money": money(t, money_of.pot)},
+            Note(t(N_("Paid in: %(players)s.")) % {"players": listing(t, paid)}),
+            Note(t(N_("Paid out: %(players)s.")) % {"players": listing(t, won)}),
+        )

@@ -1,0 +1,206 @@
+"""Examples at the table: who sits and deals, what may be called, discarded and played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import Bidding, callers
+from scorekeeper.engine.deal import may_call_misdeal, next_dealer
+from scorekeeper.engine.kitty import judge_discard
+from scorekeeper.engine.rulings import judge
+from scorekeeper.rulebook.cases import Case, Example, Fact, Note, calls_text, case_of, table_of
+from scorekeeper.rulebook.figures import PLAYERS
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.labels import choice_label
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.objections import call_text, card_text, objection_text
+from scorekeeper.wording.outcome import bid_text, trump_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
+
+DEALER, CALLED, HELD, DISCARD, TRUMP = N_("Dealer"), N_("Called so far"), N_("In hand"), N_("Discard"), N_("Trump")
+ALLOWED = N_("Allowed")
+TURN = N_("%(player)s is to speak: %(calls)s.")
+CLOSED = N_("The auction is over: %(player)s plays %(bid)s.")
+FORCED = N_("The auction is over: %(player)s must play %(bid)s.")
+FREE = N_("The auction is over: %(player)s plays without a bid.")
+PASSED_OUT = N_("Passed out: nobody plays, nobody scores.")
+MAY_CALL = N_("%(player)s may say “%(call)s”.")
+MAY_NOT_CALL = N_("%(player)s may not say “%(call)s”. %(why)s")
+
+
+@dataclass(frozen=True)
+class Called(Example):
+    """An auction after some calls. `asks`: (after how many calls, the call somebody wants to make)."""
+
+    dealer: int = 3
+    calls: tuple[Bid, ...] = ()
+    asks: tuple[tuple[int, Bid], ...] = ()
+
+    def _bidding(self, rules: RuleSet, n: int | None = None) -> Bidding:
+        bidding = Bidding(rules, self.dealer)
+        for call in self.calls[:n]:
+            bidding.call(call)
+        return bidding
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        seats = [(self.dealer + 1 + i) % 4 for i in range(len(self.calls))]
+        said = [f"{PLAYERS[s]} {call_text(t, c)}" for s, c in zip(seats, self.calls, strict=True)]
+        return [Fact(t(DEALER), PLAYERS[self.dealer]), Fact(t(CALLED), " · ".join(said) or t(N_("nothing yet")))]
+
+    def answer(self, rules: RuleSet) -> Any:
+        bidding = self._bidding(rules)
+        asked = [self._bidding(rules, n).objection(call) for n, call in self.asks]
+        reasons = [a and (a.rule, a.params.get("reason")) for a in asked]
+        return bidding.status, bidding.turn, bidding.contractor, bidding.bid, bidding.legal(), reasons
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        bidding = self._bidding(rules)
+        notes = []
+        for n, call in self.asks:
+            then = self._bidding(rules, n)
+            if then.turn is None:  # the verdict says that it is over
+                continue
+            objection = then.objection(call)
+            said = {"player": PLAYERS[then.turn], "call": call_text(t, call)}
+            if objection is None:
+                notes.append(Note(t(MAY_CALL) % said))
+            else:
+                why = objection_text(t, objection, table_of(rules))
+                notes.append(Note(t(MAY_NOT_CALL) % {**said, "why": why}, objection.rule))
+        return case_of(_standing(t, bidding), *notes)
+
+
+def _standing(t: Gettext, bidding: Bidding) -> str:
+    if bidding.turn is not None:
+        return t(TURN) % {"player": PLAYERS[bidding.turn], "calls": calls_text(t, bidding.legal())}
+    if bidding.contractor is None or bidding.bid is None:
+        return t(PASSED_OUT)
+    message = FREE if bidding.free else FORCED if bidding.forced else CLOSED
+    return t(message) % {"player": PLAYERS[bidding.contractor], "bid": bid_text(t, bidding.bid)}
+
+
+@dataclass(frozen=True)
+class Shared(Example):
+    """Whether pack, hands and kitty come out even."""
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        from scorekeeper.engine.ruleset import RuleSet
+
+        return [Fact(t(N_("Given")), ", ".join(_given(t, name, value) for name, value in self.base if name in RuleSet.options))]
+
+    def answer(self, rules: RuleSet) -> Any:
+        return rules.table.hands, rules.hand_cards, rules.kitty, rules.pack
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        figures = {"hands": rules.table.hands, "cards": rules.hand_cards, "kitty": rules.kitty, "pack": rules.pack}
+        return Case(t(N_("Comes out even: %(hands)s × %(cards)s + %(kitty)s = %(pack)s.")) % figures)
+
+
+def _given(t: Gettext, name: str, value: object) -> str:
+    messages = {"pack": N_("a pack of %(cards)s"), "hand_cards": N_("hands of %(cards)s"), "kitty": N_("a kitty of %(cards)s")}
+    return t(messages[name]) % {"cards": value} if value else choice_label(t, name, value)
+
+
+@dataclass(frozen=True)
+class Silent(Example):
+    """Three deals in a row: who deals, who is silent, who speaks first."""
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        return [Fact(t(N_("Players")), listing(t, PLAYERS[:5])), Fact(t(N_("First dealer")), PLAYERS[0])]
+
+    def answer(self, rules: RuleSet) -> Any:
+        dealer, found = 0, []
+        for _ in range(3):
+            found.append((dealer, rules.table.silent(dealer), callers(rules, dealer)[0]))
+            dealer = next_dealer(rules, dealer, lambda seat: seat == rules.table.fixed_silent)
+        return found
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        message = N_("%(dealer)s deals, %(silent)s is silent, %(first)s speaks first.")
+        deals = [{"dealer": PLAYERS[d], "silent": PLAYERS[s], "first": PLAYERS[f]} for d, s, f in self.answer(rules)]
+        return case_of("", *[Note(t(message) % deal, "format.silent_partner") for deal in deals])
+
+
+@dataclass(frozen=True)
+class Dealt(Example):
+    """A hand as it was dealt: may its player call a misdeal?"""
+
+    hand: tuple[str, ...] = ()
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        return [Fact(t(N_("Dealt")), "", self.hand)]
+
+    def answer(self, rules: RuleSet) -> Any:
+        return may_call_misdeal(rules, self.hand)
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        may = self.answer(rules)
+        return Case(t(N_("A misdeal may be called; the same player deals again.")) if may else t(N_("The hand is played.")))
+
+
+@dataclass(frozen=True)
+class Discarded(Example):
+    """A contractor with hand and kitty, and what they would put away. `discards`: one or several attempts."""
+
+    held: tuple[str, ...] = ()
+    discards: tuple[tuple[str, ...], ...] = ()
+    trump: str = "S"
+    about: str = "limit"
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        tries = [Fact(t(DISCARD), "", cards) for cards in self.discards]
+        return [Fact(t(HELD), "", self.held), Fact(t(TRUMP), trump_text(t, self.trump)), *tries]
+
+    def answer(self, rules: RuleSet) -> Any:
+        found = [judge_discard(rules, self.held, cards, self.trump) for cards in self.discards]
+        return [(d.legal, d.objection and d.objection.params["reason"], d.show, d.announce) for d in found]
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        found = [judge_discard(rules, self.held, cards, self.trump) for cards in self.discards]
+        if self.about == "show":
+            shown = [card_text(card) for card in found[0].show]
+            return Case(t(N_("To be shown: %(cards)s.")) % {"cards": listing(t, shown)} if shown else t(N_("Nothing is shown.")))
+        if self.about == "announce":
+            said = {
+                None: N_("Nothing is said."),
+                True: N_("The contractor says: “There are points in it.”"),
+                False: N_("The contractor says: “No points.”"),
+            }
+            return Case(t(said[found[0].announce]))
+        notes = []
+        for cards, judged in zip(self.discards, found, strict=True):
+            said_of = objection_text(t, judged.objection) if judged.objection else t(ALLOWED) + "."
+            rule = judged.objection.rule if judged.objection else ""
+            notes.append(Note(said_of, rule, cards))
+        return case_of("", *notes)
+
+
+@dataclass(frozen=True)
+class FirstTrick(Example):
+    """The first trick: what is trump, and who wins it."""
+
+    announced: str = "S"
+    cards: tuple[str, ...] = ()
+
+    def facts(self, t: Gettext) -> list[Fact]:
+        return [
+            Fact(t(N_("Announced")), trump_text(t, self.announced)),
+            Fact(t(N_("Leads")), PLAYERS[0]),
+            Fact(t(N_("First trick")), "", self.cards),
+        ]
+
+    def answer(self, rules: RuleSet) -> Any:
+        found = judge(rules, 0, self.announced, [self.cards])
+        return found.trump, found.winners
+
+    def told(self, t: Gettext, rules: RuleSet) -> Case:
+        trump, winners = self.answer(rules)
+        said = {"trump": trump_text(t, trump), "player": PLAYERS[winners[0]], "card": card_text(self.cards[winners[0]])}
+        return Case(t(N_("Trump is %(trump)s: %(player)s wins with %(card)s.")) % said)

@@ -1,0 +1,167 @@
+"""Drawn cards and tables. What they tell (winners, points, contracts, scores) the engine works out when they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import HUNDRED_FOR_200, Bidding
+from scorekeeper.engine.cards import PACKS, POINTS
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.rulings import judge
+from scorekeeper.engine.variants import named
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.objections import call_text
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.wording.marks import Gettext
+
+PLAYERS = ("Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand")
+"""Who sits at the tables of the rulebook, clockwise."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawing with a caption; `kind` names how it is drawn."""
+
+    caption: str
+    kind = ""
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:
+        """What the drawing shows."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class CardRow(Figure):
+    """Cards in a row; with `points`, what each counts."""
+
+    cards: tuple[str, ...]
+    points: bool = False
+    kind = "cards"
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002 (cards are the same in every language)
+        """`cards`: (code, card points), None where they are not told."""
+        return {"cards": [(card, POINTS[card] if self.points else None) for card in self.cards]}
+
+
+def suit_ladder(pack: int, suit: str) -> tuple[str, ...]:
+    """One suit of a pack, high to low."""
+    return tuple(card for card in PACKS[pack] if card.endswith(suit))
+
+
+@dataclass(frozen=True)
+class Hands(Figure):
+    """The four hands of a deal, each under its player's name."""
+
+    hands: tuple[tuple[str, ...], ...]
+    kind = "hands"
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
+        """`hands`: (player, cards)."""
+        return {"hands": list(zip(PLAYERS, self.hands, strict=False))}
+
+
+@dataclass(frozen=True)
+class Seats(Figure):
+    """A table of four seen from above: who sits where, who deals, who speaks first."""
+
+    dealer: int
+    kind = "seats"
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
+        """`players` by seat, `dealer`, `first` to speak."""
+        return {"players": PLAYERS[:4], "dealer": self.dealer, "first": (self.dealer + 1) % 4}
+
+
+@dataclass(frozen=True)
+class Auction(Figure):
+    """An auction, call by call in columns, and the contract it ends in."""
+
+    rules: str
+    dealer: int
+    calls: tuple[Bid, ...]
+    kind = "auction"
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:
+        """`players` in turn, `rows` of calls, `contractor` and `bid`."""
+        bidding = Bidding(named(self.rules), self.dealer)
+        for call in self.calls:
+            bidding.call(call)
+        order = [(self.dealer + i) % 4 for i in range(1, 5)]
+        rows: list[list[str]] = []
+        column = 0
+        for seat, call in bidding.calls:
+            at = order.index(seat)
+            if not rows or at <= column:
+                rows.append([""] * 4)
+            column = at
+            rows[-1][at] = call_text(t, call)
+        who = None if bidding.contractor is None else PLAYERS[bidding.contractor]
+        bid = None if bidding.bid is None else bid_text(t, bidding.bid)
+        return {"players": [PLAYERS[s] for s in order], "rows": rows, "contractor": who, "bid": bid}
+
+
+@dataclass(frozen=True)
+class TrickTable(Figure):
+    """Tricks one under the other, cards in the order played, who won each and what it held."""
+
+    rules: str
+    contractor: int
+    trump: str
+    tricks: tuple[tuple[str, ...], ...]
+    hands: tuple[tuple[str, ...], ...] | None = None
+    kind = "tricks"
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:  # noqa: ARG002
+        """`tricks`: cards with their players, winner, points; `points` by side; `sides`: names."""
+        rules = named(self.rules)
+        found = judge(rules, self.contractor, self.trump, self.tricks, self.hands)
+        rows = [
+            {
+                "cards": [(PLAYERS[s], card, s == trick.winner) for s, card in zip(trick.seats, trick.cards, strict=True)],
+                "winner": PLAYERS[trick.winner] if trick.winner is not None else "",
+                "points": trick.points,
+                "side": rules.table.side_of[trick.winner] if trick.winner is not None else None,
+            }
+            for trick in found.tricks
+        ]
+        sides = [side_name([PLAYERS[s] for s in side]) for side in rules.table.sides]
+        return {"tricks": rows, "points": found.points, "sides": sides, "trump": found.trump, "whole": len(rows) > 1}
+
+
+@dataclass(frozen=True)
+class ScoreTable(Figure):
+    """A small score sheet: a line a hand, scores below zero boxed."""
+
+    rules: str
+    events: tuple[Played, ...]
+    kind = "scores"
+
+    def drawn(self, t: Gettext) -> dict[str, Any]:
+        """`sides`: names; `rows`: contract, whether it was made, change and score of each side."""
+        rules = named(self.rules)
+        game = replay(rules, 3, self.events)
+        assert game.error is None, game.error
+        sides = [side_name([PLAYERS[s] for s in side]) for side in rules.table.sides]
+        rows = []
+        for hand, event in zip(game.hands, self.events, strict=True):
+            assert hand.contractor is not None
+            assert hand.bid is not None
+            rows.append(
+                {
+                    "n": hand.n,
+                    "who": PLAYERS[hand.contractor],
+                    "bid": "100" if hand.bid == HUNDRED_FOR_200 else bid_text(t, hand.bid),
+                    "trump": event.trump,
+                    "made": hand.made,
+                    "cells": list(zip(hand.deltas, hand.scores, strict=True)),
+                    "winners": hand.outcome.winners,
+                }
+            )
+        return {"sides": sides, "rows": rows}

@@ -1,0 +1,152 @@
+"""Search over the whole rulebook: no accents, no case, both languages, every word must be found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulebook import book, glossary, sources
+from scorekeeper.rulebook.content import Chapter, texts_of
+from scorekeeper.rulebook.entries import entries
+from scorekeeper.rulebook.games import HISTORIES
+from scorekeeper.rulebook.markup import plain
+from scorekeeper.wording.labels import choice_label, option_help, option_label
+from scorekeeper.wording.titles import variant_blurb, variant_title
+
+Gettext = Callable[[str], str]
+
+LONGEST_QUERY = 100
+MOST_WORDS = 8
+MOST_FOUND = 40
+_AROUND = 90
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be found: where it stands, its title, all its words."""
+
+    place: book.Place
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """A hit. `chapter`: the page's key; `lang`: the language in which it was found; `cut`: (text, whether it was sought)."""
+
+    place: book.Place
+    title: str
+    lang: str
+    cut: tuple[tuple[str, bool], ...]
+
+
+def folded(text: str) -> str:
+    """The text as it is compared: small letters without accents, one character for each of the original.
+
+    Letters that would become two (œ) are folded to their first, so that positions stay the same.
+    """
+    return "".join(_fold(c) for c in text)
+
+
+def _fold(c: str) -> str:
+    if c in "œŒ":
+        return "o"
+    if c in "æÆ":
+        return "a"
+    return unicodedata.normalize("NFD", c)[0].lower()[0]
+
+
+def words_of(query: str) -> list[str]:
+    """What is sought, word by word, folded."""
+    spelled = query[:LONGEST_QUERY].replace("œ", "o").replace("Œ", "o").replace("oe", "o").replace("OE", "o")
+    return _WORD.findall(folded(spelled))[:MOST_WORDS]
+
+
+def _sought(text: str) -> str:
+    """Folded, with `oe` as `o` followed by a mark, so that coeur finds cœur and the other way round."""
+    return folded(text).replace("oe", "o\x00")
+
+
+def index(t: Gettext) -> list[Entry]:
+    """Everything in the book, in one language, in reading order."""
+    found = [*_chapter(t, book.HOW)]
+    for name, entry in entries().items():
+        option = RuleSet.options[name]
+        choices = [choice_label(t, name, value) for value in option.choices if not isinstance(value, bool)]
+        said = [option_help(t, name), *map(t, entry.body), *choices, *map(t, entry.choices.values())]
+        found.append(Entry(book.option_place(name), option_label(t, name), plain(" ".join(said))))
+    for name in book.games_in_order():
+        said = [variant_blurb(t, name), *map(t, HISTORIES[name])]
+        found.append(Entry(book.Place(f"games/{name}", ""), variant_title(t, name), plain(" ".join(said))))
+    found += _chapter(t, book.TACTICS)
+    for term in glossary.TERMS:
+        found.append(Entry(book.Place("glossary", term.key), t(term.word), t(term.meaning)))
+    for source in sources.SOURCES:
+        found.append(Entry(book.Place("sources", source.key), t(source.title), t(source.about)))
+    return found
+
+
+def _chapter(t: Gettext, chapter: Chapter) -> list[Entry]:
+    return [
+        Entry(book.Place(chapter.key, s.key), t(s.title), plain(" ".join(t(m) for m in texts_of(s)[1:] if m)))
+        for s in chapter.sections
+    ]
+
+
+@lru_cache(maxsize=8)
+def _folded_index(t: Gettext) -> tuple[tuple[Entry, str, str], ...]:
+    return tuple((entry, _sought(entry.title), _sought(entry.text)) for entry in index(t))
+
+
+def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[Found]:
+    """What the query finds, best first; `speakers`: the words of each language; `lang`: the reader's.
+
+    Every word must stand in the entry, at the beginning of one of its words. A hit in the title counts more than one in the
+    text, one in the reader's language more than one in the other.
+    """
+    words = words_of(query)
+    if not words:
+        return []
+    sought = [re.compile(r"(?<![a-z0-9\x00])" + re.escape(word).replace("o", "o\x00?")) for word in words]
+    best: dict[book.Place, tuple[int, int, Found]] = {}
+    titles = {entry.place: entry.title for entry, _, _ in _folded_index(speakers[lang])}
+    for code, t in speakers.items():
+        for n, (entry, title, text) in enumerate(_folded_index(t)):
+            weight = _weight(sought, title, text)
+            if weight:
+                weight = weight * 2 + (code == lang)
+                hit = Found(entry.place, titles[entry.place], code, _cut(sought, entry, title, text, code != lang))
+                if entry.place not in best or best[entry.place][0] < weight:
+                    best[entry.place] = (weight, n, hit)
+    return [hit for _, _, hit in sorted(best.values(), key=lambda b: (-b[0], b[1]))][:MOST_FOUND]
+
+
+def _weight(sought: list[re.Pattern[str]], title: str, text: str) -> int:
+    """0 unless every word is there; more the more of them stand in the title."""
+    in_title = sum(bool(word.search(title)) for word in sought)
+    if not all(word.search(title) or word.search(text) for word in sought):
+        return 0
+    return 1 + 4 * in_title + (4 if in_title == len(sought) and sought[0].match(title) else 0)
+
+
+def _cut(sought: list[re.Pattern[str]], entry: Entry, title: str, text: str, foreign: bool) -> tuple[tuple[str, bool], ...]:
+    """A piece of the text around the first hit, with what was sought marked; in the other language it begins with the title."""
+    whole, plain_text = (f"{title}. {text}", f"{entry.title}. {entry.text}") if foreign else (text, entry.text)
+    hits = sorted((m.start(), m.end()) for word in sought for m in word.finditer(whole))
+    start = max(0, hits[0][0] - _AROUND) if hits else 0
+    end = min(len(plain_text), (hits[0][1] if hits else 0) + 2 * _AROUND)
+    start = plain_text.rfind(" ", 0, start) + 1 if start else 0
+    end = end if end == len(plain_text) else plain_text.rfind(" ", 0, end)
+    pieces: list[tuple[str, bool]] = [("… ", False)] if start else []
+    at = start
+    for left, right in hits:
+        if left >= at and right <= end:
+            pieces += [(plain_text[at:left], False), (plain_text[left:right], True)]
+            at = right
+    pieces.append((plain_text[at:end] + (" …" if end < len(plain_text) else ""), False))
+    return tuple(piece for piece in pieces if piece[0])

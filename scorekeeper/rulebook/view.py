@@ -1,0 +1,139 @@
+"""The entries of the book in one language, ready to be drawn on a page or on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.cards import RANK, SUIT
+from scorekeeper.engine.compare import difference
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook import book
+from scorekeeper.rulebook.entries import departures, entries
+from scorekeeper.rulebook.games import HISTORIES
+from scorekeeper.rulebook.glossary import TERMS
+from scorekeeper.rulebook.search import folded
+from scorekeeper.wording.labels import choice_label, option_help, option_label
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import trump_text
+from scorekeeper.wording.rules import rule_card
+from scorekeeper.wording.titles import variant_blurb, variant_title
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.rulebook.cases import Case, Fact
+    from scorekeeper.rulebook.glossary import Term
+    from scorekeeper.wording.marks import Gettext
+
+CARD = N_("%(rank)s of %(suit)s")
+
+
+def card_name(t: Gettext, code: str) -> str:
+    """A card as it is read out: `10 of hearts`."""
+    return t(CARD) % {"rank": RANK[code], "suit": trump_text(t, SUIT[code])}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value of an option; `standard`: it is the standard game's."""
+
+    value: object
+    label: str
+    text: str
+    standard: bool
+
+
+@dataclass(frozen=True)
+class OptionView:
+    """An option as the book shows it. `played`: (value's label, names of its rule sets); `rules`: ids stated here."""
+
+    name: str
+    label: str
+    help: str
+    body: tuple[str, ...]
+    rules: tuple[str, ...]
+    standard: str
+    choices: tuple[Choice, ...]
+    played: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    facts: tuple[Fact, ...]
+    cases: tuple[tuple[str, Case], ...]
+
+
+def option_view(t: Gettext, name: str) -> OptionView:
+    """Everything the book says of one option, its example answered by the engine."""
+    entry = entries()[name]
+    standard = getattr(named("standard"), name)
+    return OptionView(
+        name=name,
+        label=option_label(t, name),
+        help=option_help(t, name),
+        body=tuple(t(text) for text in entry.body),
+        rules=tuple(book.rules_stated_by(name)),
+        standard=choice_label(t, name, standard),
+        choices=tuple(
+            Choice(value, choice_label(t, name, value), t(text), value == standard) for value, text in entry.choices.items()
+        ),
+        played=tuple(
+            (choice_label(t, name, value), tuple((game, variant_title(t, game)) for game in games))
+            for value, games in departures(name)
+        ),
+        facts=tuple(entry.example.facts(t)),
+        cases=tuple((choice_label(t, name, value), entry.example.case(t, name, value)) for value in entry.example.values),
+    )
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An option in which a game differs from the standard one."""
+
+    option: str
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts."""
+
+    name: str
+    title: str
+    blurb: str
+    history: tuple[str, ...]
+    differs: tuple[Difference, ...]
+    card: tuple[tuple[str, tuple[str, ...]], ...]
+    sources: tuple[str, ...]
+    players: int
+
+
+def game_view(t: Gettext, name: str) -> GameView:
+    """Everything the book says of one named rule set. Raises KeyError if nobody plays under that name."""
+    rules = named(name)
+    return GameView(
+        name=name,
+        title=variant_title(t, name),
+        blurb=variant_blurb(t, name),
+        history=tuple(t(text) for text in HISTORIES[name]),
+        differs=tuple(
+            Difference(option, option_label(t, option), choice_label(t, option, before), choice_label(t, option, after))
+            for option, (before, after) in difference(named("standard"), rules).items()
+        ),
+        card=tuple((heading, tuple(sentences)) for heading, sentences in rule_card(t, rules)),
+        sources=tuple(NAMED[name].source.split()),
+        players=rules.table.players,
+    )
+
+
+@dataclass(frozen=True)
+class Word:
+    """A term of the glossary: (word, meaning) by language."""
+
+    term: Term
+    said: Mapping[str, tuple[str, str]]
+
+
+def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
+    """The glossary in all languages, sorted by the words of `lang`."""
+    told = [Word(term, {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()}) for term in TERMS]
+    return sorted(told, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))
