@@ -1,0 +1,126 @@
+"""What a correction would change, computed before it is applied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorekeeper.tournament.director import bracket, next_round, standings
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import Tournament
+
+
+@dataclass(frozen=True)
+class Moved:
+    """An entrant whose rank would change; None where he is not in the standings."""
+
+    id: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class Reseated:
+    """A recorded table that the pairing would not make any more. `played`: it has ended, and stays."""
+
+    round: int
+    table: int
+    sides: tuple[tuple[str, ...], ...]
+    played: bool
+
+
+@dataclass(frozen=True)
+class WrongMatch:
+    """A knock-out match seated with others than the bracket now calls for (None: not known yet, empty: nobody)."""
+
+    match: str
+    round: int
+    table: int
+    seated: tuple[str | None, ...]
+    should_be: tuple[str | None, ...]
+    played: bool
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """`moved` in the standings, tables `reseated` in later rounds, knock-out matches with the `wrong` entrants.
+
+    `can_repair`: the last round has unplayed tables among them, so that they can be paired anew; otherwise keep them.
+    """
+
+    moved: tuple[Moved, ...] = ()
+    reseated: tuple[Reseated, ...] = ()
+    wrong: tuple[WrongMatch, ...] = ()
+    can_repair: bool = False
+
+    @property
+    def none(self) -> bool:
+        """Whether nothing but the correction itself would change."""
+        return not (self.moved or self.reseated or self.wrong)
+
+
+def consequences(before: Tournament, after: Tournament) -> Consequences:
+    """Compare a tournament with itself after a correction."""
+    reseated = tuple(_reseated(before, after))
+    wrong = tuple(_wrong(before, after))
+    last = after.rounds[-1].number if after.rounds else 0
+    places = [(w.round, w.played) for w in wrong] + [(r.round, r.played) for r in reseated]
+    return Consequences(tuple(_moved(before, after)), reseated, wrong, (last, False) in places)
+
+
+def _moved(before: Tournament, after: Tournament) -> list[Moved]:
+    old = {row.id: row.rank for row in standings(before)}
+    new = {row.id: row.rank for row in standings(after)}
+    return [Moved(i, old.get(i), new.get(i)) for i in {**new, **old} if old.get(i) != new.get(i)]
+
+
+def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]] | None:
+    """How the round would be paired from the rounds before it, as they are known now."""
+    earlier = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number < number))
+    try:
+        return {frozenset(frozenset(side) for side in t.sides) for t in next_round(earlier).tables}
+    except TournamentError:
+        return None
+
+
+def _reseated(before: Tournament, after: Tournament) -> list[Reseated]:
+    first = _first_difference(before, after)
+    found = []
+    for one in after.rounds:
+        if one.number < first:
+            continue
+        was, now = _seats(before, one.number), _seats(after, one.number)
+        if now is None or was == now:
+            continue
+        for t in one.tables:
+            if frozenset(frozenset(side) for side in t.sides) not in now:
+                found.append(Reseated(one.number, t.number, t.sides, t.result.known))  # noqa: PERF401 (plainer so)
+    return found
+
+
+def _first_difference(before: Tournament, after: Tournament) -> int:
+    """The first round whose pairing may have been another."""
+    if before.entrants != after.entrants or before.options != after.options:
+        return 1
+    for one, other in zip(before.rounds, after.rounds, strict=False):
+        if one != other:
+            return one.number + 1
+    return max(before.next_number, after.next_number)
+
+
+def _wrong(before: Tournament, after: Tournament) -> list[WrongMatch]:
+    old, new = bracket(before), bracket(after)
+    if old is None or new is None:
+        return []
+    offset = next((r.number - 1 for r in after.rounds if r.stage == after.rounds[-1].stage), 0)
+    known = {(r.number, t.number): t.result.known for r in after.rounds for t in r.tables}
+    found = []
+    for name, state in old.matches.items():
+        if state.seat is None or name not in new.matches:
+            continue
+        now = new.matches[name]
+        should = now.expected or now.sides
+        if {*should} != {*state.sides}:
+            number, table = state.seat[0] + offset, state.seat[1]
+            played = known.get((number, table), False)
+            found.append(WrongMatch(name, number, table, state.sides, should, played))
+    return found

@@ -1,0 +1,117 @@
+"""Everything a director does to a tournament, each action giving the tournament after it; nothing is changed in place.
+
+Results keep, beside the new value, the old one and the last round that was paired while it stood, so that a later check knows what
+was known then. Played tables are never rewritten: `repaired` seats anew only those whose table has not ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.tournament.director import next_round
+from scorekeeper.tournament.draft import Draft, Reason, repeats, rounds_met
+from scorekeeper.tournament.errors import Illegal, Malformed
+from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
+from scorekeeper.tournament.results import meetings
+
+
+def with_round(tournament: Tournament, draft: Draft, *, by_hand: bool = False) -> Tournament:
+    """The draft published."""
+    return replace(tournament, rounds=(*tournament.rounds, replace(draft.as_round(), by_hand=by_hand)))
+
+
+def without_last_round(tournament: Tournament) -> Tournament:
+    """The last round undone, results and all."""
+    return replace(tournament, rounds=tournament.rounds[:-1])
+
+
+def with_result(tournament: Tournament, number: int, table: int, result: Result) -> Tournament:
+    """A result entered or corrected; raises `table` if there is no such table in that round."""
+    last = tournament.rounds[-1].number if tournament.rounds else 0
+    rounds = []
+    found = False
+    for one in tournament.rounds:
+        tables = []
+        for old in one.tables:
+            if one.number == number and old.number == table:
+                found = True
+                known_by = old.was[-1][0] if old.was else number
+                was = (*old.was, (last, old.result)) if last > known_by else old.was
+                tables.append(replace(old, result=result, was=was))
+            else:
+                tables.append(old)
+        rounds.append(replace(one, tables=tuple(tables)))
+    if not found:
+        raise Malformed("table", number, reason="none", field="table", read=table)
+    return replace(tournament, rounds=tuple(rounds))
+
+
+def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
+    """An entrant added, or replaced by a newer version of himself (left, substituted, excused …)."""
+    if any(e.id == entrant.id for e in tournament.entrants):
+        return replace(tournament, entrants=tuple(entrant if e.id == entrant.id else e for e in tournament.entrants))
+    return replace(tournament, entrants=(*tournament.entrants, entrant))
+
+
+def entrant(tournament: Tournament, who: str) -> Entrant:
+    """The entrant of this id; raises `entrants`."""
+    found = next((e for e in tournament.entrants if e.id == who), None)
+    if found is None:
+        raise Malformed("entrants", 0, reason="unknown", field="id", read=who)
+    return found
+
+
+def withdrawn(tournament: Tournament, who: str, since: int) -> Tournament:
+    """The entrant gone from round `since` on."""
+    return with_entrant(tournament, replace(entrant(tournament, who), left=since))
+
+
+def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tournament:
+    """Somebody else on that chair from round `since` on; the score stays the chair's."""
+    one = entrant(tournament, who)
+    kept = tuple(s for s in one.substitutes if s[0] < since)
+    return with_entrant(tournament, replace(one, substitutes=(*kept, (since, name))))
+
+
+def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft:
+    """The draft with two entrants exchanged by hand, byes included; raises `swap` if either is not in it."""
+    seated = {i for t in draft.tables for side in t.sides for i in side} | set(draft.byes)
+    for who in (one, other):
+        if who not in seated:
+            raise Illegal("swap", draft.number, reason="absent", field="swap", read=who)
+    turn = {one: other, other: one}
+    met = meetings(tournament)
+    tables = []
+    for t in draft.tables:
+        sides = tuple(tuple(turn.get(i, i) for i in side) for side in t.sides)
+        if sides != t.sides:
+            seen = rounds_met(sides, met)
+            why = (Reason("by_hand"), *((Reason("rematch", {"rounds": seen}),) if seen else ()))
+            tables.append(replace(t, sides=sides, why=why))
+        else:
+            tables.append(t)
+    byes = tuple(turn.get(i, i) for i in draft.byes)
+    why_bye = {i: draft.why_bye.get(i, (Reason("by_hand"),)) for i in byes}
+    return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=repeats(tables, met))
+
+
+def repaired(tournament: Tournament) -> Round:
+    """The last round with its unplayed tables paired anew; those whose table has ended keep it."""
+    last = tournament.rounds[-1]
+    played = tuple(t for t in last.tables if t.result.known)
+    busy = {i for t in played for i in t.ids}
+    before = replace(tournament, rounds=tournament.rounds[:-1])
+    free = [e.id for e in before.present(last.number) if e.id not in busy]
+    if len(free) <= 1:
+        return replace(last, tables=played, byes=tuple(free))
+    away = tuple(replace(e, absent=(*e.absent, last.number)) if e.id in busy else e for e in tournament.entrants)
+    draft = next_round(replace(before, entrants=away))
+    taken = {t.number for t in played}
+    numbers = (n for n in range(1, len(taken) + len(draft.tables) + 1) if n not in taken)
+    new = [
+        Table(next(numbers), t.sides, match=t.match, pool=t.pool)
+        for t in draft.tables
+        if not busy & {i for side in t.sides for i in side}
+    ]
+    tables = tuple(sorted((*played, *new), key=lambda t: t.number))
+    return replace(last, tables=tables, byes=draft.byes, by_hand=last.by_hand or bool(played))

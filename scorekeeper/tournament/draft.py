@@ -1,0 +1,83 @@
+"""A round before it is played: tables, byes, and why each is as it is. The director looks, then publishes it as a `Round`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
+from scorekeeper.tournament.record import Round, Table, Tournament, unfinished
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why, as a code and what it speaks of (entrants by id); wording/tournament.py has the sentences."""
+
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table to be. `match`: which match of a bracket it is; `pool`: in which pool."""
+
+    number: int
+    sides: tuple[tuple[str, ...], ...]
+    why: tuple[Reason, ...] = ()
+    match: str | None = None
+    pool: str | None = None
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A round to be. `why_bye` explains the byes; `notes` concern the whole round; `rematches` counts tables that met before."""
+
+    number: int
+    tables: tuple[DraftTable, ...]
+    byes: tuple[str, ...] = ()
+    rematches: int = 0
+    why_bye: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
+    notes: tuple[Reason, ...] = ()
+    stage: int = 1
+
+    def as_round(self) -> Round:
+        """The round as it is published, nothing played yet."""
+        tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in self.tables)
+        return Round(self.number, tables, self.byes, self.stage)
+
+
+def refuse_unfinished(tournament: Tournament) -> None:
+    """Raise `needs.results` if a table of an earlier round is still being played."""
+    missing = unfinished(tournament.rounds)
+    if missing:
+        raise NotEnoughKnown("needs.results", missing[0][0], tables=missing)
+
+
+def refuse_finished(tournament: Tournament, rounds: int | None) -> None:
+    """Raise `finished` if all rounds have been paired."""
+    if rounds is not None and tournament.next_number > rounds:
+        raise Illegal("finished", None, rounds=rounds)
+
+
+def sit_outs(tournament: Tournament, number: int) -> list[str]:
+    """Who is there and was given a bye by the director, by seed."""
+    return [e.id for e in tournament.present(number) if number in e.byes]
+
+
+def to_pair(tournament: Tournament, number: int, least: int = 2) -> list[str]:
+    """Who is to be seated, by seed; raises `entrants.few` if they are too few."""
+    ids = [e.id for e in tournament.present(number) if number not in e.byes]
+    if len(ids) < least:
+        raise Illegal("entrants.few", number, found=len(ids), least=least)
+    return ids
+
+
+def repeats(tables: Iterable[DraftTable], met: Mapping[frozenset[str], list[int]]) -> int:
+    """How many tables seat entrants who have met."""
+    return sum(bool(rounds_met(t.sides, met)) for t in tables)
+
+
+def rounds_met(sides: tuple[tuple[str, ...], ...], met: Mapping[frozenset[str], list[int]]) -> list[int]:
+    """The rounds in which two opposite sides of this table have met."""
+    pairs = ((a, b) for s, side in enumerate(sides) for other in sides[s + 1 :] for a in side for b in other)
+    return sorted({number for a, b in pairs for number in met.get(frozenset((a, b)), ())})

@@ -1,0 +1,131 @@
+"""The field of a Swiss round in ranking order, and what one pair costs: gap of match points, distance from the fold.
+
+Entrants are numbered 0, 1, 2 … in ranking order; with an odd number the bye is one more, numbered last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorekeeper.tournament.chance import chance
+
+
+@dataclass(frozen=True)
+class Field:
+    """`points`: match points in ranking order, as whole numbers; `met`: who met whom; `had_bye`: who has had a bye."""
+
+    points: Sequence[int]
+    met: Sequence[frozenset[int]]
+    had_bye: Sequence[bool]
+    seed: int = 0
+
+    @cached_property
+    def entrants(self) -> int:
+        """How many are to be paired."""
+        return len(self.points)
+
+    @cached_property
+    def odd(self) -> bool:
+        """Whether somebody must have a bye."""
+        return self.entrants % 2 == 1
+
+    @cached_property
+    def vertices(self) -> int:
+        """Entrants, and the bye where there is one."""
+        return self.entrants + self.odd
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """Match points by vertex; the bye counts as the lowest of anyone present."""
+        return [*self.points, *([self.points[-1]] if self.odd else [])]
+
+    @cached_property
+    def groups(self) -> list[tuple[int, int]]:
+        """The score groups, as (first, one past the last)."""
+        starts = [i for i in range(self.entrants) if i == 0 or self.points[i] != self.points[i - 1]]
+        return list(zip(starts, [*starts[1:], self.entrants], strict=True))
+
+    @cached_property
+    def group_of(self) -> list[int]:
+        """The score group of every entrant."""
+        return [g for g, (start, end) in enumerate(self.groups) for _ in range(start, end)]
+
+    @cached_property
+    def half(self) -> list[int]:
+        """By group, how far below an entrant his fold opponent ranks.
+
+        A group above which an odd number stands receives one floater, who meets its first; a group that leaves one over sends its
+        last down. The others are folded: top half against bottom half.
+        """
+        return [(end - start - (start % 2) - (end % 2)) // 2 for start, end in self.groups]
+
+    def distance(self, i: int, j: int) -> int:
+        """How far a pair (i ranks above j, j may be the bye) is from the fold; 0 is on it."""
+        upper = self.group_of[i]
+        last = self.groups[upper][1] - 1
+        if j == self.entrants:
+            return (last - i) ** 2 + (len(self.groups) - 1 - upper) ** 2
+        lower = self.group_of[j]
+        if upper == lower:
+            return (j - i - self.half[upper]) ** 2
+        return (last - i) ** 2 + (j - self.groups[lower][0]) ** 2
+
+    def gap(self, i: int, j: int) -> int:
+        """Square of the difference of match points."""
+        return (self.scores[i] - self.scores[j]) ** 2
+
+    def rematch(self, i: int, j: int) -> bool:
+        """Whether the two have met."""
+        return j in self.met[i] if j < self.entrants else False
+
+    @cached_property
+    def byes_left(self) -> bool:
+        """Whether somebody present has had no bye."""
+        return not all(self.had_bye)
+
+    def second_bye(self, i: int, j: int) -> bool:
+        """Whether this pair gives a second bye while somebody has had none."""
+        return j == self.entrants and self.had_bye[i] and self.byes_left
+
+    @cached_property
+    def _lots(self) -> list[int]:
+        draw = chance(self.seed, "swiss")
+        return [draw.getrandbits(62) | 1 for _ in range(self.vertices)]
+
+    @cached_property
+    def _sizes(self) -> tuple[int, int, int, int]:
+        """Bits for the sums of lots, fold distances, gaps, and how many bits of each lot fit."""
+        pairs = max(1, self.vertices // 2)
+        fold = (2 * self.entrants**2 * pairs).bit_length()
+        gaps = ((self.scores[0] - self.scores[-1]) ** 2 * pairs).bit_length()
+        lot = max(1, min(40, 120 - fold - gaps - 2 * pairs.bit_length() - 2))
+        return lot + pairs.bit_length(), fold, gaps, lot
+
+    def cost(self, i: int, j: int) -> int:
+        """Everything about a pair in one number: rematch, second bye, gap, fold, lot, the first mattering most."""
+        lots, fold, gaps, lot = self._sizes
+        draw = (self._lots[i] * self._lots[j] >> 20) & ((1 << lot) - 1)
+        worst = (self.rematch(i, j) << 1 + self.vertices.bit_length()) + self.second_bye(i, j)
+        return ((worst << gaps) + self.gap(i, j) << fold) + self.distance(i, j) << lots | draw
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a whole pairing costs, in the order of importance."""
+
+    rematches: int
+    second_byes: int
+    gaps: int
+    fold: int
+
+    @classmethod
+    def of(cls, field: Field, pairs: Sequence[tuple[int, int]]) -> Cost:
+        """Add up the pairs."""
+        return cls(
+            sum(field.rematch(i, j) for i, j in pairs),
+            sum(field.second_bye(i, j) for i, j in pairs),
+            sum(field.gap(i, j) for i, j in pairs),
+            sum(field.distance(i, j) for i, j in pairs),
+        )

@@ -1,0 +1,65 @@
+"""The next round of a knock-out: every match whose two sides are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.tournament.bracket import PlayedBracket, State, played_bracket
+from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished, repeats, rounds_met
+from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
+from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.results import meetings
+
+
+def knockout_round(tournament: Tournament) -> Draft:
+    """All matches of the bracket's next round; nobody starts a round ahead because of a bye.
+
+    Raises `needs.results` while a table is being played, `needs.winner` for a tie that nobody has broken, `finished` when the
+    bracket has its champion, `entrants.late` for an entrant who joins after the draw.
+    """
+    number = tournament.next_number
+    bracket = played_bracket(tournament)
+    refuse_unfinished(tournament)
+    for tied in bracket.of("tied"):
+        raise NotEnoughKnown("needs.winner", tied.seat and tied.seat[0], match=tied.slot.name, table=tied.seat and tied.seat[1])
+    waves = [m.wave for m in bracket.of("ready")]
+    ready = [m for m in bracket.of("ready") if m.wave == min(waves)]
+    if not ready:
+        raise Illegal("finished", None, rounds=len(tournament.rounds))
+    met = meetings(tournament)
+    tables = []
+    for k, state in enumerate(ready, 1):
+        sides = tuple((who,) for who in state.sides if who)
+        seen = rounds_met(sides, met)
+        why = (Reason("rematch", {"rounds": seen}),) if seen else ()
+        tables.append(DraftTable(k, sides, why + _why(bracket, state), match=state.slot.name))
+    why_bye = _new_byes(tournament, bracket, ready)
+    return Draft(number, tuple(tables), tuple(why_bye), repeats(tables, met), why_bye)
+
+
+def _why(bracket: PlayedBracket, state: State) -> tuple[Reason, ...]:
+    slot = state.slot
+    if slot.name == "F2":
+        return (Reason("knockout.reset", {"who": state.sides[1]}),)
+    if slot.part in ("third", "final"):
+        return (Reason(f"knockout.{slot.part}"),)
+    if slot.sources[0].kind == "seed":
+        seeds = [bracket.seeds.index(who) + 1 for who in state.sides if who]
+        return (Reason("knockout.seeds", {"upper": seeds[0], "lower": seeds[1]}),)
+    matches = [str(source.of) for source in slot.sources]
+    return (Reason(f"knockout.{slot.part}", {"round": slot.round, "first": matches[0], "second": matches[1]}),)
+
+
+def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]) -> dict[str, tuple[Reason, ...]]:
+    """Who goes on without playing since the round before: by an empty place, or because the opponent left."""
+    before: set[str] = set()
+    if tournament.rounds:
+        earlier = played_bracket(replace(tournament, rounds=tournament.rounds[:-1]))
+        before = {m.slot.name for m in earlier.of("walkover")}
+    busy = {who for m in ready for who in m.sides}
+    found: dict[str, tuple[Reason, ...]] = {}
+    for m in bracket.of("walkover"):
+        if m.winner and m.slot.name not in before and m.winner not in busy:
+            code = "bye.walkover" if m.loser else "bye.seed" if m.slot.sources[0].kind == "seed" else "bye.empty"
+            found[m.winner] = (Reason(code, {"match": m.slot.name, "other": m.loser}),)
+    return found

@@ -1,0 +1,111 @@
+"""The seeded search for rounds that mix players: no partner twice while possible, opponents spread evenly, sit-outs in turn.
+
+A round is built by two matchings, players into pairs and pairs into tables, the dearest meetings being those that took place before.
+A finished schedule that is not yet perfect is then bettered by exchanging two players of one round at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import exp
+from random import Random
+from typing import TypeVar
+
+from scorekeeper.tournament.matching import perfect_matching
+
+Table = tuple[int, int, int, int]
+Item = TypeVar("Item")
+
+# A repeated partner weighs as much as this many repeated opponents.
+PARTNER = 64
+PAIRS = ((0, 1, PARTNER), (2, 3, PARTNER), (0, 2, 1), (0, 3, 1), (1, 2, 1), (1, 3, 1))
+
+
+@dataclass
+class Mix:
+    """Players numbered from 0; how often any two were partners and opponents, and how often each sat out."""
+
+    players: int
+    partners: list[list[int]] = field(init=False)
+    opponents: list[list[int]] = field(init=False)
+    out: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.partners = [[0] * self.players for _ in range(self.players)]
+        self.opponents = [[0] * self.players for _ in range(self.players)]
+        self.out = [0] * self.players
+
+    def count(self, table: Sequence[int], sign: int = 1) -> None:
+        """Enter (or strike, sign −1) a table of four, partners side by side."""
+        for a, b, weight in PAIRS:
+            counts = self.partners if weight == PARTNER else self.opponents
+            counts[table[a]][table[b]] += sign
+            counts[table[b]][table[a]] += sign
+
+    def price(self, table: Sequence[int]) -> int:
+        """What seating these four adds to the sum of squares."""
+        total = 0
+        for a, b, weight in PAIRS:
+            counts = self.partners if weight == PARTNER else self.opponents
+            total += weight * (2 * counts[table[a]][table[b]] + 1)
+        return total
+
+
+def one_round(mix: Mix, draw: Random, present: Sequence[int] | None = None) -> tuple[list[Table], list[int]]:
+    """The next round's tables and sit-outs, entered into `mix`."""
+    here = list(range(mix.players)) if present is None else list(present)
+    draw.shuffle(here)
+    here.sort(key=lambda i: -mix.out[i])
+    seats = len(here) // 4 * 4
+    sitting = sorted(here[seats:])
+    for i in sitting:
+        mix.out[i] += 1
+    playing = here[:seats]
+    pairs = _matched(playing, lambda i, j: PARTNER * mix.partners[i][j] + mix.opponents[i][j], draw)
+    meet = mix.opponents
+    tables: list[Table] = [
+        (*one, *other) for one, other in _matched(pairs, lambda p, q: sum(meet[i][j] for i in p for j in q) ** 2, draw)
+    ]
+    for table in tables:
+        mix.count(table)
+    return tables, sitting
+
+
+def _matched(items: Sequence[Item], price: Callable[[Item, Item], int], draw: Random) -> list[tuple[Item, Item]]:
+    n = len(items)
+    edges = [(i, j, price(items[i], items[j]) << 30 | draw.getrandbits(30)) for i in range(n) for j in range(i + 1, n)]
+    return [(items[i], items[j]) for i, j in perfect_matching(n, edges) or ()]
+
+
+def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, tries: int, enough: Callable[[], bool]) -> None:
+    """Exchange two players of a round while that evens things out, now and then when it does not; `tries` times at most."""
+    busy = [k for k, (tables, _) in enumerate(rounds) if tables]
+    if not busy:
+        return
+    for step in range(tries):
+        if step % 256 == 0 and enough():
+            return
+        heat = 3.0 * (1 - step / tries) + 0.05
+        tables = rounds[draw.choice(busy)][0]
+        s, t = draw.randrange(4 * len(tables)), draw.randrange(4 * len(tables))
+        if s // 2 == t // 2:
+            continue
+        _exchange(mix, tables, s, t, heat, draw)
+
+
+def _exchange(mix: Mix, tables: list[Table], s: int, t: int, heat: float, draw: Random) -> None:
+    a, b = s // 4, t // 4
+    old = [tables[a]] if a == b else [tables[a], tables[b]]
+    new = [list(table) for table in old]
+    one, other = new[0], new[-1]
+    one[s % 4], other[t % 4] = other[t % 4], one[s % 4]
+    for table in old:
+        mix.count(table, -1)
+    change = sum(mix.price(table) for table in new) - sum(mix.price(table) for table in old)
+    keep = change <= 0 or draw.random() < exp(-change / heat)
+    for four in new if keep else old:
+        mix.count(four)
+    if keep:
+        tables[a] = (one[0], one[1], one[2], one[3])
+        tables[b] = (other[0], other[1], other[2], other[3])

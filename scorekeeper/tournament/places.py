@@ -1,0 +1,19 @@
+"""Places that the form of the tournament gives before any tie-break: Mitchell fields, knock-out places."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from scorekeeper.tournament.bracket import played_bracket
+from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.round_robin import in_order_of_entry
+
+
+def mitchell_fields(tournament: Tournament) -> dict[str, str]:
+    """NS or EW for every pair: by seed 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after."""
+    return {i: "NS" if k % 4 in (0, 3) else "EW" for k, i in enumerate(in_order_of_entry(tournament))}
+
+
+def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
+    """The best place each entrant can be sure of so far: 1 won, 2 lost the final, 3 both who lost the semi-finals …"""
+    return dict(played_bracket(tournament).places())

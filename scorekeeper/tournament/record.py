@@ -1,0 +1,191 @@
+"""The facts of a tournament: who entered, under which options, who sat where and how it ended. All else is derived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+METHODS = (
+    "swiss",
+    "round_robin",
+    "single_elimination",
+    "double_elimination",
+    "rotating_partners",
+    "winners_up",
+    "mitchell",
+    "stages",
+)
+KNOCKOUTS = ("single_elimination", "double_elimination")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How long a match lasts: `hands` played, a `race` to the rule set's target, or a `clock` of `minutes`; `best_of` such games."""
+
+    kind: str = "hands"
+    hands: int | None = 8
+    minutes: int | None = None
+    best_of: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Match points of each result."""
+
+    win: Fraction = Fraction(1)
+    tie: Fraction = Fraction(1, 2)
+    loss: Fraction = Fraction(0)
+    bye: Fraction = Fraction(1)
+    forfeit: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the tournament is run. What concerns another method than the one chosen changes nothing."""
+
+    rounds: int | None = None
+    match: Match = field(default_factory=Match)
+    six_table: bool = False
+    tiebreaks: tuple[str, ...] = ("match_points", "head_to_head", "buchholz", "margin", "points_for", "boxes")
+    points: Points = field(default_factory=Points)
+    margin_cap: int | None = None
+    legs: int = 1
+    third_place: bool = False
+    consolation: bool = False
+    grand_final_reset: bool = True
+    individuals: bool = False
+    losers: str = "stay"
+    partners: str = "change"
+    stages: tuple[Stage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One part of a `stages` tournament.
+
+    `pools` round robins side by side (`advance` from each to the next stage), or one method among all; `cut`: how many the
+    stage takes from the one before. `options`: the stage's own, complete.
+    """
+
+    method: str
+    options: Options
+    pools: int = 1
+    advance: int | None = None
+    cut: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair or a player. `left` is the first round no longer played; `byes` and `absent` are rounds sat out with and without a bye."""
+
+    id: str
+    name: str
+    seed: int | None = None
+    joined: int = 1
+    left: int | None = None
+    byes: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    substitutes: tuple[tuple[int, str], ...] = ()
+
+    def in_round(self, number: int) -> bool:
+        """Whether this entrant has come and has neither left nor excused himself in this round."""
+        return self.joined <= number and (self.left is None or number < self.left) and number not in self.absent
+
+    def name_in(self, number: int) -> str:
+        """Who sits there in this round, substitutes counted."""
+        return next((name for since, name in reversed(self.substitutes) if since <= number), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a table ended: game points of each side, `winner` where they do not say, `forfeit` the sides that did not play."""
+
+    scores: tuple[int, ...] | None = None
+    winner: int | None = None
+    forfeit: tuple[int, ...] = ()
+    boxes: tuple[int, ...] | None = None
+    games: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether the table has ended."""
+        return self.scores is not None or self.winner is not None or bool(self.forfeit) or bool(self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a round. `was`: results corrected later, each with the last round that was paired while it stood."""
+
+    number: int
+    sides: tuple[tuple[str, ...], ...]
+    result: Result = field(default_factory=Result)
+    match: str | None = None
+    pool: str | None = None
+    was: tuple[tuple[int, Result], ...] = ()
+
+    def result_at(self, number: int) -> Result:
+        """The result as it stood when round `number` was paired."""
+        return next((result for until, result in self.was if number <= until), self.result)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Everyone at the table."""
+        return tuple(i for side in self.sides for i in side)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round. `by_hand`: the director moved somebody, so nobody should expect the computed pairing."""
+
+    number: int
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...] = ()
+    stage: int = 1
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A whole tournament. `rules` is the rule set as the record names it: this layer never looks inside."""
+
+    method: str
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+    options: Options = field(default_factory=Options)
+    seed: int = 0
+    name: str = ""
+    rules: object = "standard"
+
+    @property
+    def ranked_by_seed(self) -> tuple[Entrant, ...]:
+        """Entrants by seed; those without one follow in order of entry."""
+        unseeded = len(self.entrants) + max((e.seed or 0 for e in self.entrants), default=0)
+        return tuple(sorted(self.entrants, key=lambda e: unseeded if e.seed is None else e.seed))
+
+    def present(self, number: int) -> list[Entrant]:
+        """Who is there in a round, by seed."""
+        return [e for e in self.ranked_by_seed if e.in_round(number)]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round to come."""
+        return self.rounds[-1].number + 1 if self.rounds else 1
+
+    def before(self, number: int) -> Tournament:
+        """The tournament as it stood when round `number` was paired: later rounds gone, corrected results as they were then."""
+        rounds = tuple(
+            replace(r, tables=tuple(replace(t, result=t.result_at(number), was=()) for t in r.tables))
+            for r in self.rounds
+            if r.number < number
+        )
+        return replace(self, rounds=rounds)
+
+    def with_options(self, **changes: object) -> Tournament:
+        """The same tournament with some options replaced."""
+        return replace(self, options=replace(self.options, **changes))  # type: ignore[arg-type]
+
+
+def unfinished(rounds: Iterable[Round]) -> list[tuple[int, int]]:
+    """Tables still being played, as (round, table)."""
+    return [(r.number, t.number) for r in rounds for t in r.tables if not t.result.known]

@@ -1,0 +1,154 @@
+"""From tables to what each entrant made of each round: result, match points, game points, who was met."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.tournament.record import Options, Points, Result, Round, Table, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table) or playing."""
+
+    round: int
+    kind: str
+    points: Fraction
+    opponents: tuple[str, ...] = ()
+    partners: tuple[str, ...] = ()
+    scored: int = 0
+    margin: Fraction = Fraction(0)
+    boxes: int = 0
+
+
+def game_points(result: Result) -> tuple[int, ...] | None:
+    """Game points of each side over the whole match, None while unknown."""
+    if result.scores is not None:
+        return result.scores
+    return tuple(sum(side) for side in zip(*result.games, strict=True)) if result.games else None
+
+
+def games_won(result: Result, sides: int) -> tuple[int, ...]:
+    """How many games of a match each side won."""
+    best = [max(game) for game in result.games]
+    return tuple(
+        sum(game[s] == top and game.count(top) == 1 for game, top in zip(result.games, best, strict=True)) for s in range(sides)
+    )
+
+
+def standing_at_table(result: Result, sides: int) -> tuple[int, ...] | None:
+    """What decides the table, a number a side, more is better; None while the table is not decided."""
+    if result.forfeit:
+        return tuple(-1 if s in result.forfeit else 0 for s in range(sides))
+    if result.winner is not None:
+        return tuple(1 if s == result.winner else 0 for s in range(sides))
+    if result.games:
+        return games_won(result, sides)
+    return result.scores
+
+
+def winner_of(table: Table) -> int | None:
+    """The winning side of a decided table; None for a tie, a double forfeit, or a table still being played."""
+    standing = standing_at_table(table.result, len(table.sides))
+    if standing is None:
+        return None
+    best = max(standing)
+    return standing.index(best) if best >= 0 and standing.count(best) == 1 else None
+
+
+def _kinds(table: Table, points: Points) -> list[tuple[str, Fraction]]:
+    standing = standing_at_table(table.result, len(table.sides))
+    if standing is None:
+        return [("playing", Fraction(0))] * len(table.sides)
+    worth = [points.win, points.loss] if len(standing) == 2 else [points.win, points.tie, points.loss]
+    order = sorted(standing, reverse=True)
+    kinds: list[tuple[str, Fraction]] = []
+    for side, value in enumerate(standing):
+        if side in table.result.forfeit:
+            kinds.append(("forfeit", points.forfeit))
+            continue
+        if table.result.forfeit:
+            kinds.append(("win", points.win))
+            continue
+        first, same = order.index(value), order.count(value)
+        if len(standing) == 2:
+            kinds.append(("tie", points.tie) if same == 2 else (("win", "loss")[first], worth[first]))
+        else:
+            kinds.append(("third", sum(worth[first : first + same], Fraction(0)) / same))
+    return kinds
+
+
+def _margin(scores: tuple[int, ...], side: int, cap: int | None) -> Fraction:
+    others = [s for i, s in enumerate(scores) if i != side]
+    margin = scores[side] - Fraction(sum(others), len(others))
+    return margin if cap is None else max(Fraction(-cap), min(Fraction(cap), margin))
+
+
+def table_outcomes(number: int, table: Table, options: Options) -> dict[str, Outcome]:
+    """What everyone at a table made of it."""
+    scores = game_points(table.result) or (0,) * len(table.sides)
+    boxes = table.result.boxes or (0,) * len(table.sides)
+    found = {}
+    for side, (kind, points) in enumerate(_kinds(table, options.points)):
+        against = tuple(i for other, ids in enumerate(table.sides) if other != side for i in ids)
+        for one in table.sides[side]:
+            found[one] = Outcome(
+                number,
+                kind,
+                points,
+                against,
+                tuple(i for i in table.sides[side] if i != one),
+                scores[side],
+                _margin(scores, side, options.margin_cap),
+                boxes[side],
+            )
+    return found
+
+
+def round_outcomes(one: Round, options: Options) -> dict[str, Outcome]:
+    """What everyone made of a round, byes included."""
+    found: dict[str, Outcome] = {i: Outcome(one.number, "bye", options.points.bye) for i in one.byes}
+    for table in one.tables:
+        found |= table_outcomes(one.number, table, options)
+    return found
+
+
+Ledger = dict[str, list[Outcome]]
+
+
+def ledger(tournament: Tournament) -> Ledger:
+    """Every entrant's rounds, in order."""
+    book: Ledger = {e.id: [] for e in tournament.entrants}
+    for one in tournament.rounds:
+        for who, outcome in round_outcomes(one, tournament.options).items():
+            book[who].append(outcome)
+    return book
+
+
+def match_points(book: Ledger) -> dict[str, Fraction]:
+    """Match points of every entrant."""
+    return {who: sum((o.points for o in rounds), Fraction(0)) for who, rounds in book.items()}
+
+
+def meetings(tournament: Tournament) -> dict[frozenset[str], list[int]]:
+    """The rounds in which two entrants sat at opposite sides of a table, decided or not."""
+    met: dict[frozenset[str], list[int]] = {}
+    for one in tournament.rounds:
+        for table in one.tables:
+            for s, side in enumerate(table.sides):
+                for other in table.sides[s + 1 :]:
+                    for a in side:
+                        for b in other:
+                            met.setdefault(frozenset((a, b)), []).append(one.number)
+    return met
+
+
+def byes_had(tournament: Tournament) -> dict[str, int]:
+    """How many byes each entrant has had; a seat at a three-pair table counts as one where such a table replaces the bye."""
+    had = {e.id: 0 for e in tournament.entrants}
+    for one in tournament.rounds:
+        seats = [t.ids for t in one.tables if len(t.sides) == 3]
+        for who in (*one.byes, *(i for ids in seats for i in ids)):
+            had[who] += 1
+    return had

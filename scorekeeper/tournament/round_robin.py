@@ -1,0 +1,112 @@
+"""Everyone meets everyone: Berger tables; where late entries upset them, the meetings still missing are fitted in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.tournament.chance import chance
+from scorekeeper.tournament.draft import (
+    Draft,
+    DraftTable,
+    Reason,
+    refuse_finished,
+    repeats,
+    sit_outs,
+    to_pair,
+)
+from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.results import byes_had, meetings
+
+Pair = tuple[str, str]
+
+
+def berger(entrants: int) -> list[list[tuple[int, int]]]:
+    """The Berger table for an even number of entrants counted from 0: rounds of (first named, second named)."""
+    others = entrants - 1
+    rounds = []
+    for r in range(others):
+        pivot = r * (entrants // 2) % others
+        first = (pivot, others) if r % 2 == 0 else (others, pivot)
+        rounds.append([first, *(((pivot + k) % others, (pivot - k) % others) for k in range(1, entrants // 2))])
+    return rounds
+
+
+def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
+    """All rounds for these entrants in order; with an odd number, one sits out each round; the second leg swaps sides."""
+    if len(ids) < 2:
+        return []
+    seats = [*ids, None] if len(ids) % 2 else list(ids)
+    once: list[list[Pair]] = []
+    for line in berger(len(seats)):
+        named = ((seats[a], seats[b]) for a, b in line)
+        once.append([(a, b) for a, b in named if a is not None and b is not None])
+    swapped = [[(b, a) for a, b in line] for line in once]
+    return [line for leg in range(legs) for line in (once if leg % 2 == 0 else swapped)]
+
+
+def in_order_of_entry(tournament: Tournament) -> list[str]:
+    """By the round they joined, then by seed: a late entry takes the empty chair of an odd number."""
+    return [e.id for e in sorted(tournament.ranked_by_seed, key=lambda e: e.joined)]
+
+
+def follows_plan(tournament: Tournament, planned: Sequence[Sequence[Pair]]) -> bool:
+    """Whether every round so far seated only pairs that the plan has in that round."""
+    if len(tournament.rounds) > len(planned):
+        return False
+    for one, line in zip(tournament.rounds, planned, strict=False):
+        wished = {frozenset(pair) for pair in line}
+        if any(frozenset(t.ids) not in wished for t in one.tables):
+            return False
+    return True
+
+
+def round_robin_round(tournament: Tournament) -> Draft:
+    """The next round; needs no results. Raises `finished` when all meetings have taken place."""
+    number = tournament.next_number
+    refuse_finished(tournament, tournament.options.rounds)
+    seated = to_pair(tournament, number)
+    planned = plan(in_order_of_entry(tournament), tournament.options.legs)
+    played = len(tournament.rounds)
+    if follows_plan(tournament, planned):
+        if played >= len(planned):
+            raise Illegal("finished", None, rounds=len(planned))
+        pairs = [(a, b) for a, b in planned[played] if a in seated and b in seated]
+        code = "round_robin.plan"
+    else:
+        pairs, code = missing_meetings(tournament, seated), "round_robin.missing"
+    return as_draft(tournament, number, pairs, seated, code)
+
+
+def as_draft(tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str) -> Draft:
+    """Number the tables of a planned round and give the others their byes."""
+    met = meetings(tournament)
+    why = (Reason(code, {"round": number}),)
+    tables = tuple(DraftTable(k, ((a,), (b,)), why) for k, (a, b) in enumerate(pairs, 1))
+    at_table = {i for pair in pairs for i in pair}
+    byes = [i for i in seated if i not in at_table]
+    given = sit_outs(tournament, number)
+    why_bye = {i: (Reason("bye.plan"),) for i in byes} | {i: (Reason("bye.given"),) for i in given}
+    return Draft(number, tables, (*byes, *given), repeats(tables, met), why_bye)
+
+
+def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair]:
+    """As many of the meetings still missing as fit in one round, those who sat out most often first."""
+    met, had = meetings(tournament), byes_had(tournament)
+    draw = chance(tournament.seed, "round_robin", tournament.next_number)
+    n = len(seated)
+    edges = []
+    for i in range(n):
+        for j in range(i + 1, n):
+            times = len(met.get(frozenset((seated[i], seated[j])), ()))
+            if times < tournament.options.legs:
+                edges.append((i, j, times << 20 | draw.getrandbits(20)))
+            edges.append((n + i, n + j, 0))
+        # Sitting out costs more than any meeting, and more again for whoever has sat out.
+        edges.append((i, n + i, 1 << 40 | had[seated[i]] << 30))
+    found = perfect_matching(2 * n, edges) or []
+    pairs = [(seated[i], seated[j]) for i, j in found if j < n]
+    if not pairs:
+        raise Illegal("finished", None, rounds=len(tournament.rounds))
+    return pairs

@@ -1,0 +1,169 @@
+"""Tournaments in stages: pools then a knock-out with pool-mates in opposite halves, or Swiss rounds then a cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.tournament.record import KNOCKOUTS, Round, Stage, Tournament
+from scorekeeper.tournament.results import ledger
+from scorekeeper.tournament.standings import Row, plain_standings
+from scorekeeper.tournament.tree import bracket_size, seed_positions
+
+
+@dataclass(frozen=True)
+class Part:
+    """One stage as a tournament of its own, or one pool of it. `offset`: how many rounds were played before it."""
+
+    tournament: Tournament
+    offset: int
+    pool: str | None = None
+
+
+def stage_of(tournament: Tournament) -> int:
+    """The stage the last recorded round belongs to, from 1."""
+    return max((r.stage for r in tournament.rounds), default=1)
+
+
+def parts(tournament: Tournament, number: int) -> list[Part]:
+    """The stage with this number (from 1): one part, or one for each pool."""
+    if not 1 <= number <= len(tournament.options.stages):
+        raise Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
+    stage = tournament.options.stages[number - 1]
+    order = [e.id for e in tournament.ranked_by_seed] if number == 1 else qualified(tournament, number)
+    rounds = [r for r in tournament.rounds if r.stage == number]
+    offset = sum(r.stage < number for r in tournament.rounds)
+    if stage.pools == 1:
+        return [_part(tournament, stage, order, rounds, offset, None)]
+    pools = snake(order, stage.pools)
+    return [_part(tournament, stage, pools[k], rounds, offset, pool_name(k)) for k in range(stage.pools)]
+
+
+def pool_name(k: int) -> str:
+    """A, B, C … Z, then AA, AB …"""
+    letter = chr(ord("A") + k % 26)
+    return letter if k < 26 else pool_name(k // 26 - 1) + letter
+
+
+def snake(order: Sequence[str], pools: int) -> list[list[str]]:
+    """Deal entrants by seed into pools, to and fro."""
+    dealt: list[list[str]] = [[] for _ in range(pools)]
+    for k, i in enumerate(order):
+        lap, place = divmod(k, pools)
+        dealt[place if lap % 2 == 0 else pools - 1 - place].append(i)
+    return dealt
+
+
+def _part(
+    tournament: Tournament, stage: Stage, ids: Sequence[str], rounds: Sequence[Round], offset: int, pool: str | None
+) -> Part:
+    place = {i: k + 1 for k, i in enumerate(ids)}
+    entrants = []
+    for e in tournament.entrants:
+        if e.id in place:
+            shift = {
+                "joined": max(1, e.joined - offset),
+                "left": None if e.left is None else max(1, e.left - offset),
+                "byes": tuple(r - offset for r in e.byes if r > offset),
+                "absent": tuple(r - offset for r in e.absent if r > offset),
+            }
+            entrants.append(replace(e, seed=place[e.id], **shift))  # type: ignore[arg-type]
+    kept = tuple(
+        replace(
+            r,
+            number=r.number - offset,
+            stage=1,
+            tables=tuple(
+                replace(t, was=tuple((until - offset, result) for until, result in t.was))
+                for t in r.tables
+                if place.keys() & {*t.ids}
+            ),
+            byes=tuple(i for i in r.byes if i in place),
+        )
+        for r in rounds
+    )
+    inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options)
+    return Part(inner, offset, pool)
+
+
+def qualified(tournament: Tournament, number: int) -> list[str]:
+    """Who plays this stage, in the order of their seeds in it."""
+    stage = tournament.options.stages[number - 1]
+    before = tournament.options.stages[number - 2]
+    earlier = parts(tournament, number - 1)
+    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)}
+    ranked = [[row.id for row in plain_standings(p.tournament) if row.id not in gone] for p in earlier]
+    if len(ranked) == 1:
+        return ranked[0][: stage.cut or before.advance or len(ranked[0])]
+    advance = before.advance or 2
+    tiers = []
+    for place in range(advance):
+        tier = [(ranked[k][place], k) for k in range(len(ranked)) if place < len(ranked[k])]
+        tiers.append(sorted(tier, key=lambda one: _worth(earlier[one[1]].tournament, one[0])))
+    if stage.method not in KNOCKOUTS:
+        return [i for tier in tiers for i, _ in tier][: stage.cut]
+    return _apart(tiers)[: stage.cut]
+
+
+def _first_round(tournament: Tournament, number: int) -> int:
+    return next((r.number for r in tournament.rounds if r.stage == number), tournament.next_number)
+
+
+def _worth(pool: Tournament, who: str) -> tuple[Fraction, Fraction, int]:
+    """Pool places compared between pools of different sizes: match points a match, then margin a match."""
+    played = [o for o in ledger(pool)[who] if o.kind != "bye"]
+    matches = max(1, len(played))
+    points = sum((o.points for o in played), Fraction(0)) / matches
+    margin = sum((o.margin for o in played), Fraction(0)) / matches
+    seed = next(e.seed or 0 for e in pool.entrants if e.id == who)
+    return -points, -margin, seed
+
+
+def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
+    """Give out bracket seeds tier by tier so that pool-mates meet as late as can be: two of a pool in opposite halves."""
+    total = sum(len(tier) for tier in tiers)
+    size = bracket_size(total)
+    line = {seed: k for k, seed in enumerate(seed_positions(size))}
+    order: list[str] = []
+    mates: dict[int, list[int]] = {}
+    for tier in tiers:
+        first = len(order) + 1
+        n = len(tier)
+        edges = []
+        for k, (_, pool) in enumerate(tier):
+            for s in range(n):
+                place = line[first + s]
+                # Whoever shares more of the way to the final with a pool-mate meets him earlier: dear.
+                shared = sum(1 << 4 * (size.bit_length() - (place ^ other).bit_length()) for other in mates.get(pool, ()))
+                edges.append((k, n + s, shared << 32 | (k - s) ** 2))
+        seats = {k: s - n for k, s in perfect_matching(2 * n, edges) or ()}
+        chosen = sorted(range(n), key=lambda k: seats[k])
+        for k in chosen:
+            mates.setdefault(tier[k][1], []).append(line[first + seats[k]])
+        order += [tier[k][0] for k in chosen]
+    return order
+
+
+def staged_rows(tournament: Tournament) -> list[Row]:
+    """The last stage's standings, then those who did not reach it, as the stage before left them."""
+    rows: list[Row] = []
+    for number in range(stage_of(tournament), 0, -1):
+        for part in parts(tournament, number):
+            listed = {row.id for row in rows}
+            found = [row for row in plain_standings(part.tournament) if row.id not in listed]
+            label = part.pool or str(number)
+            if number == stage_of(tournament) or part.pool is None:
+                shift = len(rows) if part.pool is None else 0
+                rows += _renumbered(found, shift, label)
+            else:
+                rows += [replace(row, field=label) for row in found]
+    return rows
+
+
+def _renumbered(rows: Sequence[Row], shift: int, label: str) -> list[Row]:
+    ranks = sorted({row.rank for row in rows})
+    first = {rank: 1 + sum(row.rank < rank for row in rows) for rank in ranks}
+    return [replace(row, rank=first[row.rank] + shift, field=label) for row in rows]
