@@ -10,13 +10,11 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Register the API, its document and the page to read it."""
-    from scorekeeper.api import describe, events, games, links, matches, previews, rules, stateless
-    from scorekeeper.api.operations import blueprint
+    from scorekeeper.api import describe
     from scorekeeper.api.problems import answer_unrouted
+    from scorekeeper.api.resources import blueprint
     from scorekeeper.security import csrf
 
-    # Importing them has put their operations on the blueprint.
-    assert all((events, games, links, matches, previews, rules, stateless))
     csrf.exempt(blueprint)  # `requests` has its own check: programs have no forms
     app.before_request(answer_unrouted)
     app.register_blueprint(blueprint)

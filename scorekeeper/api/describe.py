@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.api import answers
 from scorekeeper.api.document import ABOUT, document
@@ -16,12 +17,12 @@ page = Blueprint("api_page", __name__)
 
 
 @blueprint.get("/openapi.json")
-def openapi() -> Response:
+def openapi() -> BaseResponse:
     """The document (OpenAPI 3.1) in the language of whoever asks."""
     response = answers.respond(document(language()))
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag(weak=True)
-    return response
+    return response.make_conditional(request)
 
 
 @page.get("/api")

@@ -7,7 +7,8 @@ from functools import cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.api.operations import OPERATIONS, Operation
+from scorekeeper.api.operations import Operation
+from scorekeeper.api.resources import OPERATIONS
 from scorekeeper.api.schemas import schemas
 from scorekeeper.api.shapes import ID, ref, text
 from scorekeeper.engine.variants import NAMED

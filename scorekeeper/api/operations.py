@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, Response
 
 from scorekeeper.api.problems import handle_errors
-from scorekeeper.api.shapes import LARGEST_ID
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 handle_errors(blueprint)
@@ -57,8 +56,8 @@ def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]
 
 
 def _flask_path(path: str) -> str:
-    """`/games/{game}` as Flask writes it; every parameter but a name is an id that a database can hold."""
-    return re.sub(r"\{(\w+)\}", lambda m: f"<{m[1]}>" if m[1] in _TEXTS else f"<int(max={LARGEST_ID}):{m[1]}>", path)
+    """`/games/{game}` as Flask writes it; every parameter but a name is a number."""
+    return re.sub(r"\{(\w+)\}", lambda m: f"<{m[1]}>" if m[1] in _TEXTS else f"<int:{m[1]}>", path)
 
 
 _TEXTS = ("name", "other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import orjson
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.api import answers
@@ -13,7 +13,9 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t as request_t
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import Names, names_of
 from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal, refusal_text
+from scorekeeper.workflows.view import load
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -126,7 +128,15 @@ def of_game(error: GameError) -> Response:
         more["field"] = field
     if reasons := problem_texts(t, error):
         more["problems"] = reasons
-    return problem(status, error.code, error_text(t, error), **more)
+    return problem(status, error.code, error_text(t, error, _names()), **more)
+
+
+def _names() -> Names | None:
+    """Who sits where, if the request is about a game."""
+    if "way" not in g:
+        return None
+    view = load(g.way)
+    return names_of(view.rules, view.players)
 
 
 def of_refusal(refusal: Refusal) -> Response:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import uuid
-from typing import Any
+from typing import Any, cast
 
 import orjson
-from flask import current_app, request
+from flask import current_app, g, request
 from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
@@ -32,14 +32,15 @@ def token() -> str | None:
 
 def game_way(game: int) -> Way:
     """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
-    secret = token()
+    secret, cookie = token(), request.cookies.get(devices.COOKIE)
     if secret is not None:
-        return way_to(game, token=secret)
-    cookie = request.cookies.get(devices.COOKIE)
-    if cookie is None:
+        g.way = way_to(game, token=secret)
+    elif cookie is None:
         raise RequestProblem(401, "auth")
-    check_own_pages()
-    return way_to(game, cookie=cookie)
+    else:
+        check_own_pages()
+        g.way = way_to(game, cookie=cookie)
+    return cast(Way, g.way)
 
 
 def scoring_way(game: int) -> Way:

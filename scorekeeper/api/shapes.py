@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-Schema = dict[str, Any]
+from scorekeeper.storage.db import LARGEST_ID
 
-LARGEST_ID = 2**31 - 1
-"""The databases' largest whole number."""
+Schema = dict[str, Any]
 
 
 def ref(name: str) -> Schema:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 WAIT_FOR_LOCK = 10_000
 """Milliseconds that a write waits for another process to finish its own."""
 
+LARGEST_ID = 2**31 - 1
+"""The largest whole number that every database keeps."""
+
 _LOCK = "scorekeeper.write_lock"
 _WRITES = "scorekeeper_writes"
 

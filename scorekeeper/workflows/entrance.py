@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, null, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.access import Access
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import LARGEST_ID, db
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
@@ -102,14 +102,17 @@ _BY_LINK = (
 
 def by_device(game_id: int, key: str | None) -> Way:
     """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
-    if key is None:
+    if key is None or game_id > LARGEST_ID:
         raise NotFound("game")
     return _found(db.session.execute(_BY_DEVICE, {"key": key, "game": game_id}).first())
 
 
 def by_token(game_id: int, token: str) -> Way:
     """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
-    return _found(db.session.execute(_BY_LINK, {"link": link_in(token), "game": game_id}).first())
+    link = link_in(token)
+    if game_id > LARGEST_ID:
+        raise NotFound("game")
+    return _found(db.session.execute(_BY_LINK, {"link": link, "game": game_id}).first())
 
 
 def _found(row: Sequence[Any] | None) -> Way:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.access import Access
@@ -132,6 +133,14 @@ def open_on(token: str, visitor: Visitor) -> Way:
     Raises NotFound("link.closed").
     """
     opening = look_up(token)
+    try:
+        _give(opening, visitor)
+    except IntegrityError:  # opened twice at once: the other one was first, and stands
+        _give(opening, visitor)
+    return by_device(opening.game_id, visitor.key)
+
+
+def _give(opening: Opening, visitor: Visitor) -> None:
     with writing() as session:
         for game_id in opening.game_ids:
             access = session.get(Access, (visitor.id, game_id))
@@ -141,7 +150,6 @@ def open_on(token: str, visitor: Visitor) -> Way:
                 access.hidden = False
                 if access.link_id is not None and _better(session.get(Link, access.link_id), opening.role):
                     access.link_id = opening.link_id
-    return by_device(opening.game_id, visitor.key)
 
 
 def _better(link: Link | None, role: str) -> bool:

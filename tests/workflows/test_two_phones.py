@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper.workflows import devices, entrance, games, matches, playing
+from scorekeeper.workflows import devices, entrance, games, matches, playing, sharing
 from scorekeeper.workflows.refusals import Conflict
 from tests.workflows.table import hand, header, key
 
@@ -99,6 +99,14 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
         view = playing.view_of(entrance.by_device(game, visitor.key))
         assert sorted(e.event.note for e in view.entries) == [str(i) for i in range(PHONES)]
         assert view.revision == 1 + PHONES
+
+
+def test_a_link_opened_many_times_at_once_by_one_device_is_opened_once(served):
+    visitor, game = start(served)
+    with served.app_context():
+        token = sharing.create(entrance.by_device(game, visitor.key), "score").token
+        phone = devices.make()
+    assert {way.role for way in at_once(served, lambda _: sharing.open_on(token, phone))} == {"score"}
 
 
 def test_a_rematch_and_a_new_game_asked_for_at_once_are_one_game(served):
