@@ -9,13 +9,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.i18n import t
-from scorekeeper.web import examples
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.tickets import ticket
 from scorekeeper.web.words import rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
-from scorekeeper.workflows import devices, entrance, games, lists
+from scorekeeper.workflows import devices, entrance, examples, games, lists
 from scorekeeper.workflows.lists import Listed
 
 blueprint = Blueprint("home", __name__)
@@ -66,7 +65,9 @@ def index() -> str:
     listed = lists.of_device(visitor())
     rows = [row(game) for game in listed]
     known = {r.id for r in rows}
-    shown = [row(game, url) for game, url in examples.shown() if game.way.game_id not in known]
+    shown = [
+        row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known
+    ]
     return render_template(
         "home/index.html",
         open_games=[r for r in rows if not r.over],

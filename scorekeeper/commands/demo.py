@@ -1,0 +1,134 @@
+"""`scorekeeper demo`: fills an empty instance with a few games, so that a newcomer sees everything at once."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+import click
+from sqlalchemy import func, select, update
+
+from scorekeeper import create_app
+from scorekeeper.commands.demo_games import EXAMPLES, Event, Example
+from scorekeeper.i18n import Gettext
+from scorekeeper.prepare import DatabaseNotReady, prepare
+from scorekeeper.serve import terminal_gettext
+from scorekeeper.storage.change import Change
+from scorekeeper.storage.db import db, now, writing
+from scorekeeper.storage.game import Game
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import devices, entrance, examples, games, matches, playing, sharing, view
+from scorekeeper.workflows.devices import Visitor
+from scorekeeper.workflows.entrance import Way
+
+HAND = timedelta(minutes=6)
+"""About how long a hand takes at the table, dealing and talking included."""
+EVENING = timedelta(hours=2)
+FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
+
+
+@click.command("demo")
+def command() -> None:
+    """Fill an empty instance with example games."""
+    t = terminal_gettext()
+    app = create_app()
+    try:
+        prepare(app, click.echo, t)
+    except DatabaseNotReady as error:
+        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
+    with app.app_context():
+        count = db.session.scalar(select(func.count()).select_from(Game)) or 0
+        if count:
+            raise click.ClickException(
+                t("There are already games here ({count}): examples are only put into an empty instance ({path}).").format(
+                    count=count, path=app.instance_path
+                )
+            )
+        links = fill(t)
+        examples.keep(links)
+    click.echo(t("{count} example games are ready: `make run`, or `scorekeeper serve`, shows them.").format(count=len(links)))
+
+
+def fill(t: Gettext) -> list[int]:
+    """Play the examples; the links that lead to them, to score, in the order in which they are to be shown."""
+    first, second = (devices.rename(devices.make(), t(name)) for name in (FIRST, SECOND))
+    # The last shown is the oldest: it is played first.
+    return [_played(t, example, first, second) for example in reversed(EXAMPLES)][::-1]
+
+
+def _played(t: Gettext, example: Example, first: Visitor, second: Visitor) -> int:
+    header = {
+        "format": "scorekeeper-game/1",
+        "rules": example.rules,
+        "players": list(example.players),
+        "first_dealer": example.first_dealer,
+    }
+    way = games.create(header, first)
+    share = sharing.create(way, "score")
+    sharing.open_on(share.token, second)
+    if example.games_to_win:
+        matches.agree(way, example.games_to_win)
+    table = _Table(t, way.game_id, first, second)
+    for n, event in enumerate(example.events):
+        table.record(example.mended.get(n, event), times=2 if n == example.doubled else 1)
+    for n in example.mended:
+        table.correct(n, example.events[n])
+    if example.doubled is not None:
+        table.strike(example.doubled + 1)
+    if example.contract:
+        table.hold(example.contract)
+    _dated(way.game_id, example.days, 0)
+    for n, events in enumerate(example.later, 1):
+        way = matches.rematch(entrance.by_device(way.game_id, first.key))
+        table = _Table(t, way.game_id, first, second)
+        for event in events:
+            table.record(event)
+        _dated(way.game_id, example.days, n)
+    return share.id
+
+
+@dataclass
+class _Table:
+    """A game being played: one device records, the other mends what was noticed afterwards."""
+
+    t: Gettext
+    game_id: int
+    first: Visitor
+    second: Visitor
+
+    def _now(self, visitor: Visitor) -> tuple[Way, view.View, str]:
+        way = entrance.by_device(self.game_id, visitor.key)
+        return way, view.load(way), str(uuid.uuid4())
+
+    def _worded(self, event: Event) -> Event:
+        return {key: self.t(str(value)) if key in ("note", "reason") else value for key, value in event.items()}
+
+    def record(self, event: Event, times: int = 1) -> None:
+        for _ in range(times):
+            way, seen, key = self._now(self.first)
+            playing.record(way, self._worded(event), revision=seen.revision, uuid=key)
+
+    def hold(self, contract: Event) -> None:
+        way, seen, key = self._now(self.first)
+        playing.open_contract(way, contract, revision=seen.revision, uuid=key)
+
+    def correct(self, n: int, event: Event) -> None:
+        way, seen, key = self._now(self.second)
+        playing.correct(way, seen.entries[n].id, self._worded(event), revision=seen.revision, uuid=key)
+
+    def strike(self, n: int) -> None:
+        way, seen, key = self._now(self.second)
+        playing.strike(way, seen.entries[n].id, revision=seen.revision, uuid=key)
+
+
+def _dated(game_id: int, days: int, game: int) -> None:
+    """Put the game where it belongs in the past: so many days ago, the later games of an evening after the first."""
+    start = now() - timedelta(days=days) - EVENING + game * 8 * HAND
+    with writing() as session:
+        revisions = session.scalars(select(Change.revision).where(Change.game_id == game_id).order_by(Change.revision)).all()
+        for n, revision in enumerate(revisions):
+            of_one = (Change.game_id == game_id) & (Change.revision == revision)
+            session.execute(update(Change).where(of_one).values(at=start + n * HAND))
+        times = {"created_at": start, "changed_at": start + (len(revisions) - 1) * HAND}
+        session.execute(update(Game).where(Game.id == game_id).values(**times))
