@@ -39,7 +39,8 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
         values: dict[str, object] = {}
         for name, option in self.options.items():
             values[name] = given[name] if name in given else option.settle(values)
-            problem = option.problem(values[name])
+            # What follows a wrong value is not a second mistake.
+            problem = option.problem(values[name]) if name in given else None
             if problem is not None:
                 found.append(problem)
         self.__dict__.update(values)

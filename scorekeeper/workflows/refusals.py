@@ -80,6 +80,10 @@ _TEXTS = {
     "device.name": N_("A name for this device has at most %(high)s characters."),
     "games_to_win": N_("A match is played to between 1 and %(high)s games, or without end."),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
+    "house_rules": N_("There are no such house rules on this device."),
+    "house_rules.name": N_("House rules need a name, of at most %(high)s characters."),
+    "house_rules.same_name": N_("There are house rules called “%(read)s” on this device already: choose another name."),
+    "house_rules.many": N_("A device keeps at most %(high)s sets of house rules. Delete one first."),
 }
 
 

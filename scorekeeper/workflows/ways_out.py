@@ -1,0 +1,71 @@
+"""What to change so that rules that cannot be played together can be: found by asking the engine, never written down."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.errors import UnsoundRules
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from scorekeeper.engine.errors import Problem
+
+MOST = 4
+TOGETHER = 2
+"""As many options are changed at once as a button can say."""
+
+
+def ways_out(base: RuleSet, changes: Mapping[str, object], settled: Iterable[str] = ()) -> list[dict[str, object]]:
+    """Up to four smallest sets of further changes that make the rules playable.
+
+    `settled`: options that must stay as they are. What a known game is played with comes first; taking a change back last.
+    """
+    problems = problems_of(base, changes)
+    if not problems or any(problem.reason.startswith("option.") for problem in problems):
+        return []  # a value that is none in itself has to be given anew
+    asked = dict.fromkeys(name for problem in problems for name in involved(problem) if name not in settled)
+    values = {name: _worth_trying(name, base, changes) for name in asked}
+    found: list[dict[str, object]] = []
+    for size in range(1, TOGETHER + 1):
+        for names in combinations(asked, size):
+            for chosen in product(*(values[name] for name in names)):
+                trial = dict(zip(names, chosen, strict=True))
+                if not any(known.items() <= trial.items() for known in found) and not problems_of(base, {**changes, **trial}):
+                    found.append(trial)
+    found.sort(key=lambda trial: (len(trial), sum(trial[n] == base.values()[n] for n in trial if n in changes)))
+    return found[:MOST]
+
+
+def problems_of(base: RuleSet, changes: Mapping[str, object]) -> list[Problem]:
+    """Every reason why `base` cannot be played with these changes."""
+    try:
+        base.but(**changes)
+    except UnsoundRules as error:
+        return error.problems
+    return []
+
+
+def involved(problem: Problem) -> list[str]:
+    """The options that a problem is about: the one it names, and those whose values it cites."""
+    names = [name for name in RuleSet.options if name in problem.params]
+    named_one = problem.params.get("option")
+    if problem.reason == "kitty.missing":
+        names.append("kitty")
+    if problem.reason == "bid_step.multiple":
+        names.append("bid_step")
+    if problem.reason == "pot.missing":
+        names.append("pot")
+    return [*([named_one] if isinstance(named_one, str) and named_one in RuleSet.options else []), *names]
+
+
+def _worth_trying(name: str, base: RuleSet, changes: Mapping[str, object]) -> list[object]:
+    """Values that known games have, most used first, and for named choices all of them; not the one that makes trouble."""
+    used = [named(variant).values()[name] for variant in NAMED]
+    usual = sorted(dict.fromkeys(used), key=lambda value: -used.count(value))
+    values = [base.values()[name], *usual, *RuleSet.options[name].choices]
+    now = changes.get(name, base.values()[name])
+    return [value for value in dict.fromkeys(values) if value != now or type(value) is not type(now)]
