@@ -22,21 +22,27 @@ CHARACTERS = (
     "".join(map(chr, range(0x20, 0x7F))) + "\u00a0\u2009\u202f" + "ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŒàâäæçèéêëîïñôöùûüÿœ" + "«»‘’“”–—−×·…°½→←↑↓"
 )
 
+#: Figures and signs of a score: all that the pad sets in the regular weight.
+FIGURES = "0123456789+−–-/.,% \u00a0"
+
 #: Kerning, ligatures, and the figures that line up in a column of scores.
 FEATURES = ("kern", "liga", "lnum", "tnum")
+FIGURE_FEATURES = ("lnum", "tnum")
 
 
 @dataclass(frozen=True)
 class Face:
-    """One weight of the type: its CSS `font-weight`, the installed file and the file that is served."""
+    """One weight of the type, whole or in part: its CSS `font-weight`, the installed file, the file that is served and the characters in it."""
 
     weight: int
     source: str
     served: str
+    characters: str = CHARACTERS
 
 
 FAMILY = "Vollkorn"
 FACES = (
+    Face(400, "Vollkorn-Regular.ttf", "vollkorn-400-figures.woff2", FIGURES),
     Face(400, "Vollkorn-Regular.ttf", "vollkorn-400.woff2"),
     Face(600, "Vollkorn-SemiBold.ttf", "vollkorn-600.woff2"),
     Face(700, "Vollkorn-Bold.ttf", "vollkorn-700.woff2"),
@@ -66,7 +72,7 @@ def make_fonts(instance: Path) -> tuple[list[Path], list[Face]]:
             missing.append(face)
         elif not _fresh(target, source):
             target.parent.mkdir(parents=True, exist_ok=True)
-            _subset(source, target)
+            _subset(source, target, face.characters)
             written.append(target)
     return written, missing
 
@@ -76,14 +82,15 @@ def _fresh(target: Path, source: Path) -> bool:
     return target.exists() and target.stat().st_mtime_ns >= newest
 
 
-def _subset(source: Path, target: Path) -> None:
+def _subset(source: Path, target: Path, characters: str) -> None:
     # Half a second of imports that a second start does not need.
     from fontTools import subset
 
-    options = subset.Options(flavor="woff2", layout_features=list(FEATURES), hinting=False, name_IDs=[1, 2], notdef_outline=True)
+    features = FIGURE_FEATURES if characters == FIGURES else FEATURES
+    options = subset.Options(flavor="woff2", layout_features=list(features), hinting=False, name_IDs=[1, 2], notdef_outline=True)
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(text=CHARACTERS)
+    subsetter.populate(text=characters)
     subsetter.subset(font)
     draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
     subset.save_font(font, str(draft), options)

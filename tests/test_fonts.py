@@ -15,7 +15,18 @@ def instance(tmp_path_factory):
     return instance
 
 
-@pytest.mark.parametrize("face", fonts.FACES, ids=lambda face: face.served)
+WHOLE = [face for face in fonts.FACES if face.characters == fonts.CHARACTERS]
+
+
+def test_figures_alone_are_smaller_still(instance):
+    [face] = [face for face in fonts.FACES if face.characters == fonts.FIGURES]
+    path = fonts.folder(instance) / face.served
+    assert path.stat().st_size <= 4 * 1024
+    with TTFont(path) as font:
+        assert [sign for sign in "0123456789+−" if ord(sign) not in font.getBestCmap()] == []
+
+
+@pytest.mark.parametrize("face", WHOLE, ids=lambda face: face.served)
 def test_a_face_is_small_and_sets_french_scores(instance, face):
     path = fonts.folder(instance) / face.served
     assert path.stat().st_size <= 18 * 1024

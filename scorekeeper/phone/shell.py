@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
 NOT_FOR_SCREENS = "paper"
 """Style sheets whose name begins so are for the PDF documents."""
-FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-700.woff2")
+FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-400-figures.woff2", "/fonts/vollkorn-700.woff2")
 
 
 def static_files() -> dict[str, str]:

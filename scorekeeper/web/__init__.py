@@ -10,11 +10,25 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Register the pages and what every page needs."""
-    from scorekeeper.web import assets, frame, home, new_game, pad, paper, rules, settings, share, transfer
+    from scorekeeper.web import (
+        adjusting,
+        assets,
+        frame,
+        hands,
+        history,
+        home,
+        new_game,
+        pad,
+        paper,
+        rulebook,
+        rules,
+        settings,
+        share,
+        transfer,
+    )
 
     assets.init_app(app)
     frame.init_app(app)
-    app.register_blueprint(pad.blueprint)
-    for module in (home, new_game, share, rules, paper, settings, transfer):
+    for module in (pad, hands, history, adjusting, home, new_game, share, rules, paper, settings, transfer):
         app.register_blueprint(module.blueprint)
-    app.jinja_env.globals["rule_url"] = rules.rule_url
+    rulebook.init_app(app)

@@ -19,13 +19,16 @@ blueprint = Blueprint("assets", __name__)
 
 SHORT = "no-cache"
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+JOINT = "+"
+MOST_JOINED = 20
+_bundles: dict[str, Asset] = {}
 _kept: dict[Path, tuple[int, Asset]] = {}
 
 
 def init_app(app: Flask) -> None:
     """Serve `/static/…` and `/fonts/…`; templates write `asset_url("js/pad.js")`."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals["asset_url"] = asset_url
+    app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url)
 
 
 def tree_digest() -> str:
@@ -42,6 +45,11 @@ def asset_url(path: str) -> str:
     if current_app.debug or "asset_digest" not in current_app.extensions:
         current_app.extensions["asset_digest"] = tree_digest()
     return f"/static/@{current_app.extensions['asset_digest']}/{path}"
+
+
+def css_url(names: list[str]) -> str:
+    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/fonts+tokens.css`."""
+    return asset_url(f"css/{JOINT.join(names)}.css")
 
 
 @blueprint.get("/static/@<digest>/<path:path>")
@@ -62,7 +70,20 @@ def font(name: str) -> Response:
     return _file(fonts.folder(Path(current_app.instance_path)), name).response("public, max-age=604800")
 
 
+def _joined(root: Path, path: str) -> Asset:
+    """Several style sheets under one address."""
+    folder, _, names = path.rpartition("/")
+    parts = [_file(root, f"{folder}/{name}.css") for name in names.removesuffix(".css").split(JOINT)[:MOST_JOINED]]
+    name = digest_of("".join(part.digest for part in parts).encode())
+    if name not in _bundles:
+        body = b"\n".join(part.body for part in parts)
+        _bundles[name] = asset(f"{name}.css", "text/css", body, Path(current_app.instance_path) / "static")
+    return _bundles[name]
+
+
 def _file(root: Path, path: str) -> Asset:
+    if JOINT in path and path.endswith(".css"):
+        return _joined(root, path)
     joined = safe_join(str(root), path)
     file = Path(joined) if joined else root
     if not file.is_file():

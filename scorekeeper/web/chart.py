@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,10 +56,10 @@ def chart(view: View, names: list[str]) -> Chart | None:
     down = HEIGHT - TOP - BOTTOM
 
     def x(i: int) -> float:
-        return round(LEFT + across * i / (len(series) - 1), 1)
+        return round(LEFT + across * i / (len(series) - 1))
 
     def y(score: int) -> float:
-        return round(TOP + down * (high - score) / (high - low), 1)
+        return round(TOP + down * (high - score) / (high - low))
 
     values = sorted({v for v in range(low, high + 1, step) if v == target or abs(v - target) >= step / 2} | {0, target})
     levels = [(v, y(v), "zero" if v == 0 else "goal" if v == target else "grid") for v in values]
@@ -77,7 +78,7 @@ def _apart(heights: list[float]) -> list[float]:
     """The same heights, moved so that figures do not stand on each other."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     placed = list(heights)
-    for above, below in zip(order, order[1:], strict=False):
+    for above, below in pairwise(order):
         placed[below] = max(placed[below], placed[above] + APART)
     over = max(placed, default=0) - (HEIGHT - 4)
     return [round(h - max(over, 0), 1) for h in placed]

@@ -32,7 +32,7 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
     event = parse_event(conflict.yours) if conflict.yours else None
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
     if event is not None:
-        facts = _on_top(conflict, event)
+        facts = _on_top(conflict)
     body = render_template(
         "games/_conflict.html" if wants_fragment() else "games/conflict.html",
         way=way,
@@ -51,10 +51,10 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
     return make_response(body, 409)
 
 
-def _on_top(conflict: Conflict, event: Event) -> dict[str, Any]:
+def _on_top(conflict: Conflict) -> dict[str, Any]:
     """What recording it after all would do."""
     view = conflict.view
-    if "/hands/" in request.path:  # a correction: its own page shows what changes
+    if not request.path.endswith("/hands"):  # a correction: its own page shows what changes
         return {"receipt": None, "problem": ""}
     try:
         would_be = preview.record(conflict.way, conflict.yours).entry

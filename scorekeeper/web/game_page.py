@@ -133,6 +133,7 @@ def parts(
         "rule_name": lambda rule: rule_title(_, rule),
         "client_state": client_state(way, view),
         "only": None,
+        "thin": None,
     }
 
 

@@ -16,7 +16,7 @@ from scorekeeper.web.receipt import receipt
 from scorekeeper.web.sheet_view import row
 from scorekeeper.workflows import matches, playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
-from scorekeeper.workflows.view import View, load
+from scorekeeper.workflows.view import View, event_json, load
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.entrance import Way
@@ -114,7 +114,12 @@ def _done(way: Way, written: Written) -> Response:
         return redirect(f"/games/{way.game_id}?saved={written.change.revision}", 303)
     view = load(way_to(way.game_id)) if written.repeated else written.view
     told = parts(way_to(way.game_id), view, row=written.change)
-    told["only"] = row(view, written.entry) if _appended(written, view) and written.entry else None
+    if written.entry is not None and _appended(written, view):
+        told["only"] = row(view, written.entry)
+        news = {name: told["client_state"][name] for name in ("revision", "tag")}
+        if request.form.get("points") is not None and not told["pad"].piles:  # the page has the grids of chips already
+            told["thin"] = {"kept": "kept" in request.form}
+        told["client_news"] = {**news, "entry": written.entry.id, "event": event_json(written.entry.event)}
     return make_response(render_template("games/fragments.html", **told))
 
 
@@ -162,4 +167,3 @@ def rematch(game_id: int) -> Response:
     way = way_to(game_id)
     following = matches.rematch(way, games_to_win=request.form.get("games_to_win", type=int))
     return redirect(f"/games/{following.game_id}", 303)
-

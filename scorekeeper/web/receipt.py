@@ -64,7 +64,9 @@ def in_short(rules: RuleSet, players: Sequence[str], scored: Scored) -> str:
     hand = scored.hand
     if hand is None or not any(hand.deltas):
         return ""
-    return ", ".join(f"{name} {change(hand.deltas[i])}" for i, name in enumerate(names_of(rules, players).sides) if hand.deltas[i])
+    return ", ".join(
+        f"{name} {change(hand.deltas[i])}" for i, name in enumerate(names_of(rules, players).sides) if hand.deltas[i]
+    )
 
 
 def _detail(event: object, hand: Hand, players: Sequence[str]) -> str:

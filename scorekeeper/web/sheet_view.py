@@ -50,18 +50,18 @@ def rows(view: View) -> list[Row]:
 
 def row(view: View, scored: Scored) -> Row:
     """One entry."""
-    event, hand, names = scored.event, scored.hand, view.players
-    played = isinstance(event, Played) and event.contractor >= 0
+    event, hand = scored.event, scored.hand
+    bid, by = _contract(view, scored)
     return Row(
         id=scored.id,
         n=scored.n,
         kind=event.kind,
         status=scored.status,
-        bid=bid_text(_, event.bid) if played else "",
-        by=names[event.contractor] if played else "",
+        bid=bid,
+        by=by,
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
-        text="" if played else event_text(event),
+        text="" if bid else event_text(event),
         sub=_sub(view, scored),
         cells=()
         if hand is None
@@ -73,23 +73,38 @@ def row(view: View, scored: Scored) -> Row:
     )
 
 
+def _contract(view: View, scored: Scored) -> tuple[str, str]:
+    """Bid and contractor's name; where calls were recorded, as the auction settled them."""
+    event, hand = scored.event, scored.hand
+    if hand is not None and hand.contractor is not None and hand.bid is not None:
+        return bid_text(_, hand.bid), view.players[hand.contractor]
+    if isinstance(event, Played) and event.contractor >= 0:
+        return bid_text(_, event.bid), view.players[event.contractor]
+    return "", ""
+
+
 def event_text(event: Event) -> str:
     """What an entry that is no hand was."""
     return event.reason if isinstance(event, Adjustment) else kind_text(_, event.kind)
 
 
 def _sub(view: View, scored: Scored) -> str:
-    if scored.status == "struck":
-        return _("struck out")
-    if scored.status == "unscorable":
-        return _("cannot be scored")
-    if scored.status == "after_end":
-        return _("after the end of the game")
-    if scored.status == "waiting":
-        return _("waits for an earlier hand")
+    if scored.status != "scored":
+        return status_text(scored.status)
     if isinstance(scored.event, Adjustment):
         return kind_text(_, "adjustment")
     return "" if scored.hand is None else _("dealt by %(name)s", name=view.players[scored.hand.dealer])
+
+
+def status_text(status: str) -> str:
+    """Why an entry does not count, in three or four words; empty for one that does."""
+    texts = {
+        "struck": _("struck out"),
+        "unscorable": _("cannot be scored"),
+        "after_end": _("after the end of the game"),
+        "waiting": _("waits for an earlier entry"),
+    }
+    return texts.get(status, "")
 
 
 def describe(players: Sequence[str], event: Event) -> str:

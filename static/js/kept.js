@@ -2,9 +2,9 @@
 
 import { contract, draft } from "./draft.js";
 import { createEngine } from "./engine.js";
-import { createOutbox, keepPage } from "./offline.js";
+import { createOutbox, keepOffline, keepPage } from "./offline.js";
 import { showOutbox } from "./outbox.js";
-import { find, say, state } from "./parts.js";
+import { find, say, state, uuid } from "./parts.js";
 import { drawBoard, drawNext, drawQuestion, drawReceipt, drawRows } from "./drawn.js";
 
 let engine = null;
@@ -88,10 +88,12 @@ async function show() {
   } catch {
     drawRows(waiting, null, game, words());
   }
-  if (form) form.elements.uuid.value = crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 36);
+  if (form) form.elements.uuid.value = uuid();
 }
 
-export function start(refresh) {
+/** Get ready; `refresh` brings the page up to date after something was sent. */
+export async function start(refresh) {
+  keepOffline();
   if (!state().record) return;
   engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
   outbox = createOutbox();
@@ -103,6 +105,6 @@ export function start(refresh) {
     await show();
   });
   outbox.addEventListener("change", ({ detail }) => detail.gameId === state().game && show());
-  document.addEventListener("parts", show);
-  show();
+  document.addEventListener("parts", () => show());
+  await show();
 }

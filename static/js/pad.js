@@ -2,13 +2,16 @@
 
 import { keepAwake } from "./awake.js";
 import { draft, told } from "./draft.js";
-import { keepOffline, uuid } from "./offline.js";
 import { refresh, undisturbed, watch } from "./live.js";
-import { find, patch, say, state } from "./parts.js";
-import * as kept from "./kept.js";
+import { find, patch, say, state, uuid } from "./parts.js";
 import * as steps from "./steps.js";
 
 const PATIENCE = 8000;
+
+// What works without a network comes when the browser has nothing better to do, or when it is wanted.
+let offline = null;
+const kept = () => (offline ??= import("./kept.js").then((module) => module.start(() => refresh({ force: true })).then(() => module)));
+const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
 let asking = null;
 
 const pad = () => find("form#pad");
@@ -42,11 +45,11 @@ async function preview() {
   asking = new AbortController();
   const { signal } = asking;
   try {
-    if (await kept.any()) throw new TypeError("hands are kept here");
+    if (offline && (await (await offline).any())) throw new TypeError("hands are kept here");
     const answer = await post(`/games/${state().game}/preview`, new URLSearchParams(new FormData(form)), { signal });
     if (answer.ok) show(await answer.text());
   } catch (error) {
-    if (error.name !== "AbortError") await kept.preview(form, event, signal).then(allow);
+    if (error.name !== "AbortError") await (await kept()).preview(form, event, signal).then(allow);
   }
 }
 
@@ -63,21 +66,21 @@ async function save(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   form.inert = true;
   try {
-    if (await kept.any()) return await kept.keep(form, submitter);
+    if (offline && (await (await offline).any())) return await (await kept()).keep(form, submitter);
     const answer = await post(url, body, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) return await kept.keep(form, submitter);
+    if (answer.status >= 500) return await (await kept()).keep(form, submitter);
     const html = await answer.text();
     if (answer.status === 409) return clash(html);
-    if (answer.ok || answer.status === 422) return show_saved(html);
+    if (answer.ok || answer.status === 422) return saved(html);
     return leave(form, submitter);
   } catch {
-    return await kept.keep(form, submitter);
+    return await (await kept()).keep(form, submitter);
   } finally {
     form.inert = false;
   }
 }
 
-function show_saved(html) {
+function saved(html) {
   patch(html);
   const problem = find("#problem");
   if (problem) say(problem.textContent);
@@ -113,10 +116,10 @@ document.addEventListener("submit", (event) => {
   if (!form.inert) undisturbed(() => save(form, submitter));
 });
 document.addEventListener("parts", () => {
-  if (pad()?.dataset.fresh !== "no") fresh();
+  fresh();
 });
 fresh();
-kept.start(() => refresh({ force: true }));
 watch();
 keepAwake();
-keepOffline();
+addEventListener("load", () => idle(kept, { timeout: 3000 }));
+if (document.readyState === "complete") idle(kept);

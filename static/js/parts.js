@@ -7,6 +7,12 @@ export function state() {
   return JSON.parse(find("#state").textContent);
 }
 
+/** A key for one submission. `crypto.randomUUID` is missing without HTTPS. */
+export function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** Tell whoever cannot see. The same words twice are said twice. */
 export function say(text) {
   const place = find("#said");
@@ -37,6 +43,26 @@ function append(rows) {
   }
 }
 
+/** One more entry: what the page was made from grows by it. */
+function grow({ event, entry, ...rest }) {
+  const old = state();
+  const record = { ...old.record, events: [...old.record.events, event] };
+  find("#state").textContent = JSON.stringify({ ...old, ...rest, record, entries: [...old.entries, entry] });
+}
+
+/** Grids of chips are not sent again: the page's own go into the new form, nothing tapped. */
+function reuse(part) {
+  for (const gap of part.querySelectorAll("[data-keep]")) {
+    const grid = find(`[data-grid="${gap.dataset.keep}"]`);
+    for (const chip of grid.querySelectorAll("input")) {
+      Object.assign(chip, { checked: false, disabled: false });
+      chip.removeAttribute("checked");
+      chip.parentElement.removeAttribute("data-fails");
+    }
+    gap.replaceWith(grid);
+  }
+}
+
 /** Put the parts of an answer in place. `except`: ids of parts that stay as they are. */
 export function patch(html, except = []) {
   const answer = document.createElement("template");
@@ -44,7 +70,9 @@ export function patch(html, except = []) {
   keepFocus(() => {
     for (const part of answer.content.querySelectorAll("[id]:not([id] [id])")) {
       if (except.includes(part.id)) continue;
+      reuse(part);
       if (part.id === "new-rows") append(part);
+      else if (part.id === "news") grow(JSON.parse(part.textContent));
       else if (part.id === "say") say(part.textContent.trim());
       else document.getElementById(part.id)?.replaceWith(part);
     }

@@ -68,11 +68,26 @@ self.addEventListener("fetch", (event) => {
     // Under the address of this version it is the file that is kept; a page of another version gets its own, if it can.
     const answer = url.pathname.startsWith(SHELL.base) ? kept : asked;
     if (SHELL.statics.includes(name)) event.respondWith(answer(request, `/static/${name}`));
+    else if (name.includes("+")) event.respondWith(joined(request, name, url.pathname.startsWith(SHELL.base)));
   }
 });
 
 async function kept(request, name) {
   return (await (await caches.open(FILES)).match(name)) ?? fetch(request);
+}
+
+// Several style sheets under one address: put together from those that are kept.
+async function joined(request, name, same) {
+  const parts = name.match(/^css\/(.+)\.css$/)?.[1].split("+") ?? [];
+  const texts = async () => {
+    const cache = await caches.open(FILES);
+    const found = await Promise.all(parts.map((part) => cache.match(`/static/css/${part}.css`)));
+    if (found.some((part) => !part)) throw new Error(`${name} is not kept`);
+    const text = (await Promise.all(found.map((part) => part.text()))).join("\n");
+    return new Response(text, { headers: { "Content-Type": "text/css; charset=utf-8" } });
+  };
+  if (!same) return fetch(request).catch(texts);
+  return texts().catch(() => fetch(request));
 }
 
 async function asked(request, name) {

@@ -1,0 +1,72 @@
+"""What a change would do to everything after it, in rows: shown before anybody confirms it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.game import State, advance
+from scorekeeper.web.game_page import problem_text
+from scorekeeper.web.sheet_view import describe, status_text
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import outcome_text
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.preview import Preview
+    from scorekeeper.workflows.view import Scored, View
+
+
+def effect(preview: Preview) -> dict[str, Any]:
+    """`rows` (what, before, after: scores or None, `note`), `outcome` (before, after; empty if alike), `lost` (sentences)."""
+    before, after = preview.before, preview.after
+    rows = []
+    if preview.entry is not None:
+        rows.append(_row(after, before.entry(preview.entry.id), preview.entry))
+    rows += [_row(after, later.before, later.after) for later in preview.later]
+    rows = [row for row in rows if row["before"] != row["after"] or row["note"]]
+    rows.sort(key=lambda row: row["n"])
+    names = names_of(after.rules, after.players)
+    changed = before.outcome != after.outcome
+    return {
+        "rows": rows,
+        "outcome": (outcome_text(_, before.outcome, names), outcome_text(_, after.outcome, names)) if changed else (),
+        "lost": [_lost(after, entry) for entry in preview.problems],
+    }
+
+
+def _row(view: View, was: Scored | None, now: Scored | None) -> dict[str, Any]:
+    entry = now if now is not None and now.n else was or now
+    assert entry is not None
+    counts = now is not None and now.hand is not None
+    return {
+        "n": entry.n,
+        "what": describe(view.players, (now or entry).event),
+        "before": _scores(was),
+        "after": _scores(now),
+        "note": "" if counts or now is None else status_text(now.status),
+    }
+
+
+def _scores(entry: Scored | None) -> tuple[int, ...] | None:
+    return entry.hand.scores if entry is not None and entry.hand is not None else None
+
+
+def _lost(view: View, entry: Scored) -> str:
+    what = _("Entry %(n)s (%(what)s)", n=entry.n, what=describe(view.players, entry.event))
+    why = problem_text(view, entry.error) if entry.error else status_text(entry.status)
+    return f"{what}: {why}"
+
+
+def state_before(view: View, entry_id: int | None) -> State:
+    """The game as it stood before an entry, struck out or not; None: as it stands."""
+    if entry_id is None:
+        return view.state
+    state = State(view.rules, view.first_dealer)
+    live = {e.id: e for e in view.entries}
+    for entry in view.log.entries:
+        if entry.id == entry_id:
+            break
+        if entry.id in live and live[entry.id].hand is not None:
+            advance(state, entry.event)
+    return state

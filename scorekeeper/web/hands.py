@@ -1,0 +1,244 @@
+"""One entry of the sheet: its reasons, and its correction, with what that changes shown first."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask_babel import format_datetime, format_time, to_user_timezone
+from flask_babel import gettext as _
+
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.engine.game import settle_auction
+from scorekeeper.web import adjusting, pad_form
+from scorekeeper.web.conflicts import conflict_page
+from scorekeeper.web.effects import effect, state_before
+from scorekeeper.web.game_page import new_uuid, problem_text, wants_fragment, way_to
+from scorekeeper.web.pad_view import Pad, rules_title, side_names
+from scorekeeper.web.receipt import reasons, receipt
+from scorekeeper.web.sheet_view import describe, status_text
+from scorekeeper.web.steps import event_facts, told
+from scorekeeper.wording.outcome import unplayed_text
+from scorekeeper.wording.rules import rule_title
+from scorekeeper.workflows import history, playing, preview
+from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.workflows.view import View, load
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.game import State
+    from scorekeeper.workflows.entrance import Way
+    from scorekeeper.workflows.preview import Preview
+    from scorekeeper.workflows.view import Scored
+
+blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
+
+
+def the_entry(view: View, entry: int) -> Scored:
+    """The entry of the address."""
+    return view.entry(entry) or abort(404)
+
+
+def common(way: Way, view: View) -> dict[str, Any]:
+    """What every page about a game needs."""
+    return {
+        "way": way,
+        "view": view,
+        "game_url": f"/games/{way.game_id}",
+        "title": rules_title(view.rules),
+        "key": new_uuid(),
+        "on_game_page": False,
+        "side_titles": side_names(view.rules, view.players),
+        "when": when,
+        "rule_name": lambda rule: rule_title(_, rule),
+    }
+
+
+def when(at: datetime) -> str:
+    """A moment, as briefly as it is clear: today only the time."""
+    shown = to_user_timezone(at)
+    today = to_user_timezone(datetime.now(UTC)).date() == shown.date()
+    return format_time(at, "short") if today else format_datetime(at, "short")
+
+
+def name_of_entry(view: View, scored: Scored) -> str:
+    """`Hand 7: Benoît, 90`."""
+    what = describe(view.players, scored.event)
+    return _("Hand %(n)s: %(what)s", n=scored.n, what=what) if scored.n else what
+
+
+@blueprint.get("/<int:entry>")
+def show(game_id: int, entry: int) -> Response:
+    """Why the scores changed, and what stood before."""
+    way = way_to(game_id)
+    view = load(way)
+    scored = the_entry(view, entry)
+    hand = scored.hand
+    page = render_template(
+        "games/hand.html",
+        **common(way, view),
+        entry=scored,
+        heading=name_of_entry(view, scored),
+        facts=event_facts(view, resolved(view, scored)),
+        dealer=view.players[hand.dealer] if hand else "",
+        groups=reasons(view.rules, view.players, hand) if hand else [],
+        unplayed=unplayed_text(_, hand.kind, view.players[hand.dealer]) if hand and not hand.lines else "",
+        status=status_text(scored.status),
+        why_not=problem_text(view, scored.error) if scored.error else "",
+        log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
+    )
+    return make_response(page)
+
+
+def resolved(view: View, scored: Scored) -> Any:
+    """The event with its contract, also where the auction was recorded call by call."""
+    event = scored.event
+    if not isinstance(event, Played) or event.auction is None:
+        return event
+    try:
+        return settle_auction(state_before(view, scored.id), event)
+    except GameError:
+        return event
+
+
+@blueprint.route("/<int:entry>/edit", methods=["GET", "POST"])
+def edit(game_id: int, entry: int) -> Response:
+    """Correct an entry: the same form, filled in."""
+    way = way_to(game_id)
+    way.check_may_score()
+    view = load(way)
+    scored = the_entry(view, entry)
+    if isinstance(scored.event, Adjustment):
+        return adjusting.edit(way, view, scored)
+    event = resolved(view, scored)
+    draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.Draft(note=event.note)
+    state = state_before(view, entry)
+    change = Change(way, view, state, event.kind, draft, scored.n or len(view.entries) + 1)
+    change.heading = (
+        _("Correct hand %(n)s", n=scored.n) if scored.n else _("Correct: %(what)s", what=describe(view.players, event))
+    )
+    return change.answer(
+        lambda event: preview.correct(way, entry, event),
+        lambda event, **asked: playing.correct(way, entry, event, **asked),
+    )
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+def insert(game_id: int) -> Response:
+    """A hand that was forgotten, before the entry `before`."""
+    way = way_to(game_id)
+    way.check_may_score()
+    view = load(way)
+    place = request.args.get("before", type=int)
+    scored = the_entry(view, place) if place is not None else abort(404)
+    state = state_before(view, place)
+    change = Change(way, view, state, "played", pad_form.Draft(), scored.n)
+    change.heading = _("A forgotten hand before hand %(n)s", n=scored.n)
+    return change.answer(
+        lambda event: preview.record(way, event, place),
+        lambda event, **asked: playing.record(way, event, before=place, **asked),
+    )
+
+
+class Change:
+    """A hand's form whose consequences are shown before it is sent."""
+
+    heading = ""
+
+    def __init__(self, way: Way, view: View, state: State, kind: str, draft: pad_form.Draft, n: int) -> None:
+        self.way, self.view, self.state, self.kind, self.draft, self.n = way, view, state, kind, draft, n
+        self.problem = ""
+        self.preview: Preview | None = None
+
+    def answer(self, look: Any, make: Any) -> Response:
+        """The form; what it would do; or, once that has been seen, its doing."""
+        if request.method == "GET":
+            return self._page()
+        self.kind = request.form.get("kind", "played")
+        self.draft = pad_form.read(request.form, self.state)
+        pad = self._pad()
+        event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
+        if self.kind == "played" and not pad.complete:
+            self.problem = pad.missing
+            return self._page(200 if wants_fragment() else 422)
+        seen = json.dumps(event, sort_keys=True)
+        asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+        try:
+            if request.form.get("action") == "record" and request.form.get("seen") == seen:
+                make(event, **asked)
+                return redirect(f"/games/{self.way.game_id}#sheet", 303)  # type: ignore[return-value]
+            self.preview = look(event)
+        except Conflict as conflict:
+            return conflict_page(conflict)
+        except GameError as error:
+            self.problem = problem_text(self.view, error)
+        except Refusal as refusal:
+            self.problem = refusal_text(_, refusal)
+        return self._page(422 if self.problem and not wants_fragment() else 200, seen)
+
+    def _unplayed(self) -> dict[str, Any]:
+        note = {"note": self.draft.note} if self.draft.note else {}
+        return {"kind": self.kind, **note}
+
+    def _pad(self) -> Pad:
+        return Pad(self.n, self.state, self.view.players, self.draft)
+
+    def _page(self, status: int = 200, seen: str = "") -> Response:
+        would_be = self.preview.entry if self.preview else None
+        page = render_template(
+            "games/_change.html" if wants_fragment() else "games/edit.html",
+            **common(self.way, self.view),
+            pad=self._pad(),
+            kind=self.kind,
+            heading=self.heading,
+            editing=True,
+            problem=self.problem,
+            receipt=receipt(self.view.rules, self.view.players, would_be) if would_be and self.kind == "played" else None,
+            effect=effect(self.preview) if self.preview else None,
+            seen=seen,
+        )
+        return make_response(page, status)
+
+
+@blueprint.route("/<int:entry>/strike", methods=["GET", "POST"])
+def strike(game_id: int, entry: int) -> Response:
+    """Strike an entry out; what that changes first."""
+    way = way_to(game_id)
+    scored = the_entry(load(way), entry)
+    asked = confirm(way, _("Strike out: %(what)s", what=name_of_entry(load(way), scored)), _("Strike it out"))
+    return asked(lambda: preview.strike(way, entry), lambda **key: playing.strike(way, entry, **key))
+
+
+@blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
+def restore(game_id: int, entry: int) -> Response:
+    """Let a struck entry count again; what that changes first."""
+    way = way_to(game_id)
+    scored = the_entry(load(way), entry)
+    asked = confirm(way, _("Restore: %(what)s", what=name_of_entry(load(way), scored)), _("Restore it"))
+    return asked(lambda: preview.restore(way, entry), lambda **key: playing.restore(way, entry, **key))
+
+
+def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
+    """A page that shows what a change does, and makes it when it is posted."""
+    way.check_may_score()
+
+    def answer(look: Any, make: Any) -> Response:
+        view = load(way)
+        facts: dict[str, Any] = {"problem": "", "effect": None}
+        try:
+            if request.method == "POST":
+                make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+                return redirect(f"/games/{way.game_id}{back}", 303)  # type: ignore[return-value]
+            facts["effect"] = effect(look())
+        except Conflict as conflict:
+            return conflict_page(conflict)
+        except GameError as error:
+            facts["problem"] = problem_text(view, error)
+        except Refusal as refusal:
+            facts["problem"] = refusal_text(_, refusal)
+        page = render_template("games/confirm.html", **common(way, view), heading=heading, button=button, **facts)
+        return make_response(page, 422 if facts["problem"] else 200)
+
+    return answer
