@@ -1,0 +1,51 @@
+"""The whole rulebook on paper: in English, in French, or in both side by side."""
+
+from __future__ import annotations
+
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.rulebook import book, games, sources
+from scorekeeper.rulebook.markup import pieces
+from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.sheets.blanks import SIZES
+from scorekeeper.sheets.pdf import write_pdf
+from scorekeeper.sheets.templating import render
+from scorekeeper.wording.titles import variant_title
+
+BOTH = "both"
+"""Instead of a language: every paragraph in all of them, side by side."""
+
+
+def rulebook_pdf(*, size: str, lang: str, mark: str = "box") -> bytes:
+    """The rulebook as a PDF; some seconds of work. See `rulebook_html`."""
+    return write_pdf(rulebook_html(size=size, lang=lang, mark=mark))
+
+
+def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
+    """The document that `rulebook_pdf` prints.
+
+    `size`: `letter` or `a4`; `lang`: a language, or `both`; `mark`: how a score below zero is drawn, `box` or `circle`. Raises
+    ValueError for another size or language.
+    """
+    if size not in SIZES:
+        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+    speakers = {code: t_for(code) for code in ((*LANGUAGES,) if lang == BOTH else (lang,))}
+    first = next(iter(speakers))
+    return render(
+        "rulebook.html",
+        size=size,
+        mark=mark,
+        lang=first,
+        _=speakers[first],
+        paper=True,
+        speakers=speakers,
+        languages=LANGUAGES,
+        book=book,
+        groups=games.GROUPS,
+        sources=sources,
+        words=words({code: t_for(code) for code in LANGUAGES}, first),
+        pieces=pieces,
+        card_name=card_name,
+        option_view=option_view,
+        game_view=game_view,
+        variant_title=variant_title,
+    )
