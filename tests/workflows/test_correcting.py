@@ -187,7 +187,8 @@ def test_doing_anything_and_undoing_it_gives_the_same_game(game, data):
         if action == "strike":
             table.move(playing.strike, entry)
         else:
-            table.move(playing.correct, entry, {"kind": "adjustment", "side": 0, "points": 5, "reason": "another"})
+            side = next(s for s in range(len(table.view.scores)) if s not in table.view.state.dropped)
+            table.move(playing.correct, entry, {"kind": "adjustment", "side": side, "points": 5, "reason": "another"})
     done = picture(table.view)
     undo = table.move(playing.undo).change.revision
     assert picture(table.view) == before
