@@ -14,7 +14,8 @@ Seats = Sequence[Sequence[str]]
 class Balance:
     """Counts over all rounds.
 
-    `partner_repeats`: partnerships beyond the first of two players; `opponents_least`, `opponents_most`: how often two players oppose
+    `partner_repeats`: partnerships beyond the first of two players; `opponents_least`, `opponents_most`: how
+    often two players oppose
     each other at least and at most; `perfect`: no better is possible on any of the three counts.
     """
 

@@ -19,7 +19,8 @@ NOBODY = ""
 class State:
     """A match so far. `status`: waiting, ready, playing, tied, played, walkover (one side only) or empty.
 
-    `sides`: ids, `""` where nobody will come, None while unknown. `seat`: round and table. `expected`: who should have sat there, when
+    `sides`: ids, `""` where nobody will come, None while unknown. `seat`: round and table. `expected`: who
+    should have sat there, when
     the table was played by others and a correction made it so. `wave`: in which round it is played if none is skipped.
     """
 

@@ -1,6 +1,7 @@
 """Everything a director does to a tournament, each action giving the tournament after it; nothing is changed in place.
 
-Results keep, beside the new value, the old one and the last round that was paired while it stood, so that a later check knows what
+Results keep, beside the new value, the old one and the last round that was paired while it stood, so that a
+later check knows what
 was known then. Played tables are never rewritten: `repaired` seats anew only those whose table has not ended.
 """
 

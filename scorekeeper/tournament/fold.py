@@ -1,6 +1,7 @@
 """The Swiss pairing of section 2, exactly, without weighing every possible pair.
 
-Few pairs can be part of a best pairing. Two proofs tell which: the bounds by score group (bounds.py) for the squared gaps, and for the
+Few pairs can be part of a best pairing. Two proofs tell which: the bounds by score group (bounds.py) for the
+squared gaps, and for the
 fold that a pair farther from it than a whole pairing in hand is in no better pairing. A run of score groups that nothing forces
 to meet the others is paired on its own; where its fold is free of rematches it is the answer at once. Where
 the proofs fail (few legal pairings left), every pair is weighed.

@@ -1,6 +1,7 @@
 """The seeded search for rounds that mix players: no partner twice while possible, opponents spread evenly, sit-outs in turn.
 
-A round is built by two matchings, players into pairs and pairs into tables, the dearest meetings being those that took place before.
+A round is built by two matchings, players into pairs and pairs into tables, the dearest meetings being those
+that took place before.
 A finished schedule that is not yet perfect is then bettered by exchanging two players of one round at a time.
 """
 

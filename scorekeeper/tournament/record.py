@@ -21,7 +21,9 @@ KNOCKOUTS = ("single_elimination", "double_elimination")
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How long a match lasts: `hands` played, a `race` to the rule set's target, or a `clock` of `minutes`; `best_of` such games."""
+    """How long a match lasts: `hands` played, a `race` to the rule set's target, or a `clock` of `minutes`;
+    `best_of` such games.
+    """
 
     kind: str = "hands"
     hands: int | None = 8
@@ -77,7 +79,9 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair or a player. `left` is the first round no longer played; `byes` and `absent` are rounds sat out with and without a bye."""
+    """A pair or a player. `left` is the first round no longer played; `byes` and `absent` are rounds sat out
+    with and without a bye.
+    """
 
     id: str
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from scorekeeper.tournament.balance import Balance, balance
 from scorekeeper.tournament.chance import chance
@@ -33,10 +33,12 @@ def full_length(players: int) -> int:
     return players if players % 2 else players - 1
 
 
-def rotation(ids: Sequence[str], rounds: int, seed: int) -> Rotation:
+@lru_cache(maxsize=32)
+def rotation(ids: tuple[str, ...], rounds: int, seed: int) -> Rotation:
     """A schedule for these players; the same seed gives the same schedule.
 
-    A complete Wh(v) is taken where it is known and all its rounds (or more) are played; of fewer rounds, whichever of its beginning
+    A complete Wh(v) is taken where it is known and all its rounds (or more) are played; of fewer rounds,
+    whichever of its beginning
     and the search is the more even.
     """
     order = list(ids)
@@ -90,7 +92,7 @@ def _perfect(order: Sequence[str], lines: Sequence[tuple[Sequence[Sequence[int]]
 
 def planned(tournament: Tournament) -> Rotation:
     """The schedule of those who were there at the start."""
-    ids = [e.id for e in tournament.ranked_by_seed if e.joined == 1 and (e.left is None or e.left > 1)]
+    ids = tuple(e.id for e in tournament.ranked_by_seed if e.joined == 1 and (e.left is None or e.left > 1))
     return rotation(ids, tournament.options.rounds or full_length(len(ids)), tournament.seed)
 
 

@@ -16,7 +16,8 @@ from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER, TIEBREAKS, Book, V
 class Row:
     """A line of the standings.
 
-    `columns`: the value of every tie-break of the tournament, in order, None where it does not apply. `separated_by`: the tie-break
+    `columns`: the value of every tie-break of the tournament, in order, None where it does not apply.
+    `separated_by`: the tie-break
     that separated this line from the one above it (of the first line: from the one below); None where nothing does.
     `field`: N–S or E–W of a Mitchell, the pool or the stage reached, where ranks are counted within it.
     """

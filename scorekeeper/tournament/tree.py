@@ -1,6 +1,7 @@
 """Knock-out brackets before anybody has played: which matches there are and where their two sides come from.
 
-Matches are named W1.1 (main bracket, first round, first match), L2.3 (losers' bracket), C1.1 (consolation), P3 (third place), F1 and F2
+Matches are named W1.1 (main bracket, first round, first match), L2.3 (losers' bracket), C1.1 (consolation), P3
+(third place), F1 and F2
 (grand final and its reset). They are listed so that a match stands after those it takes its sides from.
 """
 
@@ -72,15 +73,18 @@ def single_elimination(entrants: int, options: Options) -> list[Slot]:
     if options.third_place and size >= 4:
         semis = (Source("loser", f"W{last - 1}.1"), Source("loser", f"W{last - 1}.2"))
         slots.insert(-1, Slot("P3", "third", last, semis))
-    if options.consolation and size >= 4:
-        slots += _consolation(size)
+    if options.consolation and size >= (8 if options.third_place else 4):
+        # Where the second round is the semi-final, its losers already have the match for third place.
+        slots += _consolation(size, after_bye=not (options.third_place and last == 3))
     return slots
 
 
-def _consolation(size: int) -> list[Slot]:
-    """Those who lose their first match, be it the second round after a bye."""
+def _consolation(size: int, *, after_bye: bool) -> list[Slot]:
+    """Those who lose their first match, be it (`after_bye`) in the second round."""
 
     def fallen(k: int) -> Source:
+        if not after_bye:
+            return Source("loser", f"W1.{k + 1}")
         return Source("first_loser", f"W2.{k // 2 + 1}", bye=f"W1.{k + 1}")
 
     slots = [Slot(f"C1.{k + 1}", "consolation", 1, (fallen(2 * k), fallen(2 * k + 1))) for k in range(size // 4)]

@@ -1,7 +1,9 @@
-"""Whist tournaments Wh(v): in v−1 rounds (v = 4n) or v rounds (v = 4n+1, one sits out), everyone partners everyone once and opposes
+"""Whist tournaments Wh(v): in v−1 rounds (v = 4n) or v rounds (v = 4n+1, one sits out), everyone partners
+everyone once and opposes
 everyone twice.
 
-All rounds come from one by adding 1, 2, 3 … to every number in it. Where v is a prime 4n+1, or the square of a prime 4n+3, powers of
+All rounds come from one by adding 1, 2, 3 … to every number in it. Where v is a prime 4n+1, or the square of a
+prime 4n+3, powers of
 a generator of the field give that first round (R. D. Baker, "Whist tournaments", 1975); the others were found by
 computer search and are checked by the tests.
 """
@@ -146,7 +148,9 @@ FIRST_ROUNDS: dict[int, tuple[Table, ...]] = {
 
 
 def whist(players: int) -> list[list[Table]] | None:
-    """The rounds of Wh(players), seats 0 to players − 1, partners the first two and the last two; None where none is known here."""
+    """The rounds of Wh(players), seats 0 to players − 1, partners the first two and the last two; None where
+    none is known here.
+    """
     if players in FIRST_ROUNDS:
         return _cyclic(players, FIRST_ROUNDS[players])
     root = isqrt(players)

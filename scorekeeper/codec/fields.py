@@ -1,0 +1,115 @@
+"""Reading JSON objects key by key: unknown keys, wrong types and values out of bounds are refused by name,
+with what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from scorekeeper.tournament.errors import Malformed
+
+T = TypeVar("T")
+_MISSING = object()
+
+
+class Fields:
+    """An object of a tournament record while it is read.
+
+    `code` is the error code of this part (`format`, `options`, `entrants`, `round`), `path` names the part for
+    people (`entrants[2]`),
+    `event` is the round it stands in (0: the header). Every refusal is a `Malformed` with `reason`, `field`,
+    `read` and what is right.
+    """
+
+    def __init__(self, obj: object, code: str, path: str, keys: Sequence[str], event: int = 0) -> None:
+        """Raises `Malformed` for what is no object, or has a key that is not among `keys`."""
+        self.code, self.path, self.event = code, path, event
+        if not isinstance(obj, dict):
+            raise Malformed(code, event, reason="object", field=path, read=obj)
+        self.obj: dict[str, object] = obj
+        for name in obj:
+            if name not in keys:
+                raise self.wrong(name, "key", choices=tuple(keys))
+
+    def where(self, name: str) -> str:
+        """The full name of a key."""
+        return f"{self.path}.{name}" if self.path else name
+
+    def wrong(self, name: str, reason: str, **params: object) -> Malformed:
+        """The refusal of what stands at this key."""
+        read = name if reason == "key" else self.obj.get(name)
+        return Malformed(self.code, self.event, **{"reason": reason, "field": self.where(name), "read": read, **params})
+
+    def has(self, name: str) -> bool:
+        """Whether the key is there and not null."""
+        return self.obj.get(name) is not None
+
+    def _get(self, name: str, default: object) -> object:
+        if name in self.obj and (self.obj[name] is not None or default is _MISSING):
+            return self.obj[name]
+        if default is _MISSING:
+            raise self.wrong(name, "missing")
+        return default
+
+    def whole(self, name: str, low: int, high: int, default: object = _MISSING) -> int:
+        """A whole number within bounds."""
+        value = self._get(name, default)
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(name, "range", low=low, high=high)
+        return value
+
+    def maybe_whole(self, name: str, low: int, high: int) -> int | None:
+        """A whole number within bounds, or nothing."""
+        return self.whole(name, low, high) if self.has(name) else None
+
+    def flag(self, name: str, default: bool) -> bool:
+        """True or false."""
+        value = self._get(name, default)
+        if type(value) is not bool:
+            raise self.wrong(name, "flag")
+        return value
+
+    def text(self, name: str, longest: int, default: object = _MISSING, shortest: int = 1) -> str:
+        """Printable text of a bounded length."""
+        value = self._get(name, default)
+        if not isinstance(value, str) or not shortest <= len(value.strip()) <= len(value) <= longest or not value.isprintable():
+            raise self.wrong(name, "text", high=longest)
+        return value
+
+    def choice(self, name: str, choices: Sequence[str], default: object = _MISSING) -> str:
+        """One of some words."""
+        value = self._get(name, default)
+        if not isinstance(value, str) or value not in choices:
+            raise self.wrong(name, "choice", choices=tuple(choices))
+        return value
+
+    def number(self, name: str, high: int, default: Fraction) -> Fraction:
+        """A number from 0, as exact as it is written, to a thousandth."""
+        value = self._get(name, default)
+        if isinstance(value, Fraction):
+            return value
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= high:
+            raise self.wrong(name, "range", low=0, high=high)
+        exact = Fraction(str(value))
+        if 1000 % exact.denominator:
+            raise self.wrong(name, "range", low=0, high=high)
+        return exact
+
+    def items(self, name: str, most: int, each: Callable[[object, int], T], default: object = _MISSING) -> tuple[T, ...]:
+        """A list, every item read by `each` (item, its place from 0)."""
+        value = self._get(name, default)
+        if not isinstance(value, list | tuple) or len(value) > most:
+            raise self.wrong(name, "list", high=most)
+        return tuple(each(item, place) for place, item in enumerate(value))
+
+    def wholes(self, name: str, low: int, high: int, most: int, default: object = ()) -> tuple[int, ...]:
+        """A list of whole numbers within bounds."""
+
+        def each(item: object, place: int) -> int:
+            if type(item) is not int or not low <= item <= high:
+                raise self.wrong(f"{name}[{place}]", "range", low=low, high=high, read=item)
+            return item
+
+        return self.items(name, most, each, default)

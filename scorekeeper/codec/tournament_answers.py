@@ -1,0 +1,131 @@
+"""Answers about tournaments as JSON: rounds to be, schedules, standings, consequences, what the check found.
+Words are passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.tournament.bracket import PlayedBracket
+from scorekeeper.tournament.check import Problem
+from scorekeeper.tournament.consequences import Consequences
+from scorekeeper.tournament.director import Schedule
+from scorekeeper.tournament.draft import Draft, Reason
+from scorekeeper.tournament.standings import Row
+
+Say = Callable[[Reason], str]
+
+
+def draft_json(draft: Draft, say: Say, bracket: PlayedBracket | None = None) -> dict[str, object]:
+    """A round to be; with its results added it can be put into the record's `rounds` as it is."""
+    tables = []
+    for table in draft.tables:
+        entry: dict[str, object] = {"table": table.number, "sides": [list(side) for side in table.sides]}
+        for name in ("match", "pool"):
+            if getattr(table, name) is not None:
+                entry[name] = getattr(table, name)
+        tables.append({**entry, "why": [say(reason) for reason in table.why]})
+    out: dict[str, object] = {"round": draft.number, "tables": tables, "byes": list(draft.byes), "rematches": draft.rematches}
+    if draft.why_bye:
+        out["why_byes"] = {who: [say(reason) for reason in why] for who, why in draft.why_bye.items()}
+    if draft.notes:
+        out["notes"] = [say(reason) for reason in draft.notes]
+    if draft.stage != 1:
+        out["stage"] = draft.stage
+    if bracket is not None:
+        out["bracket"] = bracket_json(bracket)
+    return out
+
+
+def bracket_json(bracket: PlayedBracket) -> list[dict[str, object]]:
+    """Every match of a bracket. `sides`: [id], [] where nobody comes, null while unknown; `from`: where its
+    two sides come from.
+    """
+    return [
+        {
+            "match": state.slot.name,
+            "part": state.slot.part,
+            "round": state.slot.round,
+            "sides": [None if who is None else [who] if who else [] for who in state.sides],
+            "from": [{source.kind: source.of} for source in state.slot.sources],
+            "status": state.status,
+            "winner": state.winner or None,
+            "seat": None if state.seat is None else {"round": state.seat[0], "table": state.seat[1]},
+        }
+        for state in bracket.matches.values()
+    ]
+
+
+def schedule_json(schedule: Schedule, say: Say) -> dict[str, object]:
+    """All rounds, how they were made, and their balance."""
+    rounds = []
+    for draft in schedule.rounds:
+        entry = draft_json(draft, say)
+        entry["tables"] = [{k: v for k, v in t.items() if k != "why"} for t in _tables(entry)]
+        rounds.append({k: v for k, v in entry.items() if k != "rematches"})
+    return {"rounds": rounds, "made_by": schedule.made_by, "balance": schedule.balance.as_dict()}
+
+
+def _tables(entry: Mapping[str, object]) -> list[dict[str, object]]:
+    tables = entry["tables"]
+    return tables if isinstance(tables, list) else []
+
+
+def _number(value: Fraction | None, name: str) -> int | float | None:
+    if value is None:
+        return None
+    return float(value) if name in _POINTS_COLUMNS else number_json(value)
+
+
+_POINTS_COLUMNS = frozenset(
+    {
+        "match_points",
+        "head_to_head",
+        "buchholz",
+        "buchholz_cut",
+        "buchholz_median",
+        "sonneborn_berger",
+        "progressive",
+    }
+)
+
+
+def standings_json(rows: list[Row]) -> dict[str, object]:
+    """The standings, every column used to separate and which one did."""
+    out = []
+    for row in rows:
+        entry: dict[str, object] = {"rank": row.rank, "id": row.id}
+        if row.field is not None:
+            entry["field"] = row.field
+        entry |= {name: _number(value, name) for name, value in row.columns.items()}
+        out.append({**entry, "separated_by": row.separated_by})
+    return {"standings": out}
+
+
+def check_json(problems: list[Problem], say: Callable[[Problem], str]) -> dict[str, object]:
+    """Whether the record is sound, and everything that is not."""
+    return {"ok": not problems, "problems": [{"round": p.round, "rule": p.rule, "text": say(p)} for p in problems]}
+
+
+def consequences_json(found: Consequences) -> dict[str, object]:
+    """What a correction would change."""
+    return {
+        "moved": [{"id": m.id, "before": m.before, "after": m.after} for m in found.moved],
+        "reseated": [
+            {"round": r.round, "table": r.table, "sides": [list(s) for s in r.sides], "played": r.played} for r in found.reseated
+        ],
+        "wrong": [
+            {
+                "match": w.match,
+                "round": w.round,
+                "table": w.table,
+                "seated": list(w.seated),
+                "should_be": list(w.should_be),
+                "played": w.played,
+            }
+            for w in found.wrong
+        ],
+        "can_repair": found.can_repair,
+    }

@@ -1,0 +1,237 @@
+"""The tournament record (`scorekeeper-tournament/1`): parsing and printing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scorekeeper.codec.fields import Fields
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.codec.tournament_options import dump_options, parse_options
+from scorekeeper.tournament.errors import Malformed, TournamentError
+from scorekeeper.tournament.record import METHODS, Entrant, Result, Round, Table, Tournament
+
+FORMAT = "scorekeeper-tournament/1"
+MOST_ENTRANTS = 5000
+MOST_ROUNDS = 1000
+LONGEST_NAME = 120
+LONGEST_ID = 64
+HIGHEST_SCORE = 1_000_000
+
+_RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds")
+_ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitutes")
+# What `pair` prints may be put into a record as it is: its explanations are read over.
+_ROUND = ("round", "tables", "byes", "stage", "by_hand", "why_byes", "notes", "rematches", "bracket")
+_RESULT = ("scores", "winner", "forfeit", "boxes", "games")
+_TABLE = ("table", "sides", *_RESULT, "match", "pool", "was", "why")
+
+
+def parse_tournament(obj: object) -> Tournament:
+    """A whole record. Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`."""
+    if not isinstance(obj, dict) or obj.get("format") != FORMAT:
+        read = obj.get("format") if isinstance(obj, dict) else obj
+        raise Malformed("format", 0, reason="version", field="format", read=read, right=FORMAT)
+    read = Fields(obj, "format", "", _RECORD)
+    method = read.choice("method", METHODS)
+    rules = obj.get("rules", "standard")
+    parse_rules(rules)
+    entrants = read.items("entrants", MOST_ENTRANTS, parse_entrant)
+    known: set[str] = set()
+    for place, one in enumerate(entrants):
+        if one.id in known:
+            raise Malformed("entrants", 0, reason="twice", field=f"entrants[{place}].id", read=one.id)
+        known.add(one.id)
+    return Tournament(
+        method,
+        entrants,
+        read.items("rounds", MOST_ROUNDS, lambda item, place: parse_round(item, place, known), ()),
+        parse_options(obj.get("options") or {}, method),
+        read.whole("seed", -(2**63), 2**63, 0),
+        read.text("name", LONGEST_NAME, "", 0),
+        rules,
+    )
+
+
+def parse_entrant(obj: object, place: int = 0) -> Entrant:
+    """One entrant. Raises `Malformed("entrants")`."""
+    path = f"entrants[{place}]"
+    read = Fields(obj, "entrants", path, _ENTRANT)
+    who = read.text("id", LONGEST_ID)
+
+    def substitute(item: object, k: int) -> tuple[int, str]:
+        inner = Fields(item, "entrants", f"{path}.substitutes[{k}]", ("round", "name"))
+        return inner.whole("round", 1, MOST_ROUNDS), inner.text("name", LONGEST_NAME)
+
+    return Entrant(
+        who,
+        read.text("name", LONGEST_NAME, who),
+        read.maybe_whole("seed", 1, 1_000_000),
+        read.whole("joined", 1, MOST_ROUNDS, 1),
+        read.maybe_whole("left", 1, MOST_ROUNDS + 1),
+        read.wholes("byes", 1, MOST_ROUNDS, MOST_ROUNDS),
+        read.wholes("absent", 1, MOST_ROUNDS, MOST_ROUNDS),
+        read.items("substitutes", 100, substitute, ()),
+    )
+
+
+def parse_round(obj: object, place: int, known: set[str]) -> Round:
+    """The round at this place (from 0), among these entrants. Raises `Malformed("round")` at its number."""
+    read = Fields(obj, "round", f"rounds[{place}]", _ROUND, place + 1)
+    number = read.whole("round", 1, MOST_ROUNDS, place + 1)
+    if number != place + 1:
+        raise read.wrong("round", "order", right=place + 1)
+
+    def table(item: object, k: int) -> Table:
+        return parse_table(item, f"rounds[{place}].tables[{k}]", number, k + 1, known)
+
+    def bye(item: object, k: int) -> str:
+        if not isinstance(item, str) or item not in known:
+            raise read.wrong(f"byes[{k}]", "unknown", read=item)
+        return item
+
+    return Round(
+        number,
+        read.items("tables", MOST_ENTRANTS, table),
+        read.items("byes", MOST_ENTRANTS, bye, ()),
+        read.whole("stage", 1, 100, 1),
+        read.flag("by_hand", False),
+    )
+
+
+def parse_table(obj: object, path: str, number: int, usual: int, known: set[str]) -> Table:
+    """One table of a round. Raises `Malformed("round")`."""
+    read = Fields(obj, "round", path, _TABLE, number)
+
+    def side(item: object, k: int) -> tuple[str, ...]:
+        where = f"sides[{k}]"
+        if not isinstance(item, list) or not 1 <= len(item) <= 3:
+            raise read.wrong(where, "side", read=item)
+        for who in item:
+            if not isinstance(who, str) or who not in known:
+                raise read.wrong(where, "unknown", read=who)
+        return tuple(item)
+
+    sides = read.items("sides", 3, side)
+    if len(sides) < 2:
+        raise read.wrong("sides", "sides")
+
+    def earlier(item: object, k: int) -> tuple[int, Result]:
+        inner = Fields(item, "round", f"{path}.was[{k}]", ("round", *_RESULT), number)
+        return inner.whole("round", number, MOST_ROUNDS), parse_result(inner, len(sides))
+
+    return Table(
+        read.whole("table", 1, MOST_ENTRANTS, usual),
+        sides,
+        parse_result(read, len(sides)),
+        read.text("match", 20) if read.has("match") else None,
+        read.text("pool", 20) if read.has("pool") else None,
+        read.items("was", 1000, earlier, ()),
+    )
+
+
+def parse_result(read: Fields, sides: int) -> Result:
+    """The result among the keys of a table. `forfeit`: a side, a list of sides, or true beside a `winner`."""
+
+    def scores(name: str) -> tuple[int, ...] | None:
+        if not read.has(name):
+            return None
+        found = read.wholes(name, -HIGHEST_SCORE, HIGHEST_SCORE, sides)
+        if len(found) != sides:
+            raise read.wrong(name, "count", right=sides)
+        return found
+
+    def game(item: object, k: int) -> tuple[int, ...]:
+        inner = Fields({"scores": item}, read.code, f"{read.where('games')}[{k}]", ("scores",), read.event)
+        found = inner.wholes("scores", -HIGHEST_SCORE, HIGHEST_SCORE, sides)
+        if len(found) != sides:
+            raise read.wrong(f"games[{k}]", "count", read=item, right=sides)
+        return found
+
+    winner = read.maybe_whole("winner", 0, sides - 1)
+    forfeit = _forfeit(read, sides, winner)
+    if winner is not None and winner in forfeit:
+        raise read.wrong("winner", "forfeit_winner")
+    return Result(scores("scores"), winner, forfeit, scores("boxes"), read.items("games", 100, game, ()))
+
+
+def _forfeit(read: Fields, sides: int, winner: int | None) -> tuple[int, ...]:
+    value = read.obj.get("forfeit")
+    if value is None or value is False:
+        return ()
+    if value is True:
+        if winner is None:
+            raise read.wrong("forfeit", "forfeit", high=sides - 1)
+        return tuple(s for s in range(sides) if s != winner)
+    if type(value) is int and 0 <= value < sides:
+        return (value,)
+    if isinstance(value, list) and all(type(s) is int and 0 <= s < sides for s in value):
+        return tuple(sorted(set(value)))
+    raise read.wrong("forfeit", "forfeit", high=sides - 1)
+
+
+def dump_tournament(tournament: Tournament) -> dict[str, object]:
+    """The record as JSON, every option set."""
+    return {
+        "format": FORMAT,
+        "name": tournament.name,
+        "method": tournament.method,
+        "seed": tournament.seed,
+        "options": dump_options(tournament.options, tournament.method),
+        "rules": tournament.rules,
+        "entrants": [dump_entrant(e) for e in tournament.entrants],
+        "rounds": [dump_round(r) for r in tournament.rounds],
+    }
+
+
+def dump_entrant(entrant: Entrant) -> dict[str, object]:
+    """An entrant as JSON; what is empty is left out, `left` apart."""
+    out: dict[str, object] = {"id": entrant.id, "name": entrant.name, "seed": entrant.seed}
+    out |= {"joined": entrant.joined, "left": entrant.left}
+    for name in ("byes", "absent"):
+        if getattr(entrant, name):
+            out[name] = list(getattr(entrant, name))
+    if entrant.substitutes:
+        out["substitutes"] = [{"round": since, "name": name} for since, name in entrant.substitutes]
+    return out
+
+
+def dump_round(one: Round) -> dict[str, object]:
+    """A round as JSON."""
+    out: dict[str, object] = {"round": one.number, "tables": [dump_table(t) for t in one.tables], "byes": list(one.byes)}
+    if one.stage != 1:
+        out["stage"] = one.stage
+    if one.by_hand:
+        out["by_hand"] = True
+    return out
+
+
+def dump_table(table: Table) -> dict[str, object]:
+    """A table as JSON; without results while it is being played."""
+    out: dict[str, object] = {"table": table.number, "sides": [list(side) for side in table.sides]}
+    out |= dump_result(table.result)
+    for name in ("match", "pool"):
+        if getattr(table, name) is not None:
+            out[name] = getattr(table, name)
+    if table.was:
+        out["was"] = [{"round": until, **dump_result(result)} for until, result in table.was]
+    return out
+
+
+def dump_result(result: Result) -> dict[str, object]:
+    """The result's keys that are set."""
+    out: dict[str, object] = {}
+    if result.scores is not None:
+        out["scores"] = list(result.scores)
+    if result.winner is not None:
+        out["winner"] = result.winner
+    if result.forfeit:
+        out["forfeit"] = list(result.forfeit) if len(result.forfeit) > 1 else result.forfeit[0]
+    if result.boxes is not None:
+        out["boxes"] = list(result.boxes)
+    if result.games:
+        out["games"] = [list(game) for game in result.games]
+    return out
+
+
+def tournament_error_json(error: TournamentError, text: Callable[[TournamentError], str]) -> dict[str, object]:
+    """The `error` object that stands in place of an answer."""
+    return {"error": {"event": error.event or 0, "code": error.code, "message": text(error)}}

@@ -1,0 +1,164 @@
+"""`scorekeeper tournament`: pair, schedule, standings, simulate, check (the tournament record, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import click
+import orjson
+
+from scorekeeper.codec.game_record import error_json
+from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
+from scorekeeper.codec.tournament_options import parse_options
+from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
+from scorekeeper.commands import stream
+from scorekeeper.engine.errors import GameError
+from scorekeeper.i18n import t_for
+from scorekeeper.tournament import director
+from scorekeeper.tournament.bracket import PlayedBracket
+from scorekeeper.tournament.check import Problem, check
+from scorekeeper.tournament.corrections import with_round
+from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import METHODS, Tournament
+from scorekeeper.tournament.simulate import simulate
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.tournament import problem_text, reason_text, tournament_error_text
+
+
+class _Refused(GameError):
+    """A tournament's error on its way through the stream, which knows the game's."""
+
+    def __init__(self, error: TournamentError) -> None:
+        super().__init__(error.code, error.event)
+        self.error = error
+
+
+@click.group("tournament")
+def tournament() -> None:
+    """Pair, rank and check club tournaments, one JSON record a line."""
+
+
+def _run(files: tuple[str, ...], lang: str, answer: Callable[[Tournament], object]) -> None:
+    t = t_for(lang)
+
+    def guarded(obj: object) -> object:
+        try:
+            return answer(parse_tournament(obj))
+        except TournamentError as error:
+            raise _Refused(error) from error
+
+    def refuse(error: GameError) -> object:
+        if isinstance(error, _Refused):
+            return tournament_error_json(error.error, lambda e: tournament_error_text(t, e))
+        return error_json(error, lambda e: error_text(t, e))
+
+    stream.run(files, guarded, refuse)
+
+
+def _names(record: Tournament) -> Mapping[str, str]:
+    return {e.id: e.name_in(record.next_number) for e in record.entrants}
+
+
+@tournament.command("pair")
+@stream.files_argument
+@stream.language_option
+def pair(files: tuple[str, ...], lang: str) -> None:
+    """Make the next round and say why each table is as it is."""
+
+    def answer(record: Tournament) -> object:
+        draft = director.next_round(record)
+        names = _names(record)
+        return draft_json(draft, lambda reason: reason_text(t_for(lang), reason, names), _bracket(record, draft))
+
+    _run(files, lang, answer)
+
+
+def _bracket(record: Tournament, draft: Draft) -> PlayedBracket | None:
+    if record.method != "stages":
+        return director.bracket(record)
+    return director.bracket(with_round(record, draft))
+
+
+@tournament.command("schedule")
+@stream.files_argument
+@stream.language_option
+def schedule(files: tuple[str, ...], lang: str) -> None:
+    """Make all rounds at once, and say how evenly they mix."""
+
+    def answer(record: Tournament) -> object:
+        names = _names(record)
+        return schedule_json(director.schedule(record), lambda reason: reason_text(t_for(lang), reason, names))
+
+    _run(files, lang, answer)
+
+
+@tournament.command("standings")
+@stream.files_argument
+@stream.language_option
+def standings(files: tuple[str, ...], lang: str) -> None:
+    """Rank the entrants and say which tie-break separated them."""
+    _run(files, lang, lambda record: standings_json(director.standings(record)))
+
+
+@tournament.command("check")
+@stream.files_argument
+@stream.language_option
+def check_command(files: tuple[str, ...], lang: str) -> None:
+    """Look a record over with code that does not share the pairing's."""
+
+    def answer(record: Tournament) -> object:
+        return check_json(check(record), _saying(record, lang))
+
+    _run(files, lang, answer)
+
+
+def _saying(record: Tournament, lang: str) -> Callable[[Problem], str]:
+    names = _names(record)
+    return lambda problem: problem_text(t_for(lang), problem, names)
+
+
+@tournament.command("simulate")
+@click.option("--method", type=click.Choice([m for m in METHODS if m != "stages"]), default="swiss", show_default=True)
+@click.option("--entrants", type=click.IntRange(2, 2000), default=16, show_default=True, help="How many enter at the start.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 700), default=None, help="How many rounds; what the method asks for if left out."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same event.")
+@click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help="So many, from this seed on.")
+@click.option("--quiet", is_flag=True, help="Nobody comes late or leaves, nothing is corrected.")
+@click.option("--record/--no-record", default=True, show_default=True, help="Print the whole record too.")
+@stream.language_option
+@click.pass_context
+def simulate_command(
+    ctx: click.Context,
+    method: str,
+    entrants: int,
+    rounds: int | None,
+    seed: int,
+    events: int,
+    quiet: bool,
+    record: bool,
+    lang: str,
+) -> None:
+    """Play whole events by chance: results, late entries, dropouts, corrections; then check them."""
+    options = parse_options({"rounds": rounds or _usual_rounds(method, entrants)}, method)
+    failed = False
+    for number in range(seed, seed + events):
+        try:
+            found = simulate(method, entrants, options, number, quiet=quiet)
+        except TournamentError as error:
+            raise click.ClickException(tournament_error_text(t_for(lang), error)) from error
+        out = {"seed": number, **check_json(list(found.problems), _saying(found.tournament, lang))}
+        out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
+        if record:
+            out["record"] = dump_tournament(found.tournament)
+        failed = failed or bool(found.problems)
+        click.echo(orjson.dumps(out))
+    ctx.exit(1 if failed else 0)
+
+
+def _usual_rounds(method: str, entrants: int) -> int | None:
+    if method == "swiss":
+        return max(1, (entrants - 1).bit_length())
+    return 8 if method in ("winners_up", "rotating_partners") else None

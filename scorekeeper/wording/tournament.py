@@ -1,0 +1,78 @@
+"""Tournaments in words: why a table is so, what is wrong with a record, what an error means, names of methods and tie-breaks."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.errors import quoted
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.tournament_sentences import BREAKS, FAULTS, METHODS, PROBLEMS, REASONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.tournament.check import Problem
+    from scorekeeper.tournament.draft import Reason
+    from scorekeeper.tournament.errors import TournamentError
+    from scorekeeper.wording.marks import Gettext
+
+WHO = frozenset({"upper", "lower", "who", "other", "guest"})
+
+
+def points_text(points: object) -> str:
+    """Match points for reading: 3, 2½, 0.75."""
+    numerator, denominator = getattr(points, "numerator", 0), getattr(points, "denominator", 1)
+    whole, rest = divmod(numerator, denominator)
+    if rest == 0:
+        return str(whole)
+    if rest * 2 == denominator:
+        return f"{whole or ''}½"
+    return f"{numerator / denominator:.2f}"
+
+
+def _plain(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> str:
+    if name in WHO and isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_plain(t, name, one, names) for one in value)
+    if hasattr(value, "denominator") and not isinstance(value, bool):
+        return points_text(value)
+    return str(value)
+
+
+def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = None) -> str:
+    """One sentence: why a table, a bye or a round is as it is. `names`: entrants' names by id."""
+    shown = {name: _plain(t, name, value, names or {}) for name, value in reason.params.items()}
+    return t(REASONS[reason.code]) % shown
+
+
+def problem_text(t: Gettext, problem: Problem, names: Mapping[str, str] | None = None) -> str:
+    """One sentence: what the check found."""
+    shown = {name: _plain(t, name, value, names or {}) for name, value in problem.params.items()}
+    return t(PROBLEMS[problem.rule]) % shown
+
+
+def tournament_error_text(t: Gettext, error: TournamentError) -> str:
+    """What was read, where, and what would be right."""
+    reason = error.params.get("reason")
+    sentence = FAULTS.get(f"{error.code}:{reason}") or FAULTS.get(f":{reason}") or FAULTS[error.code]
+    shown = {}
+    for name, value in error.params.items():
+        if name == "read":
+            shown[name] = quoted(t, value)
+        elif name == "choices" and isinstance(value, (list, tuple)):
+            shown[name] = ", ".join(str(one) for one in value)
+        elif name == "tables" and isinstance(value, (list, tuple)):
+            shown[name] = ", ".join(t(N_("round %(round)s table %(table)s")) % {"round": r, "table": k} for r, k in value[:12])
+        else:
+            shown[name] = _plain(t, name, value, {})
+    return t(sentence) % shown
+
+
+def method_title(t: Gettext, method: str) -> str:
+    """The name of a kind of tournament."""
+    return t(METHODS[method])
+
+
+def tiebreak_title(t: Gettext, name: str) -> str:
+    """The heading of a tie-break's column."""
+    return t(BREAKS[name])
