@@ -118,7 +118,7 @@ def kind_of(schema: Document) -> str:
     if "anyOf" in schema:
         return t(" or ").join(kind_of(part) for part in schema["anyOf"])
     if schema.get("type") == "array":
-        return t("list of %(these)s") % {"these": kind_of(schema["items"])}
+        return t("list: %(these)s") % {"these": kind_of(schema["items"])}
     if schema.get("type") == "integer":
         return _number(schema)
     if schema.get("format") == "date-time":

@@ -177,7 +177,14 @@ def of_http(error: HTTPException) -> Response:
 def problem(status: int, code: str, detail: str, **more: object) -> Response:
     """A problem document; its type is the code's place on the API's page."""
     t: Gettext = request_t()
-    body = {"type": f"/api#{code}", "title": t(TITLES.get(code, TITLES["http"])), "status": status, "code": code, "detail": detail, **more}
+    body = {
+        "type": f"/api#{code}",
+        "title": t(TITLES.get(code, TITLES["http"])),
+        "status": status,
+        "code": code,
+        "detail": detail,
+        **more,
+    }
     response = Response(orjson.dumps(body, option=answers.OPTIONS), status, mimetype="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     return response
