@@ -5,6 +5,7 @@ BIN := .venv/bin
 # A new pyproject.toml is a reason to install again; nothing else is.
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
+BENCH := .venv/.installed-bench
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
 
@@ -26,7 +27,7 @@ lint: $(TESTS)  ## only the checks: ruff, format, mypy, layers
 format: $(TESTS)  ## let ruff put the code in order
 	@$(BIN)/ruff check --fix-only --quiet . && $(BIN)/ruff format --quiet .
 
-bench: $(TESTS)  ## one JSON line a measurement, each beside its floor from the same run
+bench: $(BENCH)  ## one JSON line a measurement, each beside its floor from the same run
 	@exec $(BIN)/python -m tests.benchmarks $(ARGS)
 
 look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/
@@ -58,3 +59,8 @@ $(TESTS): pyproject.toml
 	@tools/system.sh test
 	@tools/venv.sh test
 	@touch $@ $(PROGRAM)
+
+$(BENCH): pyproject.toml
+	@tools/system.sh test
+	@tools/venv.sh test,bench
+	@touch $@ $(TESTS) $(PROGRAM)
