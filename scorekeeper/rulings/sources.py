@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import RULES
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-SOURCES: dict[str, str] = {
-    "S1": N_("the rules of the standard game"),
-    "S2": N_("the survey of the game and its variations"),
-    "S3": N_("the rules of the game with a kitty, played online"),
-    "": N_("our own reading, where the sources are silent"),
-}
+OWN = N_("our own reading, where the sources are silent")
 
 _ALL = ("S1", "S2", "S3")
 _FROM: dict[str, tuple[str, ...]] = {
@@ -56,4 +52,5 @@ def sources_of(rule: str) -> tuple[str, ...]:
 
 def source_text(t: Gettext, rule: str) -> str:
     """Where the rule was read, in words."""
-    return "; ".join([t(SOURCES[source]) for source in sources_of(rule)])
+    titles = {source.key: source.title for source in SOURCES}
+    return "; ".join([t(titles.get(key, OWN)) for key in sources_of(rule)])

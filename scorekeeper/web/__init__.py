@@ -22,6 +22,7 @@ def init_app(app: Flask) -> None:
         paper,
         rulebook,
         rules,
+        rulings,
         settings,
         share,
         transfer,
@@ -31,4 +32,5 @@ def init_app(app: Flask) -> None:
     frame.init_app(app)
     for module in (pad, hands, history, adjusting, home, new_game, share, rules, paper, settings, transfer):
         app.register_blueprint(module.blueprint)
+    app.register_blueprint(rulings.blueprint)
     rulebook.init_app(app)

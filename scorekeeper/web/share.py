@@ -41,9 +41,9 @@ def show(game_id: int) -> Response:
         game=way,
         open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
-        only_here=_only_here(),
+        only_here=only_here(),
     )
-    return _private(Response(body))
+    return private(Response(body))
 
 
 @blueprint.post("/games/<int:game_id>/share")
@@ -69,10 +69,17 @@ def code(game_id: int, link_id: int) -> Response:
     share = next((s for s in sharing.shares(way_to_score(game_id)) if s.id == link_id and s.revoked_at is None), None)
     if share is None:
         abort(404)
+    return private(qr_code(address(share)))
+
+
+def qr_code(text: str) -> Response:
+    """A text as a QR code, as an image."""
     drawn = io.BytesIO()
     # Dark on light in both themes, with its quiet border: cameras want it so.
-    segno.make(address(share), error="m", micro=False).save(drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True)
-    return _private(Response(drawn.getvalue(), mimetype="image/svg+xml"))
+    segno.make(text, error="m" if len(text) < 200 else "l", micro=False).save(
+        drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True
+    )
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
 @blueprint.get("/s/<token>")
@@ -91,7 +98,7 @@ def opened(token: str) -> ResponseReturnValue:
             if way.may_score or opening.role == "watch":
                 return redirect(f"/games/{way.game_id}", 303)
     game = lists.listed([entrance.by_token(opening.game_id, token)])[0]
-    return _private(Response(render_template("share/open.html", row=row(game), role=opening.role, view=game.view)))
+    return private(Response(render_template("share/open.html", row=row(game), role=opening.role, view=game.view)))
 
 
 @blueprint.post("/s/<token>")
@@ -107,10 +114,12 @@ def open_here(token: str) -> ResponseReturnValue:
 
 def address(share: Share) -> str:
     """The link as others can open it: by this computer's address in the house where the page was asked for as localhost."""
-    return _root() + url_for("share.opened", token=share.token)
+    return root() + url_for("share.opened", token=share.token)
 
 
-def _root() -> str:
+def root() -> str:
+    """This program's address as others can reach it, without a slash at its end."""
+    """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
     host, dash, port = request.host.rpartition(":") if not request.host.endswith("]") else (request.host, "", "")
     name = host if dash else request.host
     if name in ("localhost", "127.0.0.1", "[::1]") and (house := network.lan_address()):
@@ -118,11 +127,12 @@ def _root() -> str:
     return request.host_url.rstrip("/")
 
 
-def _only_here() -> bool:
+def only_here() -> bool:
     """Whether the address means this very computer and no other can open it."""
-    return _root().split("://")[1].split(":")[0] in ("localhost", "127.0.0.1", "[")
+    return root().split("://")[1].split(":")[0] in ("localhost", "127.0.0.1", "[")
 
 
-def _private(response: Response) -> Response:
+def private(response: Response) -> Response:
+    """An answer that no cache keeps."""
     response.headers["Cache-Control"] = "no-store"
     return response

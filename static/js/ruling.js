@@ -1,0 +1,88 @@
+// Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
+const swap = async (url, push) => {
+  const scroll = [scrollX, scrollY];
+  const focus = document.activeElement;
+  const key = focus?.id ? `#${CSS.escape(focus.id)}` : focus?.name ? `[name="${CSS.escape(focus.name)}"]` : null;
+  const value = focus?.tagName === "BUTTON" ? focus.value : null;
+  const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
+  let answer;
+  try {
+    answer = await fetch(url, { headers: { Accept: "text/html" } });
+  } catch {
+    location.assign(url);
+    return;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const main = page.querySelector("#main");
+  if (!main) {
+    location.assign(url);
+    return;
+  }
+  document.querySelector("#main").replaceWith(main);
+  document.title = page.title;
+  if (push) history.pushState({}, "", answer.url);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  scrollTo(...scroll);
+  if (key) {
+    const found = [...document.querySelectorAll(key)];
+    (found.find((e) => value === null || e.value === value) ?? null)?.focus({ preventScroll: true });
+  }
+  dress();
+};
+
+const asked = (form, button) => {
+  const data = new FormData(form, button);
+  const url = new URL(form.getAttribute("action") || location.pathname, location.href);
+  url.search = new URLSearchParams([...data].filter(([, v]) => typeof v === "string")).toString();
+  return url;
+};
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-live]")) return;
+  event.preventDefault();
+  if (event.target.matches(".rules-form")) document.getElementById("rules-line")?.removeAttribute("open");
+  swap(asked(event.target, event.submitter), true);
+});
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-live]");
+  if (form && event.target.matches("[data-auto]")) swap(asked(form, null), true);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-live]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  swap(link.href, true);
+});
+
+addEventListener("popstate", () => swap(location.href, false));
+
+const copy = async (button) => {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+  } catch {
+    // Without HTTPS there is no clipboard: the old way still copies what is selected.
+    button.closest(".link").querySelector(".address").select();
+    document.execCommand("copy");
+  }
+  const label = button.textContent;
+  button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = label), 2000);
+};
+
+const dress = () => {
+  for (const button of document.querySelectorAll("#main [data-copy]")) {
+    button.hidden = false;
+    button.onclick = () => copy(button);
+  }
+  for (const button of document.querySelectorAll("#main [data-send]")) {
+    button.hidden = !navigator.share;
+    button.onclick = () => navigator.share({ title: button.dataset.title, url: button.dataset.send }).catch(() => {});
+  }
+  for (const button of document.querySelectorAll("#main [data-print]")) {
+    button.hidden = false;
+    button.onclick = () => print();
+  }
+};
+dress();
