@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
+from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.db import db
 from scorekeeper.storage.tournament import TournamentChange
-from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 
 
 class TournamentRow(NamedTuple):
@@ -71,6 +72,7 @@ class TournamentLog:
     actors: dict[int, int | None] = field(default_factory=dict)
     last_entrant: int = 0
     _entrants: tuple[Entrant, ...] | None = None
+    _options: Options | None = None
     _rounds: dict[int, Round] = field(default_factory=dict)
 
     def with_changes(self, rows: Iterable[TournamentRow]) -> TournamentLog:
@@ -112,6 +114,8 @@ class TournamentLog:
         if kind == "entrant":
             self._entrants = None
             self.last_entrant = max(self.last_entrant, int(rest[1:]))
+        elif kind == "setup":
+            self._options = None
         elif kind == "round":
             self._rounds = {}  # what was known of earlier results when later rounds were paired hangs on all of them
         elif kind == "result":
@@ -152,6 +156,8 @@ class TournamentLog:
         if self._entrants is None:
             self._entrants = tuple(parts.entrant_of(e) for e in self.entries() if not e.get("waiting") and not e.get("withdrawn"))
         setup = self.parts["setup"]
+        if self._options is None:
+            self._options = parse_options(setup["options"], setup["method"])
         rounds = []
         published = self.published
         for number in published:
@@ -162,7 +168,7 @@ class TournamentLog:
             setup["method"],
             self._entrants,
             tuple(rounds),
-            parts.options_of(setup["options"]),
+            self._options,
             setup["seed"],
             self.parts["about"]["name"],
             setup["rules"],

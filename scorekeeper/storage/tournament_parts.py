@@ -10,10 +10,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from scorekeeper.codec.tournament_record import parse_entrant
 from scorekeeper.tournament.draft import Draft, DraftTable, Reason
-from scorekeeper.tournament.record import Entrant, Match, Options, Points, Result, Stage, Table
+from scorekeeper.tournament.record import Entrant, Result, Table
 
 Json = dict[str, Any]
+
+ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitutes")
+"""What the tournament record knows of an entrant; the rest is the club's."""
 
 
 def entrant_part(entrant: str) -> str:
@@ -49,47 +53,21 @@ def place_of(part: str) -> tuple[int, int] | None:
 
 def entrant_of(found: Json) -> Entrant:
     """An entrant as the pairing code knows him."""
-    substitutes = tuple((since, name) for since, name in found.get("substitutes", ()))
-    return Entrant(
-        found["id"],
-        found["name"],
-        found.get("seed"),
-        found.get("joined", 1),
-        found.get("left"),
-        tuple(found.get("byes", ())),
-        tuple(found.get("absent", ())),
-        substitutes,
-    )
+    return parse_entrant({name: value for name, value in found.items() if name in ENTRANT})
 
 
 def result_of(found: Json | None) -> Result:
-    """A result; of nothing, the one that is not known."""
+    """A result that was read when it was written; of nothing, the one that is not known."""
     if not found:
         return Result()
-    scores, boxes = found.get("scores"), found.get("boxes")
+    scores, boxes, forfeit = found.get("scores"), found.get("boxes"), found.get("forfeit", ())
     return Result(
         None if scores is None else tuple(scores),
         found.get("winner"),
-        tuple(found.get("forfeit", ())),
+        (forfeit,) if isinstance(forfeit, int) else tuple(forfeit),
         None if boxes is None else tuple(boxes),
         tuple(tuple(game) for game in found.get("games", ())),
     )
-
-
-def result_json(result: Result) -> Json:
-    """A result as it is kept: what is not said is left out."""
-    found: Json = {}
-    if result.scores is not None:
-        found["scores"] = list(result.scores)
-    if result.winner is not None:
-        found["winner"] = result.winner
-    if result.forfeit:
-        found["forfeit"] = list(result.forfeit)
-    if result.boxes is not None:
-        found["boxes"] = list(result.boxes)
-    if result.games:
-        found["games"] = [list(game) for game in result.games]
-    return found
 
 
 def tables_of(found: Json) -> list[DraftTable]:
@@ -158,22 +136,3 @@ def _value_json(value: object) -> object:
 
 def _value(value: Any) -> object:
     return Fraction(*value["fraction"]) if isinstance(value, Mapping) and "fraction" in value else value
-
-
-def options_of(found: Json) -> Options:
-    """Options of the record's form."""
-    known = dict(found)
-    if "match" in known:
-        match = known["match"]
-        known["match"] = Match(match["kind"], match.get("hands"), match.get("minutes"), match.get("best_of", 1))
-    if "points" in known:
-        known["points"] = Points(**{name: Fraction(str(value)) for name, value in known["points"].items()})
-    if "tiebreaks" in known:
-        known["tiebreaks"] = tuple(known["tiebreaks"])
-    known["stages"] = tuple(_stage_of(stage) for stage in known.get("stages", ()))
-    return Options(**known)
-
-
-def _stage_of(found: Json) -> Stage:
-    facts = {name: found[name] for name in ("pools", "advance", "cut") if name in found}
-    return Stage(found["method"], options_of(found.get("options", {})), **facts)

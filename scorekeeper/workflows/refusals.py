@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.wording.marks import N_
+from scorekeeper.workflows.club_refusals import TEXTS as CLUB_TEXTS
 
 if TYPE_CHECKING:
     from scorekeeper.storage.log import LogRow
@@ -35,6 +36,12 @@ class NotAllowed(Refusal):
     """Whoever asks may look, but not do this."""
 
     status = 403
+
+
+class TooMany(Refusal):
+    """Too often in too short a time; `params["minutes"]` says how long to wait."""
+
+    status = 429
 
 
 class Conflict(Refusal):
@@ -89,4 +96,4 @@ _TEXTS = {
 
 def refusal_text(t: Gettext, refusal: Refusal) -> str:
     """The refusal in words; `t` translates."""
-    return t(_TEXTS[refusal.code]) % refusal.params
+    return t(_TEXTS.get(refusal.code) or CLUB_TEXTS[refusal.code]) % refusal.params

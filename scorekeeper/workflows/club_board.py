@@ -1,0 +1,246 @@
+"""A tournament as it stands at one revision: what every page, sheet and answer is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app
+
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.storage.tournament_log import TournamentLog, rows_after
+from scorekeeper.tournament import director
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import Options, Tournament
+from scorekeeper.workflows.club_clock_state import Clock
+from scorekeeper.workflows.club_tables_state import Entry, RoundView, Seat, TableView, entry_of, round_view
+from scorekeeper.workflows.memo import Memo
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.tournament.bracket import PlayedBracket
+    from scorekeeper.tournament.standings import Row
+    from scorekeeper.workflows.club_way import TournamentWay
+
+_MEMO = "scorekeeper.boards"
+_REMEMBERED = 64
+
+
+class Board:
+    """A tournament at one revision. To be read only: it is shared between requests. What is derived is derived when asked for."""
+
+    def __init__(self, log: TournamentLog) -> None:
+        self.log = log
+
+    @property
+    def revision(self) -> int:
+        """How many changes it has seen."""
+        return self.log.revision
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """`name`, `day` (ISO), `venue`, `note`, `prizes`, `hours`, `pace`: as the director wrote them."""
+        found: dict[str, Any] = self.log.parts["about"]
+        return found
+
+    @property
+    def name(self) -> str:
+        """The tournament's name."""
+        return str(self.about["name"])
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """`method`, `options`, `rules`, `seed`, as the tournament record writes them."""
+        found: dict[str, Any] = self.log.parts["setup"]
+        return found
+
+    @property
+    def method(self) -> str:
+        """The method of the tournament record."""
+        return str(self.setup["method"])
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The public entry form: `open`, `limit`, `closes` (ISO moment or None), `note`."""
+        found: dict[str, Any] = self.log.parts["entry"]
+        return found
+
+    @property
+    def status(self) -> str:
+        """`draft` (seen at the desk only), `open` (announced), `running` (a round was published), `finished`."""
+        return str(self.log.parts["status"])
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rule set of its matches."""
+        return parse_rules(self.setup["rules"])
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """The facts that pairing and ranking see."""
+        return self.log.tournament()
+
+    @property
+    def options(self) -> Options:
+        """The options, as the pairing code has them."""
+        return self.tournament.options
+
+    @property
+    def individuals(self) -> bool:
+        """Whether single players enter, not pairs."""
+        return is_individual(self.method, self.options)
+
+    @cached_property
+    def entrants(self) -> tuple[Entry, ...]:
+        """Everybody who was entered, in order of entry, the waiting and the withdrawn among them."""
+        return tuple(entry_of(value, self.log.stamps[parts.entrant_part(value["id"])]) for value in self.log.entries())
+
+    @cached_property
+    def _entrants_by_id(self) -> dict[str, Entry]:
+        return {e.id: e for e in self.entrants}
+
+    def entrant(self, entrant: str) -> Entry | None:
+        """The entrant of that id."""
+        return self._entrants_by_id.get(entrant)
+
+    @property
+    def playing(self) -> list[Entry]:
+        """Those who are in, or were until they left."""
+        return [e for e in self.entrants if e.status in ("in", "left")]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names by id."""
+        return {e.id: e.name for e in self.entrants}
+
+    def name_of(self, entrant: str, number: int | None = None) -> str:
+        """The name of an entrant; in a round, of whoever sits there then."""
+        if number is not None:
+            found = next((e for e in self.tournament.entrants if e.id == entrant), None)
+            if found is not None:
+                return found.name_in(number)
+        return self.names.get(entrant, entrant)
+
+    @cached_property
+    def rounds(self) -> tuple[RoundView, ...]:
+        """The rounds that were published, in order."""
+        return tuple(round_view(self.log, n) for n in self.log.published)
+
+    @property
+    def current(self) -> RoundView | None:
+        """The last round that was published."""
+        return self.rounds[-1] if self.rounds else None
+
+    @cached_property
+    def draft(self) -> RoundView | None:
+        """The round that is paired and not published yet."""
+        number = next((n for n in self.log.numbers if n not in self.log.published), None)
+        return None if number is None else round_view(self.log, number)
+
+    @cached_property
+    def draft_stale(self) -> bool:
+        """Whether something that the draft was computed from has changed since."""
+        if self.draft is None:
+            return False
+        since = self.draft.paired
+        kinds = ("entrant", "result", "round", "setup")
+        mine = parts.round_part(self.draft.number)
+        stamps = self.log.stamps.items()
+        return any(s.revision > since and part != mine and part.split("/")[0] in kinds for part, s in stamps)
+
+    def round(self, number: int) -> RoundView | None:
+        """A published round."""
+        return next((r for r in self.rounds if r.number == number), None)
+
+    def table(self, number: int, table: int) -> TableView | None:
+        """A table of a published round."""
+        found = self.round(number)
+        return None if found is None else found.table(table)
+
+    def seat(self, entrant: str, number: int) -> Seat | None:
+        """Where an entrant sits in a published round; None where he has neither seat nor bye."""
+        found = self.round(number)
+        return None if found is None else found.seat(entrant)
+
+    @cached_property
+    def standings(self) -> list[Row]:
+        """The standings so far."""
+        return director.standings(self.tournament)
+
+    @cached_property
+    def bracket(self) -> PlayedBracket | None:
+        """The bracket as far as it has been played, None where there is none or too few have entered."""
+        try:
+            return director.bracket(self.tournament)
+        except TournamentError:
+            return None
+
+    @cached_property
+    def next_error(self) -> TournamentError | None:
+        """Why no further round can be paired now: `needs.results`, `finished`, `entrants.few` …; None where one can be."""
+        try:
+            director.next_round(self.tournament)
+        except TournamentError as error:
+            return error
+        return None
+
+    @property
+    def clock(self) -> Clock | None:
+        """The round clock."""
+        found = self.log.parts.get("clock")
+        return None if found is None else Clock.of(found)
+
+
+def is_individual(method: str, options: Options) -> bool:
+    """Whether single players enter a tournament of this kind."""
+    return method == "rotating_partners" or (method == "winners_up" and options.individuals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A board that is remembered. The time of its last change tells a restored database apart."""
+
+    board: Board
+    changed_at: datetime
+
+
+def load(way: TournamentWay) -> Board:
+    """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most."""
+    known = _memo().get(way.tournament_id)
+    if known is not None:
+        if known.board.revision == way.revision and known.changed_at == way.changed_at:
+            return known.board
+        newer = _moved_on(way, known)
+        if newer is not None:
+            return newer
+    log = TournamentLog().with_changes(rows := rows_after(way.tournament_id))
+    return remember(way.tournament_id, Board(log), rows[-1].at)
+
+
+def _moved_on(way: TournamentWay, known: _Known) -> Board | None:
+    if known.board.revision >= way.revision:
+        return None
+    last, *added = rows_after(way.tournament_id, known.board.revision - 1) or (None,)
+    if last is None or last.at != known.changed_at or not added:
+        return None
+    return remember(way.tournament_id, Board(known.board.log.with_changes(added)), added[-1].at)
+
+
+def load_many(ways: Iterable[TournamentWay]) -> list[Board]:
+    """Several tournaments."""
+    return [load(way) for way in ways]
+
+
+def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
+    """Keep a board that was read from, or committed to, the database."""
+    _memo().put(tournament_id, _Known(board, changed_at))
+    return board
+
+
+def _memo() -> Memo[_Known]:
+    memo: Memo[_Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+    return memo

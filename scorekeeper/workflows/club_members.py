@@ -1,0 +1,191 @@
+"""Clubs, and who may do what in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage import account as stored
+from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, Club
+from scorekeeper.storage.db import db, now, writing
+from scorekeeper.workflows.accounts import Account
+from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
+
+RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
+"""What each role may do: enter results, run tournaments, and decide who else may."""
+
+MOST_CLUBS = 50
+"""Clubs that one account may be in."""
+
+
+@dataclass(frozen=True)
+class Membership:
+    """A club of an account, and what the account is there."""
+
+    club_id: int
+    slug: str
+    name: str
+    role: str
+
+
+@dataclass(frozen=True)
+class ClubWay:
+    """A club as one of its accounts may see it."""
+
+    club_id: int
+    slug: str
+    name: str
+    role: str
+    account: Account
+
+    def may(self, right: str) -> bool:
+        """Whether the role has this right: `score`, `direct`, `organise`."""
+        return right in RIGHTS[self.role]
+
+    def check(self, right: str) -> None:
+        """Raise NotAllowed("role.<right>") for those who may not."""
+        if not self.may(right):
+            raise NotAllowed(f"role.{right}")
+
+
+@dataclass(frozen=True)
+class Member:
+    """An account of a club."""
+
+    account_id: int
+    name: str
+    role: str
+    since: datetime
+
+
+_MINE = (
+    select(Club.id, Club.slug, Club.name, stored.Membership.role)
+    .join(stored.Membership, stored.Membership.club_id == Club.id)
+    .join(stored.Account, stored.Account.id == stored.Membership.account_id)
+    .where(stored.Account.closed_at.is_(None))
+)
+
+
+def of_account(account: Account) -> list[Membership]:
+    """The clubs of an account, by name."""
+    query = _MINE.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
+    return [Membership(*row) for row in db.session.execute(query)]
+
+
+def club_way(slug: str, account: Account | None) -> ClubWay:
+    """A club of the account. Raises NotFound("club"), also for a club that is not theirs."""
+    return _way(account, Club.slug == slug)
+
+
+def club_way_by_id(club_id: int, account: Account | None) -> ClubWay:
+    """The same, by its number."""
+    return _way(account, Club.id == club_id)
+
+
+def _way(account: Account | None, which: object) -> ClubWay:
+    if account is None:
+        raise NotFound("club")
+    row = db.session.execute(_MINE.where(stored.Account.id == account.id, which)).first()  # type: ignore[arg-type]
+    if row is None:
+        raise NotFound("club")
+    return ClubWay(*row, account=account)
+
+
+def create_club(account: Account, name: object) -> ClubWay:
+    """A new club, with the account as its organiser. Only who organises a club already may; Refusal, NotAllowed."""
+    club_name = check_club_name(name)
+    mine = of_account(account)
+    if not any(one.role == "organiser" for one in mine):
+        raise NotAllowed("role.organise")
+    if len(mine) >= MOST_CLUBS:
+        raise Refusal("club.many", high=MOST_CLUBS)
+    with writing() as session:
+        club = add_club(session, club_name, account.id)
+        return ClubWay(club.id, club.slug, club.name, "organiser", account)
+
+
+def add_club(session: Session, name: str, account_id: int) -> Club:
+    """Put a new club and its organiser into the open transaction."""
+    slug = _slug(session, name)
+    club = Club(name=name, slug=slug, created_at=now())
+    session.add(club)
+    session.flush()
+    session.add(stored.Membership(account_id=account_id, club_id=club.id, role="organiser", since=now()))
+    return club
+
+
+def _slug(session: Session, name: str) -> str:
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in folded(name)).split()
+    base = "-".join(words)[: LONGEST_SLUG - 4].strip("-") or "club"
+    taken: Sequence[str] = session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))).all()
+    return base if base not in taken else next(s for n in range(2, 9999) if (s := f"{base}-{n}") not in taken)
+
+
+def rename_club(way: ClubWay, name: object) -> None:
+    """Another name; the addresses of its pages stay."""
+    way.check("organise")
+    club_name = check_club_name(name)
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(name=club_name))
+
+
+def check_club_name(name: object) -> str:
+    """A name for a club, tidied. Raises Refusal("club.name")."""
+    found = tidy(name) if isinstance(name, str) else ""
+    if not 0 < len(found) <= LONGEST_CLUB_NAME or not found.isprintable():
+        raise Refusal("club.name", "club", high=LONGEST_CLUB_NAME)
+    return found
+
+
+def members(way: ClubWay) -> list[Member]:
+    """Everyone with an account in the club, by name. Organisers only."""
+    way.check("organise")
+    query = (
+        select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
+        .join(stored.Membership, stored.Membership.account_id == stored.Account.id)
+        .where(stored.Membership.club_id == way.club_id, stored.Account.closed_at.is_(None))
+        .order_by(stored.Account.key)
+    )
+    return [Member(*row) for row in db.session.execute(query)]
+
+
+def set_role(way: ClubWay, account_id: int, role: object) -> None:
+    """Give a member another role. Raises NotFound("member"), Refusal("role.unknown"), Refusal("organiser.last")."""
+    way.check("organise")
+    if role not in stored.ROLES:
+        raise Refusal("role.unknown", "role", read=str(role)[:20])
+    with writing() as session:
+        member = _member(session, way, account_id)
+        if member.role == "organiser" and role != "organiser":
+            _check_another_organiser(session, way)
+        member.role = str(role)
+
+
+def remove(way: ClubWay, account_id: int) -> None:
+    """Take an account out of the club, at once and everywhere; what it did stays in the logs. Raises as `set_role`."""
+    way.check("organise")
+    with writing() as session:
+        if _member(session, way, account_id).role == "organiser":
+            _check_another_organiser(session, way)
+        one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == way.club_id)
+        session.execute(delete(stored.Membership).where(one))
+
+
+def _member(session: Session, way: ClubWay, account_id: int) -> stored.Membership:
+    # Two organisers who remove each other at once queue up on the club's row.
+    session.execute(select(Club.id).where(Club.id == way.club_id).with_for_update())
+    found = session.get(stored.Membership, (account_id, way.club_id), populate_existing=True)
+    if found is None:
+        raise NotFound("member")
+    return found
+
+
+def _check_another_organiser(session: Session, way: ClubWay) -> None:
+    own = (stored.Membership.club_id == way.club_id) & (stored.Membership.role == "organiser")
+    if (session.scalar(select(func.count()).select_from(stored.Membership).where(own)) or 0) < 2:
+        raise Refusal("organiser.last")

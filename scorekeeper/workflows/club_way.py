@@ -1,0 +1,153 @@
+"""The ways into a tournament: from the desk, with a token, from a table's or an entrant's link, or as anybody may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.storage import account as stored
+from scorekeeper.storage.club import Club
+from scorekeeper.storage.db import db
+from scorekeeper.storage.tournament import StoredTournament, TournamentLink
+from scorekeeper.workflows.accounts import Account
+from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS, Bearer
+from scorekeeper.workflows.club_members import RIGHTS
+from scorekeeper.workflows.devices import Visitor
+from scorekeeper.workflows.keys import signed, unsigned_id
+from scorekeeper.workflows.refusals import NotAllowed, NotFound
+
+_SALT = "scorekeeper.tournament"
+
+
+@dataclass(frozen=True)
+class TournamentWay:
+    """A tournament as somebody may see it.
+
+    `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
+    allows: `score`, `direct`, `organise`, `table`. `round`, `table`: of a table's link; `entrant`: of an entrant's. `who`:
+    the name of the account or the device.
+    """
+
+    tournament_id: int
+    club_id: int
+    club_slug: str
+    club_name: str
+    revision: int
+    changed_at: datetime
+    role: str
+    rights: tuple[str, ...] = ()
+    account_id: int | None = None
+    device_id: int | None = None
+    link_id: int | None = None
+    who: str = ""
+    round: int | None = None
+    table: int | None = None
+    entrant: str | None = None
+
+    def may(self, right: str) -> bool:
+        """Whether it leads to this right."""
+        return right in self.rights
+
+    def check(self, right: str) -> None:
+        """Raise NotAllowed("role.<right>") for those who may not."""
+        if right not in self.rights:
+            raise NotAllowed(f"role.{right}")
+
+
+_TOURNAMENT = select(
+    StoredTournament.id,
+    StoredTournament.club_id,
+    Club.slug,
+    Club.name,
+    StoredTournament.revision,
+    StoredTournament.changed_at,
+).join(Club, Club.id == StoredTournament.club_id)
+
+_DESK = (
+    _TOURNAMENT.add_columns(stored.Membership.role)
+    .join(stored.Membership, stored.Membership.club_id == StoredTournament.club_id)
+    .join(stored.Account, stored.Account.id == stored.Membership.account_id)
+    .where(stored.Account.closed_at.is_(None))
+)
+
+
+def desk(tournament_id: int, account: Account | None) -> TournamentWay:
+    """A tournament of one of the account's clubs. Raises NotFound("tournament"), alike for what is not there and not theirs."""
+    if account is None:
+        raise NotFound("tournament")
+    which = (StoredTournament.id == tournament_id) & (stored.Account.id == account.id)
+    *facts, role = _found(db.session.execute(_DESK.where(which)).first())
+    return _way(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
+
+
+def by_bearer(tournament_id: int, bearer: Bearer) -> TournamentWay:
+    """A tournament of the token's club, with the rights that both its scope and its account's role give."""
+    which = (StoredTournament.id == tournament_id) & (StoredTournament.club_id == bearer.club_id)
+    facts = _found(db.session.execute(_TOURNAMENT.where(which)).first())
+    rights = tuple(r for r in RIGHTS[bearer.role] if r in SCOPE_RIGHTS[bearer.scope])
+    return _way(facts, role=bearer.role, rights=rights, account_id=bearer.account.id, who=bearer.account.name)
+
+
+def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
+    """A tournament as everybody may see it, once it is no draft. Raises NotFound("tournament")."""
+    which = (StoredTournament.id == tournament_id) & (StoredTournament.status != "draft")
+    facts = _found(db.session.execute(_TOURNAMENT.where(which)).first())
+    return _of_visitor(_way(facts, role="public"), visitor)
+
+
+def table(token: str, visitor: Visitor | None = None) -> TournamentWay:
+    """The table of a link. Raises NotFound("link.closed") where it leads nowhere any more."""
+    return _by_link("table", token, visitor)
+
+
+def entrant(token: str, visitor: Visitor | None = None) -> TournamentWay:
+    """The entrant of a link. Raises NotFound("link.closed")."""
+    return _by_link("entrant", token, visitor)
+
+
+_LINKED = (
+    _TOURNAMENT.add_columns(TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant)
+    .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
+    .where(TournamentLink.revoked_at.is_(None))
+)
+
+
+def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentWay:
+    link_id = unsigned_id(_SALT, token) or 0
+    row = db.session.execute(_LINKED.where(TournamentLink.id == link_id, TournamentLink.kind == kind)).first()
+    if row is None:
+        raise NotFound("link.closed")
+    *facts, link, number, seat, who = row
+    rights = ("table",) if kind == "table" else ()
+    way = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
+    return _of_visitor(way, visitor)
+
+
+def token_of(link_id: int) -> str:
+    """The secret of a table's or an entrant's link, as it stands in its address."""
+    return signed(_SALT, link_id)
+
+
+def reread(way: TournamentWay) -> TournamentWay:
+    """The same way to the tournament as it is now."""
+    query = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == way.tournament_id)
+    revision, changed_at = db.session.execute(query).one()
+    return replace(way, revision=revision, changed_at=changed_at)
+
+
+def _of_visitor(way: TournamentWay, visitor: Visitor | None) -> TournamentWay:
+    return way if visitor is None else replace(way, device_id=visitor.id, who=visitor.name)
+
+
+def _way(facts: Any, **more: Any) -> TournamentWay:
+    names = ("tournament_id", "club_id", "club_slug", "club_name", "revision", "changed_at")
+    return TournamentWay(**dict(zip(names, facts, strict=True)), **more)
+
+
+def _found(row: Any) -> Any:
+    if row is None:
+        raise NotFound("tournament")
+    return row
