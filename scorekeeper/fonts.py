@@ -32,7 +32,10 @@ FIGURE_FEATURES = ("lnum", "tnum")
 
 @dataclass(frozen=True)
 class Face:
-    """One weight of the type, whole or in part: its CSS `font-weight`, the installed file, the file that is served and the characters in it."""
+    """One weight of the type, whole or in part.
+
+    Its CSS `font-weight`, the installed file, the file that is served and the characters in it.
+    """
 
     weight: int
     source: str

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 def effect(preview: Preview) -> dict[str, Any]:
     """`rows` (what, before, after: scores or None, `note`), `outcome` (before, after; empty if alike), `lost` (sentences)."""
     before, after = preview.before, preview.after
-    rows = []
-    if preview.entry is not None:
-        rows.append(_row(after, before.entry(preview.entry.id), preview.entry))
-    rows += [_row(after, later.before, later.after) for later in preview.later]
+    pairs = [(later.before, later.after) for later in preview.later]
+    entry = preview.entry
+    inserted = entry is not None and before.entry(entry.id) is None
+    if entry is not None:
+        pairs.insert(0, (before.entry(entry.id), entry))
+    rows = [_row(after, was, now, inserted) for was, now in pairs]
     rows = [row for row in rows if row["before"] != row["after"] or row["note"]]
     rows.sort(key=lambda row: row["n"])
     names = names_of(after.rules, after.players)
@@ -35,8 +37,10 @@ def effect(preview: Preview) -> dict[str, Any]:
     }
 
 
-def _row(view: View, was: Scored | None, now: Scored | None) -> dict[str, Any]:
-    entry = now if now is not None and now.n else was or now
+def _row(view: View, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
+    """Numbered as people know the sheet: as it stands, or, where a hand is put in, as it will stand."""
+    first, second = (now, was) if inserted else (was, now)
+    entry = first if first is not None and first.n else second or first
     assert entry is not None
     counts = now is not None and now.hand is not None
     return {

@@ -18,13 +18,15 @@ NOBODY = "none"
 ALONE = "self"
 REST = "rest"
 HUNDRED = 100
+MOST_SEATS = 6
 
 
 @dataclass
 class Draft:
     """A hand as far as its form tells. `piles`: card points by pile, None where not chosen; the other names are the record's.
 
-    `bidders`: seats that were said to have bid; `nobody`: none of those asked did; `asked`: the question was answered.
+    `bidders`: seats that were said to have bid, `bids` their heights; `denied`: seats that were said not to have bid, None if
+    that was not said.
     """
 
     contractor: int | None = None
@@ -34,7 +36,7 @@ class Draft:
     piles: list[int | None] = field(default_factory=list)
     bidders: set[int] = field(default_factory=set)
     bids: dict[int, Bid] = field(default_factory=dict)
-    nobody: bool = False
+    denied: set[int] | None = None
     tricks_lost: int | None = None
     announced_all: bool = False
     discard_points: int | None = None
@@ -102,7 +104,7 @@ class Draft:
         if self.bidders:
             bids = {seat: bid for seat, bid in self.bids.items() if seat in self.bidders and seat != self.contractor}
             return None if self.lacks_bids() else bids
-        if self.nobody or self.bid == FREE:
+        if self.bid == FREE or (self.denied is not None and self.contractor not in self.denied):
             return {}
         return {} if self.bid is not None and not lower_bids(state, self.bid) else None
 
@@ -122,7 +124,7 @@ def read(form: Mapping[str, str], state: State) -> Draft:
         contractor=_seat(form.get("contractor"), seats),
         bid=_bid(form.get("bid")),
         trump=form.get("trump") or None,
-        nobody=form.get("also_bid") == NOBODY,
+        denied=_denied(form.get("also_bid"), seats),
         tricks_lost=_whole(form.get("tricks_lost")),
         announced_all=bool(form.get("announced_all")),
         discard_points=_whole(form.get("discard_points")),
@@ -176,7 +178,7 @@ def of_event(event: Played) -> Draft:
         piles=list(event.points),
         bidders=set(event.bids or ()),
         bids=dict(event.bids or {}),
-        nobody=event.bids == {},
+        denied=everybody_but(event.contractor) if event.bids == {} else None,
         tricks_lost=event.tricks_lost,
         announced_all=event.announced_all,
         discard_points=event.discard_points,
@@ -194,9 +196,20 @@ def of_contract(contract: Mapping[str, Any]) -> Draft:
         trump=contract.get("trump"),
         bidders=set(heights),
         bids=heights,
-        nobody=bids == {},
+        denied=everybody_but(contract["contractor"]) if bids == {} else None,
         announced_all=bool(contract.get("announced_all")),
     )
+
+
+def everybody_but(seat: int) -> set[int]:
+    """Every seat but one."""
+    return {other for other in range(MOST_SEATS) if other != seat}
+
+
+def _denied(value: str | None, seats: range) -> set[int] | None:
+    """The seats of the answer that none of them bid: `none-0-2`. An answer about others is none."""
+    answer, *asked = (value or "").split("-")
+    return {seat for text in asked if (seat := _seat(text, seats)) is not None} if answer == NOBODY else None
 
 
 def _seat(value: str | None, seats: range) -> int | None:

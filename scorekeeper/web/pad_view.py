@@ -190,7 +190,17 @@ class Pad:
         draft, needs = self.draft, self.needs
         told = draft.contractor is not None and draft.bid is not None and draft.points is not None
         told = told and not draft.lacks_bids() and (not needs.called_seat or draft.called is not None)
-        return told and not (needs.trump and not draft.trump) and not (self.asked and draft.other_bids(self.state) is None)
+        return told and not (needs.trump and not draft.trump) and self._answered
+
+    @property
+    def denied(self) -> bool:
+        """Whether it was said that none of those asked bid."""
+        return self.draft.denied is not None and set(self.asked) <= self.draft.denied
+
+    @property
+    def _answered(self) -> bool:
+        """Whether it is known of everybody asked whether they bid."""
+        return not self.asked or bool(self.draft.bidders) or self.denied
 
     @property
     def missing(self) -> str:
@@ -208,7 +218,7 @@ class Pad:
             return _("Count the other piles.") if self.piles else _("Tap the card points.")
         if draft.lacks_bids():
             return _("Tap how much they bid.")
-        if self.asked and draft.other_bids(self.state) is None:
+        if not self._answered:
             return _("Answer the question: the score depends on it.")
         return ""
 
@@ -229,7 +239,7 @@ def rules_title(rules: RuleSet) -> str:
     """The rules' name and target, as the top of a page has room for."""
     name = name_of(rules)
     title = variant_title(_, name) if name else _("House rules")
-    return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
+    return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)
 
 
 def board(state: State, players: Sequence[str]) -> list[dict[str, Any]]:

@@ -71,10 +71,10 @@ def _text(view: View, step: Step) -> str:
         what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
     texts = {
         "create": _("Game started"),
-        "record": _("Recorded %(what)s", what=what),
-        "correct": _("Corrected %(what)s", what=what),
-        "strike": _("Struck out %(what)s", what=what),
-        "restore": _("Restored %(what)s", what=what),
+        "record": _("Recorded: %(what)s", what=what),
+        "correct": _("Corrected: %(what)s", what=what),
+        "strike": _("Struck out: %(what)s", what=what),
+        "restore": _("Restored: %(what)s", what=what),
         "rename": _("Changed the names"),
         "open_contract": _("Kept the bid: %(what)s", what=what),
         "cancel_contract": _("Cancelled the contract: %(what)s", what=what),

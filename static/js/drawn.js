@@ -37,6 +37,7 @@ export function drawQuestion(form, needs, event) {
     const near = new Set(needs.bids.slice(0, far + 1).map(String));
     for (const part of ask.querySelectorAll("[data-seat]")) if (!seats.includes(Number(part.dataset.seat))) part.remove();
     for (const chip of ask.querySelectorAll('[name^="bids-"]')) if (!near.has(chip.value)) chip.parentElement.remove();
+    find('[name="also_bid"]', ask).value = ["none", ...seats].join("-");
     result.replaceChildren(ask);
   }
   result.dataset.complete = event.bids === undefined ? "0" : "1";

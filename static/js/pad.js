@@ -39,8 +39,9 @@ async function preview() {
   if (!form || !find("#result")) return;
   const event = draft(form);
   if (!told(event)) {
-    if (find("#result").children.length) find("#result").replaceChildren();
-    return;
+    // An answer stays while another chip is looked for.
+    for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
+    return allow();
   }
   asking = new AbortController();
   const { signal } = asking;
@@ -107,7 +108,9 @@ function fresh() {
 document.documentElement.classList.add("js");
 steps.listen();
 document.addEventListener("change", ({ target }) => {
-  if (target.form === pad()) preview();
+  if (target.form !== pad()) return;
+  if (target.name === "contractor") find("#result")?.replaceChildren(); // others are asked then
+  preview();
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
