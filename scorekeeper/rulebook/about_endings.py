@@ -62,7 +62,7 @@ ENTRIES = {
                 "Taking all 100 points is itself called a “bloutte” where this is played. Nothing else matters then: not the "
                 "bid, not the scores. "
                 "Winning them while losing one empty trick is a “chienne”, two a “double chienne”: worth the same, and more "
-                "embarrassing."
+                "embarrassing for the losers."
             ),
         ),
         Scored((False, True), before=(-40, 60), hands=(Played(0, 70, (100, 0), {}, "S"),), ends=True),

@@ -21,7 +21,7 @@ TERMS = (
     Term("adjustment", N_("adjustment"), N_("Points given or taken outside the cards, with a written reason."), "adjustment"),
     Term("ante", N_("ante"), N_("What each player pays into the pot when a game begins."), "pot"),
     Term("auction", N_("auction"), N_("The bidding before the play: who promises most chooses trumps."), "auction.end"),
-    Term("bid", N_("bid"), N_("The card points that a player promises, in the auction."), "auction.step"),
+    Term("bid", N_("bid, to bid"), N_("The card points that a player promises, in the auction."), "auction.step"),
     Term(
         "bloutte", N_("bloutte"), N_("Taking all 100 points; also a name of the game in which that wins at once."), "end.hundred"
     ),

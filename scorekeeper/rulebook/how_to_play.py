@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.cards import SUITS
 from scorekeeper.rulebook import first_game as game
 from scorekeeper.rulebook.content import Aside, Items, Para, Section
 from scorekeeper.rulebook.figures import Auction, CardRow, Hands, Seats, TrickTable, suit_ladder
@@ -28,7 +29,9 @@ SECTIONS = (
                 )
             ),
             CardRow(
-                N_("All the points there are: four aces, four tens, four fives."), ("AS", "AH", "10D", "10C", "5S", "5H"), True
+                N_("All the points there are: four aces, four tens, four fives."),
+                tuple(rank + suit for rank in ("A", "10", "5") for suit in SUITS),
+                True,
             ),
         ),
     ),
