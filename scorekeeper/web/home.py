@@ -25,7 +25,10 @@ MANY = 4
 
 @dataclass(frozen=True)
 class Row:
-    """A game on the list: a name, a score and whether it won for each side, and a line of facts. `url` opens it."""
+    """A game on the list: a name, a score and whether it won for each side, and a line of facts. `url` opens it.
+
+    `won`: who won, in a sentence, and `ending`: by what, in two or three words; both empty while it is played.
+    """
 
     id: int
     url: str
@@ -33,6 +36,7 @@ class Row:
     many: bool
     facts: tuple[str, ...]
     won: str
+    ending: str
     over: bool
 
 
@@ -51,12 +55,12 @@ def row(game: Listed, url: str | None = None) -> Row:
     facts.append(when(way.changed_at))
     if way.role == "watch":
         facts.append(_("to watch"))
-    won = ""
+    won = ending = ""
     if view.outcome.over:
         assert view.outcome.rule is not None
-        won = f"{outcome_text(t(), view.outcome, names)} ({ending_text(t(), view.outcome.rule)})"
+        won, ending = outcome_text(t(), view.outcome, names), ending_text(t(), view.outcome.rule)
     address = url or f"/games/{way.game_id}"
-    return Row(way.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, view.outcome.over)
+    return Row(way.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, view.outcome.over)
 
 
 @blueprint.get("/")
@@ -65,9 +69,7 @@ def index() -> str:
     listed = lists.of_device(visitor())
     rows = [row(game) for game in listed]
     known = {r.id for r in rows}
-    shown = [
-        row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known
-    ]
+    shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
     return render_template(
         "home/index.html",
         open_games=[r for r in rows if not r.over],

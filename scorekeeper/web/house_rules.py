@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from wtforms import Form, IntegerField, RadioField
+from wtforms import Form, IntegerField, RadioField, SelectChoice
 
 from scorekeeper.engine.errors import Problem
 from scorekeeper.engine.options import Number, Option
@@ -15,6 +15,7 @@ from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.i18n import Gettext
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.labels import CHOICES, ZEROS
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.problems import problem_text
 from scorekeeper.wording.rules import choice_label, option_help, option_label, phase_title
 
@@ -23,6 +24,10 @@ OTHER = "other"
 NONE = "none"
 MOST_CHIPS = 21
 """A number with more values than this is offered as those that are usual, and a field for any other."""
+
+CARDS = ("pack", "hand_cards", "kitty")
+SETTING = N_("%(option)s: %(value)s")
+"""An option and its value, as a button says it."""
 
 USUAL_CENTS = (0, 5, 10, 25, 50, 100)
 
@@ -93,10 +98,10 @@ def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Fo
     """A WTForms form with a field an option. `words`: labels for values that this game calls otherwise (a seat by its player)."""
     fields: dict[str, Any] = {}
     for name, option in RuleSet.options.items():
-        choices = [(to_text(v), words.get(name, {}).get(v) or _short(t, name, v)) for v in values_offered(option)]
+        choices = [SelectChoice(to_text(v), words.get(name, {}).get(v) or _short(t, name, v)) for v in values_offered(option)]
         if has_other(option):
             assert isinstance(option, Number)
-            choices.append((OTHER, t("other")))
+            choices.append(SelectChoice(OTHER, t("other")))
             bounds = {"min": option.low, "max": option.high, "step": option.step}
             fields[f"{name}_{OTHER}"] = IntegerField(option_label(t, name), render_kw=bounds)
         fields[name] = RadioField(option_label(t, name), choices=choices, description=option_help(t, name), validate_choice=False)
@@ -141,7 +146,12 @@ def options_of(problem: Problem) -> list[str]:
     """The options that a problem is about: where on the form it is said."""
     if isinstance(name := problem.params.get("option"), str):
         return [name]
-    return [name for name in ("pack", "hand_cards", "kitty") if name in problem.params]
+    return [name for name in CARDS if name in problem.params]
+
+
+def way_text(t: Gettext, way: Mapping[str, object]) -> str:
+    """Values of options as a button says them: “Pack: 40 cards”."""
+    return " · ".join(t(SETTING) % {"option": option_label(t, n), "value": choice_label(t, n, v)} for n, v in way.items())
 
 
 def _field(t: Gettext, form: Any, option: Option, changed: bool) -> Field:

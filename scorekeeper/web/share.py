@@ -118,7 +118,6 @@ def address(share: Share) -> str:
 
 
 def root() -> str:
-    """This program's address as others can reach it, without a slash at its end."""
     """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
     host, dash, port = request.host.rpartition(":") if not request.host.endswith("]") else (request.host, "", "")
     name = host if dash else request.host

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from flask_babel import format_date, format_time, to_user_timezone
+from babel.dates import format_skeleton
+from flask_babel import format_date, format_time, get_locale, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.codec.rules import dump_difference
@@ -71,4 +72,4 @@ def when(moment: datetime) -> str:
         return _("today at %(time)s", time=format_time(moment, "short"))
     if here.date() == today - timedelta(days=1):
         return _("yesterday")
-    return format_date(moment, "medium")
+    return format_skeleton("MMMd", here, locale=get_locale()) if here.year == today.year else format_date(moment, "medium")

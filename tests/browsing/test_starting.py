@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+WORDS = {"en-CA": "en", "fr-CA": "fr"}
+
+
+def name_everyone(page):
+    for seat, name in enumerate(("Aline", "Donat", "Rosa", "Edgar")):
+        page.locator(f"[name=player-{seat}]").fill(name)
+
+
+@pytest.mark.parametrize("language", list(WORDS))
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_game_is_started_by_touch_well_under_a_minute(live_server, open_page, language, javascript):
+    page = open_page(language=language, javascript=javascript)
+    page.goto(live_server.url)
+    assert page.locator("html").get_attribute("lang") == WORDS[language]
+    began = time.monotonic()
+    page.locator("a.btn--go").tap()
+    page.locator("label:has([name=rules][value=kitty])").tap()
+    name_everyone(page)
+    page.locator("[value=swap-0]").tap()
+    expect(page.locator("[name=player-0]")).to_have_value("Donat")
+    expect(page.locator("[name=player-1]")).to_have_value("Aline")
+    page.locator("[name=do][value=draw]").tap()
+    page.locator(".card--jack").wait_for()
+    page.locator(".savebar .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    assert time.monotonic() - began < 30
+    assert page.locator(".board-name").all_inner_texts() == ["Donat & Rosa", "Aline & Edgar"]
+
+
+def test_rules_that_cannot_be_played_say_so_as_soon_as_they_are_chosen(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(f"{live_server.url}/games/new?rules=kitty")
+    name_everyone(page)
+    page.locator("#house-rules > summary").tap()
+    page.locator("#rules-deal > summary").tap()
+    page.locator("label:has([name=opt-pack][value='36'])").tap()
+    page.locator(".faults").wait_for()
+    assert page.locator(".rule:has([name=opt-kitty]) .error").count() == 1
+    assert page.locator("#rules-deal").get_attribute("open") is not None
+    assert page.locator("[name=player-3]").input_value() == "Edgar"
+    page.locator("label:has([name=opt-kitty][value='0'])").tap()
+    page.locator(".faults").wait_for(state="detached")
+
+
+def test_a_number_is_stepped_without_a_keyboard(live_server, open_page):
+    page = open_page()
+    page.goto(f"{live_server.url}/games/new?rules=kitty")
+    page.locator("#house-rules > summary").tap()
+    page.locator("#rules-endings > summary").tap()
+    page.locator("label:has([name=opt-target][value=other])").tap()
+    rule = page.locator(".rule:has([name=opt-target])")
+    for expected in ("205", "210"):
+        rule.locator("[data-add='1']").tap()
+        expect(page.locator("[name=opt-target_other]")).to_have_value(expected)
+        expect(page.locator(".ring-top")).to_have_text(re.compile(expected))
+    assert page.locator("[name=opt-target_other]").get_attribute("inputmode") == "none"
+
+
+def test_the_number_of_players_redraws_the_table_and_keeps_the_names(live_server, open_page):
+    page = open_page()
+    page.goto(f"{live_server.url}/games/new")
+    name_everyone(page)
+    page.locator("[value=count-6]").tap()
+    page.locator(".ring-6").wait_for()
+    assert [page.locator(f"[name=player-{seat}]").input_value() for seat in range(6)] == [
+        "Aline",
+        "Donat",
+        "Rosa",
+        "Edgar",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javascript):
+    page = open_page(javascript=javascript)
+    page.goto(f"{live_server.url}/games/new?rules=kitty")
+    name_everyone(page)
+    page.locator("[name=do][value=draw]").tap()
+    page.locator(".card--jack").wait_for()
+    page.locator(".savebar .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    game = page.url
+    page.goto(f"{game}/share")
+    page.locator("[name=role][value=score]").tap()
+    code = page.locator("img.code")
+    code.wait_for()
+    assert page.evaluate("document.querySelector('img.code').naturalWidth") > 0 if javascript else True
+    link = re.sub(r"^http://[^/]+", live_server.url, page.locator(".address").input_value())
+    second = open_page(javascript=javascript)
+    second.goto(link)
+    second.locator("main .btn--go").tap()
+    second.wait_for_url(game)
+    second.goto(live_server.url)
+    assert second.locator(".games .who").first.inner_text() == "Aline & Rosa"
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_language_is_switched_on_the_page_and_kept(live_server, open_page, javascript):
+    page = open_page(javascript=javascript)
+    page.goto(f"{live_server.url}/rules/le_rough")
+    page.locator(".foot [name=lang]").tap()
+    page.locator("html[lang=fr]").wait_for()
+    assert page.url.endswith("/rules/le_rough")
+    page.goto(live_server.url)
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+@pytest.mark.parametrize("path", ["/", "/games/new", "/rules", "/rules/le_rough", "/paper", "/settings", "/games/bring-in"])
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_no_page_is_wider_than_a_phone(live_server, open_page, path, language):
+    page = open_page(language=language, viewport={"width": 360, "height": 740})
+    page.goto(live_server.url + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

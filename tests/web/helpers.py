@@ -1,0 +1,46 @@
+"""What a visitor without a browser does: start games, open links."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from html import unescape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+NAMES = ("Aline", "Donat", "Rosa", "Edgar", "Alma", "Yvon")
+
+
+def form(rules: str = "kitty", **more: Any) -> dict[str, Any]:
+    """The form of a new game, filled in."""
+    names = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
+    return {"rules": rules, "basis": rules, "first_dealer": "1", "uuid": str(uuid.uuid4()), "do": "start", **names, **more}
+
+
+def start(client: FlaskClient, rules: str = "kitty", **more: Any) -> str:
+    """Start a game; its address."""
+    answer = client.post("/games/new", data=form(rules, **more))
+    assert answer.status_code == 303, text_of(answer)
+    return answer.location
+
+
+def text_of(answer: TestResponse) -> str:
+    """What a reader reads."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.get_data(as_text=True))).split())
+
+
+def value_of(answer: TestResponse, name: str) -> str:
+    """The value of a field."""
+    found = re.search(rf'<input[^>]*name="{name}"[^>]*value="([^"]*)"', answer.get_data(as_text=True))
+    assert found, f"no field {name}"
+    return unescape(found[1])
+
+
+def chosen(answer: TestResponse, name: str) -> list[str]:
+    """The values of the radio buttons of a name that are checked."""
+    tags = re.findall(r"<input[^>]*>", answer.get_data(as_text=True))
+    mine = [tag for tag in tags if f'name="{name}"' in tag and re.search(r"\bchecked\b", tag)]
+    return [unescape(re.search(r'value="([^"]*)"', tag)[1]) for tag in mine]  # type: ignore[index]

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.web.helpers import start, text_of
+
+
+def test_the_language_is_switched_and_kept_and_the_page_with_it(client):
+    answer = client.post("/language", data={"lang": "fr", "next": "/rules/kitty"})
+    assert answer.location == "/rules/kitty"
+    assert '<html lang="fr"' in client.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("page", ["/", "/games/new", "/rules", "/rules/kitty", "/paper", "/settings", "/games/bring-in"])
+def test_every_page_offers_the_other_language(client, page):
+    assert 'name="lang" value="fr"' in client.get(page).get_data(as_text=True)
+
+
+def test_the_pages_of_a_game_offer_the_other_language(client):
+    url = start(client)
+    for page in (url, f"{url}/share", f"{url}/rules", f"{url}/paper"):
+        assert 'name="lang" value="fr"' in client.get(page).get_data(as_text=True), page
+
+
+@pytest.mark.parametrize(
+    "target", ["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", "", "/a\nb"]
+)
+def test_nobody_is_led_to_another_site(client, target):
+    assert client.post("/language", data={"lang": "fr", "next": target}).location == "/"
+
+
+def test_look_mark_and_language_are_kept_on_the_device(client):
+    page = client.post("/settings", data={"theme": "dark", "mark": "circle", "lang": "en", "name": ""}, follow_redirects=True)
+    html = page.get_data(as_text=True)
+    assert 'data-theme="dark"' in html
+    assert 'data-negative="circle"' in html
+    assert "Kept on this device." in text_of(page)
+
+
+def test_what_is_no_choice_changes_nothing(client):
+    client.post("/settings", data={"theme": "neon", "mark": "star", "lang": "xx", "name": ""})
+    html = client.get("/settings").get_data(as_text=True)
+    assert "data-theme" not in html
+    assert "data-negative" not in html
+
+
+def test_the_device_gets_a_name_that_the_history_shows(client):
+    client.post("/settings", data={"name": "Aline’s phone"})
+    assert 'value="Aline’s phone"' in client.get("/settings").get_data(as_text=True)
+    assert "Aline’s phone" in text_of(client.get(start(client) + "/history"))
+
+
+def test_a_name_that_is_too_long_is_refused_and_not_lost(client):
+    answer = client.post("/settings", data={"name": "A" * 200})
+    assert answer.status_code == 422
+    assert "A" * 200 in answer.get_data(as_text=True)
+
+
+def test_errors_have_pages_with_a_way_out(client):
+    answer = client.get("/no-such-page")
+    assert answer.status_code == 404
+    assert "To my games" in text_of(answer)
