@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 OPTIONS = ("discard_limit", "discard_to", "discard_show_trumps", "discard_announce_points")
 
 ALLOWED = N_("Yes: these cards may be discarded.")
-REFUSED = N_("No: %(why)s")
+REFUSED = N_("That may not be discarded. %(why)s")
 NO_KITTY = N_("Under these rules there is no kitty, so nothing is discarded.")
 ANY = N_("Any cards may be discarded.")
 MAY = N_("May be discarded: %(cards)s.")
@@ -61,7 +61,7 @@ class Finding:
         """Allowed or why not, what is shown, what is said, whose it is."""
         j = self.judged
         why = None if j.objection is None else (j.objection.params["reason"], str(j.objection.params.get("cards")))
-        return (why, j.show, j.announce, j.goes_to)
+        return (why,) if why else (None, j.show, j.announce, j.goes_to)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
@@ -76,6 +76,8 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
     found = find(rules, question)
 
     def said(other: RuleSet, its: Finding) -> str:
+        if its.judged.objection is not None:
+            return _sentence(t, its)
         facts = zip(_facts(t, rules, found.judged), _facts(t, other, its.judged), strict=True)
         return " ".join([_sentence(t, its), *[f"{new.label}: {new.text}." for old, new in facts if old != new]])
 

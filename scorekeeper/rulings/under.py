@@ -71,6 +71,8 @@ def compare(rules: RuleSet, other: RuleSet, first_dealer: int, events: Sequence[
 
 
 def _differs(a: Hand | None, b: Hand | None) -> bool:
-    if a is None or b is None:
-        return a is not b
+    if b is None:  # not known, or won before: there is nothing to compare
+        return False
+    if a is None:
+        return True
     return (a.deltas, a.outcome.winners, a.outcome.games, a.dropped) != (b.deltas, b.outcome.winners, b.outcome.games, b.dropped)

@@ -20,6 +20,8 @@ ACTIONS = (
     "rename",
     "open_contract",
     "cancel_contract",
+    "dispute",
+    "ruling",
 )
 
 LONGEST_UUID = 36
@@ -30,7 +32,8 @@ class Change(Base):
 
     `uuid`: made by whoever asked for the change, so that asking twice counts once. `entry`: the recorded event it is about,
     named by the revision that first recorded it; `place`: recorded before that entry instead of at the end. `before`, `after`:
-    the parts it changed (`event`, `struck`, `players`, `contract`; for `create` the header), as they stood and as they stand.
+    the parts it changed (`event`, `struck`, `players`, `contract`, `dispute`; for `create` the header), as they stood and as they
+    stand.
     `undoes`: the revision that it takes back. `who`: the name of the device then.
     """
 

@@ -69,7 +69,7 @@ class Log:
 
     `entries`: in the order of play, struck ones among them. `contract`: saved before its result, as parts of an event.
     `uuids`: revision by uuid. `undoes`: what each undo took back. `undone`: revisions that are taken back as it stands.
-    `corrections`: (revision, entry).
+    `corrections`: (revision, entry). `disputes`: by entry, `side`, `claim` and, once it is closed, `ruling` and `link`.
     """
 
     rules: RuleSet
@@ -82,6 +82,7 @@ class Log:
     undoes: dict[int, int] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
     corrections: list[tuple[int, int]] = field(default_factory=list)
+    disputes: dict[int, dict[str, Any]] = field(default_factory=dict)
 
     def entry(self, entry_id: int) -> Entry | None:
         """The entry of that id."""
@@ -102,6 +103,7 @@ class Log:
             undoes=dict(self.undoes),
             undone=set(self.undone),
             corrections=list(self.corrections),
+            disputes=dict(self.disputes),
         )
         log.add(row)
         return log
@@ -118,6 +120,10 @@ class Log:
             self.players = tuple(after["players"])
         if "contract" in after:
             self.contract = after["contract"]
+        if "dispute" in after and row.entry is not None:
+            self.disputes.pop(row.entry, None)
+            if after["dispute"] is not None:
+                self.disputes[row.entry] = after["dispute"]
         if row.action == "record":
             entry = Entry(row.revision, parse_event(after["event"]), False, row.at, row.who, row.device_id)
             self.entries.insert(self._place(row.place), entry)

@@ -80,7 +80,7 @@ def _shown(kind: str, desk: Desk, context: dict[str, Any], status: int = 200, er
         title=title_of(kind),
         picker=desks.picker(desk.rules, errors=errors),
         link=root() + desk.url(),
-        code=url_for("rulings.code", kind=kind, **{k: v for k, v in {**desk.common, **desk.state}.items() if v}),
+        code=desks.address("rulings.code", {**desk.common, **desk.state, "kind": kind}),
         **context,
     )
     return make_response(body, status)
@@ -96,7 +96,7 @@ def _changed_rules(desk: Desk, args: Args) -> ResponseReturnValue | None:
     if rules is None:
         return None
     parts = {k: v for k, v in args.items() if k in _PARTS and _fits(desk.rules, rules, k)}
-    return redirect(url_for(f"rulings.{desk.kind}", **{**parts, "rules": rules_to_link(rules)}))
+    return redirect(desks.address(f"rulings.{desk.kind}", {**parts, "rules": rules_to_link(rules)}))
 
 
 _PARTS = frozenset(
@@ -177,7 +177,7 @@ def compare() -> ResponseReturnValue:
         if "swap" in args:
             pair = {"a": pair["b"], "b": pair["a"]}
         kept = {k: v for k, v in desk.common.items() if k in ("game", "lang", "names")}
-        return redirect(url_for("rulings.compare", **kept, **pair))
+        return redirect(desks.address("rulings.compare", {**kept, **pair}))
     rows = [
         (option_label(t(), name), choice_label(t(), name, a), choice_label(t(), name, b), RuleSet.options[name].rule)
         for name, (a, b) in difference(one, other).items()
@@ -193,8 +193,8 @@ def compare() -> ResponseReturnValue:
         titles=_two_titles(one, other),
         link_a=pair["a"],
         link_b=pair["b"],
-        link=root() + url_for("rulings.compare", **pair),
-        code=url_for("rulings.code", kind="compare", **pair),
+        link=root() + desks.address("rulings.compare", pair),
+        code=desks.address("rulings.code", {**pair, "kind": "compare"}),
     )
 
 
@@ -208,7 +208,7 @@ def code(kind: str) -> Response:
     """A question's address as a QR code."""
     if kind not in KINDS and kind != "compare":
         abort(404)
-    address = root() + url_for(f"rulings.{kind}", **request.args.to_dict())
+    address = root() + desks.address(f"rulings.{kind}", request.args.to_dict())
     try:
         drawn = segno.make(address, error="l", micro=False)
     except segno.DataOverflowError:

@@ -30,6 +30,11 @@ DEFAULT_RULES = "informal"
 CUSTOM = "as-now"
 
 
+def address(endpoint: str, parts: Mapping[str, Any]) -> str:
+    """An address with the parts of a question, empty ones left out."""
+    return url_for(endpoint, **{name: value for name, value in parts.items() if value not in ("", None)})
+
+
 @dataclass(frozen=True)
 class Desk:
     """A question's surroundings. `kind`: which question; `names` by seat and side; `given`: the names as the address has them,
@@ -60,12 +65,11 @@ class Desk:
     def url(self, kind: str | None = None, **changes: str) -> str:
         """The address of this question with parts changed (empty ones left out), or of another kind of question."""
         state = {**self.state, **changes} if kind in (None, self.kind) else changes
-        return url_for(f"rulings.{kind or self.kind}", **{k: v for k, v in {**self.common, **state}.items() if v})
+        return address(f"rulings.{kind or self.kind}", {**self.common, **state})
 
     def under(self, rules: RuleSet) -> str:
         """The address of the same question under other rules."""
-        parts = {**self.common, **self.state, "rules": rules_to_link(rules)}
-        return url_for(f"rulings.{self.kind}", **{k: v for k, v in parts.items() if v})
+        return address(f"rulings.{self.kind}", {**self.common, **self.state, "rules": rules_to_link(rules)})
 
     @property
     def title(self) -> str:

@@ -48,7 +48,7 @@ def told(view: View, step: Step) -> Told:
         at=step.at,
         who=who,
         text=_text(view, step),
-        was=event_facts(view, parse_event(was)) if was and step.action != "record" else _names(step.before),
+        was=event_facts(view, parse_event(was)) if was and step.action != "record" else _names(step.before, step.action),
         now=event_facts(view, parse_event(now)) if now else _names(step.after),
         entry=step.entry,
         undone=step.undone,
@@ -57,7 +57,10 @@ def told(view: View, step: Step) -> Told:
     )
 
 
-def _names(part: dict[str, Any]) -> list[str]:
+def _names(part: dict[str, Any], action: str = "") -> list[str]:
+    if dispute := part.get("dispute"):
+        # a ruling leaves the claim standing: it is not what was there before
+        return [] if action == "ruling" else [dispute.get("ruling") or dispute["claim"]]
     return [listing(_, part["players"])] if "players" in part and "rules" not in part else []
 
 
@@ -78,7 +81,11 @@ def _text(view: View, step: Step) -> str:
         "rename": _("Changed the names"),
         "open_contract": _("Kept the bid: %(what)s", what=what),
         "cancel_contract": _("Cancelled the contract: %(what)s", what=what),
+        "dispute": _("Disputed: %(what)s", what=what),
+        "ruling": _("Ruled on: %(what)s", what=what),
     }
+    if step.action == "dispute" and not step.after.get("dispute"):
+        return _("Dispute withdrawn: %(what)s", what=what)
     return texts[step.action]
 
 

@@ -142,6 +142,7 @@ def _standing(view: View, change: LogRow) -> dict[str, Any]:
     if change.entry is not None:
         there = _entry(view, change.entry)
         now["event"], now["struck"] = dump_event(there.event), there.struck
+        now["dispute"] = view.log.disputes.get(change.entry)
         newer = any(e.id > change.entry and not e.struck for e in view.log.entries)
     if not newer and "contract" in change.after and view.contract == change.after["contract"]:
         now["contract"] = view.contract
@@ -155,6 +156,8 @@ def _action(back: dict[str, Any]) -> str:
         return "correct"
     if "players" in back:
         return "rename"
+    if "dispute" in back:
+        return "dispute"
     return "cancel_contract" if back["contract"] is None else "open_contract"
 
 
