@@ -34,7 +34,7 @@ def receipt(rules: RuleSet, players: Sequence[str], scored: Scored) -> dict[str,
         {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": hand.scores[side]}
         for side, name in enumerate(names.sides)
     ]
-    verdict = (_("Made") if hand.made else _("Failed")) if isinstance(event, Played) else kind_text(_, event.kind)
+    verdict = (_("Contract made") if hand.made else _("Contract failed")) if isinstance(event, Played) else kind_text(_, event.kind)
     end = _end(rules, players, hand)
     heard = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
     return {

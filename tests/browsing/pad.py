@@ -1,0 +1,89 @@
+"""The pad as a thumb meets it: games to open, chips to tap, and how many taps that took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.workflows import devices, games
+
+FOUR = ("Aline", "Benoît", "Claire", "Denis")
+
+
+def played(contractor: int, bid: int | str, *points: int, **more: Any) -> dict[str, Any]:
+    """A hand as the game record has it."""
+    return {"contractor": contractor, "bid": bid, "points": list(points), **more}
+
+
+def give_game(
+    server: Any,
+    *pages: Page,
+    rules: str = "kitty",
+    players: Iterable[str] = FOUR,
+    events: Iterable[dict[str, Any]] = (),
+    **options: Any,
+) -> str:
+    """Start a game on the device of these pages (all of them one device); its address."""
+    with server.app.app_context():
+        visitor = devices.make()
+        record = {
+            "format": "scorekeeper-game/1",
+            "rules": {"base": rules, **options},
+            "players": list(players),
+            "first_dealer": 0,
+            "events": list(events),
+        }
+        way = games.bring_in(record, visitor, keep_unscored=True)
+        cookie = devices.cookie(visitor)
+    for page in pages:
+        page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
+    return f"{server.url}/games/{way.game_id}"
+
+
+class Thumb:
+    """Taps, and counts. Refuses what a thumb cannot do: small targets, and anything it would have to scroll to."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        """One tap on something that is on the screen."""
+        expect(target).to_be_visible()
+        box, size = target.bounding_box(), self.page.viewport_size
+        assert box is not None
+        assert size is not None
+        assert box["height"] >= 44, box
+        assert 0 <= box["y"], box
+        assert box["y"] + box["height"] <= size["height"], box
+        assert self.page.evaluate("scrollY") == 0
+        target.tap()
+        self.taps += 1
+
+    def chip(self, name: str, value: object) -> None:
+        """Tap a chip."""
+        self.tap(chip(self.page, name, value))
+
+    def hand(self, contractor: int, bid: object, points: int) -> None:
+        """Four taps: seat, bid, points, save."""
+        self.chip("contractor", contractor)
+        self.chip("bid", bid)
+        self.chip("points", points)
+        self.tap(self.page.locator("[data-save]"))
+
+
+def chip(page: Page, name: str, value: object) -> Locator:
+    """The chip of a choice."""
+    return page.locator(f'label.chip:has(> [name="{name}"][value="{value}"])')
+
+
+def scores(page: Page) -> list[str]:
+    """The scores on the board, as they are read out."""
+    return [text.strip() for text in page.locator(".board-score").all_inner_texts()]
+
+
+def expect_scores(page: Page, *expected: str) -> None:
+    """Wait until the board shows these scores."""
+    expect(page.locator(".board-score")).to_have_text(list(expected))

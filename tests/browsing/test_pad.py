@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played
+
+pytestmark = pytest.mark.browser
+
+# contractor, bid, points of the contractor's side, scores after it
+EVENING = [
+    (0, 60, 70, ("70", "30")),
+    (1, 75, 60, ("110", "−45")),
+    (2, 50, 85, ("195", "−30")),
+    (3, 80, 90, ("195", "60")),  # Aline & Claire stood at the line and did not bid
+    (0, 55, 60, ("255", "100")),
+]
+WORDS = {
+    "en-CA": ("Score sheet", "Hand 1 saved.", "Aline & Claire win the game."),
+    "fr-CA": ("Feuille de score", None, "Aline & Claire gagnent la partie."),
+}
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_a_whole_game_takes_four_taps_a_hand(live_server, open_page, language):
+    sheet, saved, won = WORDS[language]
+    page = open_page(language=language)
+    page.goto(give_game(live_server, page))
+    expect(page.locator(".sheet-head h2")).to_have_text(sheet)
+    thumb = Thumb(page)
+    for n, (contractor, bid, points, after) in enumerate(EVENING, 1):
+        if n == 4:  # the one hand whose score depends on who else bid
+            thumb.chip("contractor", contractor)
+            thumb.chip("bid", bid)
+            thumb.chip("points", points)
+            expect(page.locator("[data-save]")).to_be_disabled()
+            thumb.chip("also_bid", "none-0-2")
+            expect(page.locator(".receipt")).to_be_visible()
+            thumb.tap(page.locator("[data-save]"))
+        else:
+            thumb.hand(contractor, bid, points)
+        expect_scores(page, *after)
+        if n == 1 and saved:
+            expect(page.locator("#notice")).to_contain_text(saved)
+    assert thumb.taps == 4 * len(EVENING) + 1
+    expect(page.locator(".receipt-verdict")).to_have_text(won)
+    expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(len(EVENING))
+    expect(page.locator(".board-side.is-winner")).to_have_count(1)
+
+
+def test_the_receipt_says_before_saving_what_saving_will_do(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10), played(2, 60, 85, 15)]))
+    chip(page, "contractor", 0).tap()
+    chip(page, "bid", 75).tap()
+    page.locator("[data-just]").tap()
+    receipt = page.locator(".receipt")
+    expect(receipt).to_contain_text("Contract made")
+    expect(receipt).to_contain_text("75 of the 75 bid")
+    expect(receipt).to_contain_text("The game is over.")
+    expect(receipt.locator("td.score")).to_have_text(["250", "50"])
+    expect(page.locator("#said")).to_contain_text("Contract made")
+    expect_scores(page, "175", "25")  # nothing was saved yet
+
+
+def test_undo_takes_the_last_hand_back_also_after_the_end(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10), played(2, 60, 85, 15)]))
+    Thumb(page).hand(0, 60, 80)
+    expect_scores(page, "255", "45")
+    expect(page.locator(".pad--over")).to_be_visible()
+    page.get_by_role("button", name="Undo the last change").tap()
+    expect_scores(page, "175", "25")
+    expect(page.locator("#rows .is-struck")).to_have_count(1)
+    page.goto(page.url.partition("?")[0])
+    Thumb(page).hand(0, 100, 40)
+    expect_scores(page, "75", "85")
+    page.get_by_role("button", name="Undo").first.tap()
+    expect_scores(page, "175", "25")
+
+
+def test_the_bid_is_kept_while_the_hand_is_played(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    chip(page, "contractor", 3).tap()
+    chip(page, "bid", 75).tap()
+    page.get_by_role("button", name="Keep the bid, play").tap()
+    expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
+    page.reload()
+    expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
+    chip(page, "points", 80).tap()
+    expect(page.locator(".receipt")).to_contain_text("Contract made")
+    page.locator("[data-save]").tap()
+    expect_scores(page, "20", "80")
+    expect(page.locator(".contract-line")).to_have_count(0)
+
+
+def test_an_old_hand_is_corrected_with_its_consequences_shown_first(live_server, open_page):
+    page = open_page()
+    events = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]
+    game = give_game(live_server, page, events=events)
+    page.goto(game)
+    expect(page.locator(".pad--over")).to_be_visible()
+    page.locator("#row-2 a").click()
+    expect(page.locator(".why").first).to_contain_text("Aline & Claire bid 60 and took 90")
+    page.get_by_role("link", name="Correct it").tap()
+    page.locator('[data-step="points"] .again').tap()
+    chip(page, "points", 40).tap()
+    effect = page.locator(".effect")
+    expect(effect.locator("tbody tr")).to_have_count(3)
+    expect(effect.locator("tbody tr").first).to_contain_text("−60")
+    expect(page.locator(".effect-end")).to_contain_text("The game goes on.")
+    page.get_by_role("button", name="Correct hand 1").tap()
+    expect_scores(page, "105", "95")
+    expect(page.locator(".pad--over")).to_have_count(0)
+    page.goto(f"{game}/history")
+    expect(page.locator(".log li").first).to_contain_text("Corrected: hand 1")
+    expect(page.locator(".log li").first.locator("s")).to_contain_text("Aline & Claire 90")
+
+
+def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
+    one, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, one, other)
+    one.goto(game)
+    other.goto(game)
+    one.route("**/live", lambda route: route.abort())  # in a corner without news
+    Thumb(one).chip("contractor", 0)
+    Thumb(other).hand(1, 70, 80)
+    expect_scores(other, "20", "80")
+    chip(one, "bid", 60).tap()
+    chip(one, "points", 65).tap()
+    one.locator("[data-save]").tap()
+    clash = one.locator("#clash")
+    expect(clash).to_contain_text("Benoît, 70")
+    expect(clash).to_contain_text("Aline, 60")
+    expect_scores(one, "0", "0")
+    clash.get_by_role("button", name="Another: record mine after it").tap()
+    expect_scores(one, "85", "115")
+    expect_scores(other, "85", "115")  # by itself, within seconds
+
+
+def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    page.wait_for_function("navigator.serviceWorker?.controller !== undefined")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    chip(page, "contractor", 0).tap()
+    chip(page, "bid", 60).tap()
+    chip(page, "points", 70).tap()
+    expect(page.locator("#result .receipt td.score")).to_have_text(["70", "30"])  # the engine on the phone
+    page.locator("[data-save]").tap()
+    kept = page.locator("#rows .is-kept")
+    expect(kept).to_contain_text("Kept on this phone")
+    expect_scores(page, "70", "30")
+    page.locator("[data-save]").wait_for(state="attached")
+    chip(page, "contractor", 1).tap()
+    chip(page, "bid", 75).tap()
+    chip(page, "points", 60).tap()
+    expect(page.locator("#result .receipt")).to_contain_text("Contract failed")
+    page.locator("[data-save]").tap()
+    expect(kept).to_have_count(2)
+    expect_scores(page, "110", "−45")
+    page.context.set_offline(False)
+    expect(kept).to_have_count(0, timeout=20_000)
+    expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
+    expect_scores(page, "110", "−45")
+    page.reload()
+    expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
+    expect_scores(page, "110", "−45")
+
+
+def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, open_page):
+    page = open_page(javascript=False, errors_expected=True)
+    page.goto(give_game(live_server, page))
+    taps = 0
+
+    def tap(target):
+        nonlocal taps
+        target.tap()
+        taps += 1
+
+    for n, (contractor, bid, points, after) in enumerate(EVENING, 1):
+        tap(chip(page, "contractor", contractor))
+        tap(chip(page, "bid", bid))
+        tap(chip(page, "points", points))
+        tap(page.locator("[data-save]"))
+        if n == 4:
+            expect(page.locator(".ask")).to_contain_text("Did Aline or Claire bid?")
+            tap(chip(page, "also_bid", "none-0-2"))
+            tap(page.locator("[data-save]"))
+        expect_scores(page, *after)
+        if n < len(EVENING):
+            expect(page.locator("#notice")).to_contain_text(f"Hand {n} saved.")
+            expect(page.locator("#saved")).to_contain_text(f"Why: hand {n}")
+    assert taps == 4 * len(EVENING) + 2
+    expect(page.locator(".pad--over")).to_contain_text("Aline & Claire win the game.")
+    page.get_by_role("button", name="Undo the last change").tap()
+    expect_scores(page, *EVENING[-2][3])
+    page.get_by_role("link", name="Hand 2").click()
+    page.get_by_role("link", name="Strike it out").tap()
+    expect(page.locator(".effect")).to_contain_text("struck out")
+    page.get_by_role("button", name="Strike it out").tap()
+    expect(page.locator("#rows .is-struck")).to_have_count(2)
+
+
+def test_without_script_check_first_shows_the_receipt(live_server, open_page):
+    page = open_page(javascript=False)
+    page.goto(give_game(live_server, page))
+    chip(page, "contractor", 0).tap()
+    chip(page, "bid", 60).tap()
+    chip(page, "points", 40).tap()
+    page.get_by_role("button", name="Check first").tap()
+    expect(page.locator(".receipt")).to_contain_text("Contract failed")
+    expect_scores(page, "0", "0")
+    page.locator("[data-save]").tap()
+    expect_scores(page, "−60", "60")
