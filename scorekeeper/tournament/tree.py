@@ -133,9 +133,12 @@ def _losers(size: int, last: int) -> list[Slot]:
 
 
 def _best_mask(reach: list[int], dropped: list[int]) -> int:
-    """How to cross the drop (slot k receives k xor mask) so that the fewest who have met could meet again."""
+    """How to cross the drop (slot k receives k xor mask) so that the fewest who have met could meet again.
+
+    The smallest such mask: it keeps those who may meet later together, so that the next drop can pass them by.
+    """
 
     def overlap(mask: int) -> int:
         return sum((reach[k] & dropped[k ^ mask]).bit_count() for k in range(len(reach)))
 
-    return min(range(len(reach)), key=lambda mask: (overlap(mask), -mask))
+    return min(range(len(reach)), key=lambda mask: (overlap(mask), mask))

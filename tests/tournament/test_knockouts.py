@@ -1,0 +1,151 @@
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.tournament import corrections
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.consequences import consequences
+from scorekeeper.tournament.director import bracket, is_finished, next_round, standings
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import Entrant, Options, Result, Stage, Table
+from scorekeeper.tournament.tree import double_elimination, seed_positions, single_elimination
+from tests.tournament.events import played, pools_then_knockout, seats, tournament
+
+
+def test_better_seeds_meet_later():
+    assert seed_positions(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16, 64, 128])
+def test_each_seed_meets_the_one_that_makes_the_sum_a_round_later(size):
+    line, double = seed_positions(size), 2 * size + 1
+    bigger = seed_positions(2 * size)
+    assert all(bigger[2 * k] == s and bigger[2 * k + 1] == double - s for k, s in enumerate(line))
+
+
+def test_top_seeds_have_the_byes_and_rest_in_the_first_round():
+    draft = next_round(tournament("single_elimination", 5))
+    assert seats(draft.as_round()) == [("e4", "e5")]
+    assert set(draft.byes) == {"e1", "e2", "e3"}
+    assert draft.why_bye["e1"][0].code == "bye.seed"
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 9, 13, 16])
+def test_a_single_elimination_takes_one_match_less_than_entrants(count):
+    t = played(tournament("single_elimination", count), 20)
+    assert sum(len(r.tables) for r in t.rounds) == count - 1
+    assert standings(t)[0].id == "e1"
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 9, 13, 16, 33])
+def test_a_double_elimination_puts_out_everyone_but_one_after_two_defeats(count):
+    t = played(tournament("double_elimination", count), 40)
+    assert sum(len(r.tables) for r in t.rounds) == 2 * count - 2
+    assert check(t) == []
+
+
+def test_the_bracket_is_reset_when_the_losers_champion_wins_the_first_final():
+    def upset(table: Table) -> Result:
+        return Result(winner=0 if table.sides[0] == ("e2",) or table.sides[1] != ("e2",) else 1)
+
+    def against_the_seeds(table: Table) -> Result:
+        if table.match == "W4.1":
+            return Result(winner=0)
+        return upset(table)
+
+    t = played(tournament("double_elimination", 9), 40, against_the_seeds)
+    names = [table.match for r in t.rounds for table in r.tables]
+    assert names[-2:] == ["F1", "F2"]
+    assert standings(t)[0].id == "e2"
+    without = played(tournament("double_elimination", 9, grand_final_reset=False), 40, against_the_seeds)
+    assert [table.match for r in without.rounds for table in r.tables][-1] == "F1"
+
+
+def test_dropping_to_the_losers_bracket_avoids_rematches_as_long_as_can_be():
+    t = played(tournament("double_elimination", 16), 4)
+    drops = [next_round(played(tournament("double_elimination", 16), k)).rematches for k in range(1, 5)]
+    assert drops == [0, 0, 0, 0]
+    assert t.rounds[1].tables[0].match == "W2.1"
+
+
+def test_consolation_takes_those_who_lose_their_first_match_even_after_a_bye():
+    t = played(tournament("single_elimination", 6, consolation=True), 10)
+    tables = [table for r in t.rounds for table in r.tables if (table.match or "").startswith("C")]
+    assert {i for table in tables for i in table.ids} == {"e5", "e6"}
+    for_nobody = single_elimination(4, Options(consolation=True, third_place=True))
+    assert not any(slot.part == "consolation" for slot in for_nobody)
+
+
+def test_a_tied_match_wants_a_winner():
+    t = tournament("single_elimination", 2)
+    t = corrections.with_result(corrections.with_round(t, next_round(t)), 1, 1, Result((100, 100)))
+    with pytest.raises(TournamentError) as caught:
+        next_round(t)
+    assert caught.value.code == "needs.winner"
+    t = corrections.with_result(t, 1, 1, Result((100, 100), 1))
+    assert is_finished(t)
+    assert standings(t)[0].id == "e2"
+
+
+def test_whoever_leaves_loses_the_next_match_unplayed():
+    t = corrections.withdrawn(played(tournament("single_elimination", 4), 1), "e1", 2)
+    assert is_finished(t)
+    found = bracket(t)
+    assert found is not None
+    assert found.champion() == "e2"
+
+
+def test_nobody_joins_once_the_bracket_is_drawn():
+    t = corrections.with_entrant(tournament("single_elimination", 4), Entrant("x", "X", None, 2))
+    with pytest.raises(TournamentError, match="late"):
+        next_round(t)
+
+
+def test_a_record_without_match_names_is_understood():
+    t = played(tournament("double_elimination", 6), 3)
+    bare = replace(t, rounds=tuple(replace(r, tables=tuple(replace(table, match=None) for table in r.tables)) for r in t.rounds))
+    assert seats(next_round(bare).as_round()) == seats(next_round(t).as_round())
+
+
+def test_a_correction_tells_who_played_in_the_wrong_place():
+    before = played(tournament("single_elimination", 8), 2)
+    after = corrections.with_result(before, 1, 1, Result((0, 200)))
+    found = consequences(before, after)
+    assert [(w.match, w.seated, w.should_be, w.played) for w in found.wrong] == [
+        ("W2.1", ("e1", "e4"), ("e8", "e4"), True),
+    ]
+    assert not found.can_repair
+
+
+@pytest.mark.parametrize(("pools", "count"), [(2, 8), (3, 12), (4, 16), (5, 20), (6, 24), (8, 32)])
+def test_pool_mates_are_in_opposite_halves_of_the_bracket(pools, count):
+    t = played(pools_then_knockout(pools, count), 4)
+    while t.rounds[-1].stage == 1:
+        t = played(t, 1)
+    found = bracket(t)
+    assert found is not None
+    size = max(len([m for m in found.matches.values() if m.slot.round == 1]), 1)
+    half: dict[str, int] = {}
+    for name, state in found.matches.items():
+        if state.slot.part == "main" and state.slot.round == 1:
+            for who in state.sides:
+                if who:
+                    half[who] = (int(name.split(".")[1]) - 1) * 2 // size
+    pool = {i: table.pool for r in t.rounds for table in r.tables if table.pool for i in table.ids}
+    for name in {pool[i] for i in half}:
+        assert sorted(half[i] for i in half if pool[i] == name) == [0, 1]
+
+
+def test_swiss_then_a_cut():
+    stages = (Stage("swiss", Options(rounds=3)), Stage("single_elimination", Options(), cut=4))
+    t = played(tournament("stages", 10, stages=stages), 10)
+    assert [r.stage for r in t.rounds] == [1, 1, 1, 2, 2]
+    rows = standings(t)
+    assert [r.columns["place"] for r in rows[:4]] == [1, 2, 3, 3]
+    assert [r.rank for r in rows[4:]] == list(range(5, 11))
+    assert check(t) == []
+
+
+def test_double_elimination_names_every_match_once():
+    names = [slot.name for slot in double_elimination(128, Options())]
+    assert len(names) == len(set(names)) == 127 + 126 + 2

@@ -1,0 +1,160 @@
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
+from scorekeeper.tournament.errors import TournamentError
+from tests.tournament.events import played, tournament
+
+RECORD = {
+    "format": "scorekeeper-tournament/1",
+    "name": "Club night",
+    "method": "swiss",
+    "seed": 7,
+    "options": {
+        "rounds": 5,
+        "match": {"kind": "hands", "hands": 8},
+        "six_table": False,
+        "tiebreaks": ["match_points", "buchholz", "margin"],
+    },
+    "rules": "standard",
+    "entrants": [
+        {"id": "a", "name": "Aline & Denis", "seed": 1, "joined": 1, "left": None},
+        {"id": "b", "name": "Benoît & Claire"},
+        {"id": "c", "name": "Élise & Fred"},
+    ],
+    "rounds": [{"round": 1, "tables": [{"table": 1, "sides": [["a"], ["b"]], "scores": [345, 290]}], "byes": ["c"]}],
+}
+
+
+def changed(path: str, value: object) -> object:
+    obj = json.loads(json.dumps(RECORD))
+    *way, last = [int(k) if k.isdigit() else k for k in path.split("/")]
+    at = obj
+    for key in way:
+        at = at[key]
+    at[last] = value
+    return obj
+
+
+def test_a_record_comes_back_as_it_was_read():
+    t = parse_tournament(RECORD)
+    assert parse_tournament(dump_tournament(t)) == t
+    assert dump_tournament(parse_tournament(dump_tournament(t))) == dump_tournament(t)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "event", "field"),
+    [
+        ("format", "scorekeeper-game/1", "format", 0, "format"),
+        ("surprise", 1, "format", 0, "surprise"),
+        ("method", "swis", "format", 0, "method"),
+        ("options/rounds", 0, "options", 0, "options.rounds"),
+        ("options/match/hands", "8", "options", 0, "options.match.hands"),
+        ("options/match/minutes", 8, "options", 0, "options.match.minutes"),
+        ("options/tiebreaks/1", "bucholz", "options", 0, "options.tiebreaks[1]"),
+        ("options/points", {"win": -1}, "options", 0, "options.points.win"),
+        ("options/legs", 3, "options", 0, "options.legs"),
+        ("options/stages", [], "options", 0, "options.stages"),
+        ("entrants/1/id", "a", "entrants", 0, "entrants[1].id"),
+        ("entrants/1/name", "", "entrants", 0, "entrants[1].name"),
+        ("entrants/1/joined", True, "entrants", 0, "entrants[1].joined"),
+        ("rounds/0/round", 2, "round", 1, "rounds[0].round"),
+        ("rounds/0/byes/0", "x", "round", 1, "rounds[0].byes[0]"),
+        ("rounds/0/tables/0/sides/0", ["x"], "round", 1, "rounds[0].tables[0].sides[0]"),
+        ("rounds/0/tables/0/scores", [1], "round", 1, "rounds[0].tables[0].scores"),
+        ("rounds/0/tables/0/scores", [1, 2.5], "round", 1, "rounds[0].tables[0].scores[1]"),
+        ("rounds/0/tables/0/forfeit", 2, "round", 1, "rounds[0].tables[0].forfeit"),
+        ("rounds/0/tables/0/points", [1, 2], "round", 1, "rounds[0].tables[0].points"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(path, value, code, event, field):
+    with pytest.raises(TournamentError) as caught:
+        parse_tournament(changed(path, value))
+    error = caught.value
+    assert (error.code, error.event, error.params["field"]) == (code, event, field)
+    done = run("check", changed(path, value))
+    assert done["error"]["code"] == code
+    assert field in done["error"]["message"]
+
+
+def run(command: str, *records: object, lines: bool = False) -> dict:
+    text = "\n".join(json.dumps(r) for r in records)
+    done = CliRunner().invoke(main, ["tournament", command], input=text)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.exit_code == (1 if any("error" in a for a in answers) else 0), done.output
+    return answers if lines else answers[0]
+
+
+def test_a_forfeit_may_be_a_side_a_list_or_true_beside_the_winner():
+    base = "rounds/0/tables/0"
+    for value in ({"forfeit": 1}, {"forfeit": [1]}, {"forfeit": True, "winner": 0}):
+        t = parse_tournament(changed(base, {"table": 1, "sides": [["a"], ["b"]], **value}))
+        assert t.rounds[0].tables[0].result.forfeit == (1,)
+
+
+def test_pair_prints_the_next_round_with_its_reasons():
+    done = run("pair", RECORD)
+    assert (done["round"], done["byes"], done["rematches"]) == (2, ["b"], 0)
+    assert done["tables"][0]["sides"] == [["c"], ["a"]]
+    assert "Both have match points 1, like 2 in all." in done["tables"][0]["why"]
+
+
+def test_a_round_as_printed_can_be_put_into_the_record():
+    for method in ("swiss", "single_elimination", "double_elimination", "rotating_partners", "mitchell"):
+        record = dump_tournament(tournament(method, 9, rounds=3))
+        printed = run("pair", record)
+        for table in printed["tables"]:
+            table["scores"] = [200, 100]
+        record["rounds"] = [printed]
+        assert run("check", record) == {"ok": True, "problems": []}
+        assert run("pair", record)["round"] == 2
+
+
+def test_standings_show_the_columns_and_what_separated():
+    done = run("standings", RECORD)["standings"]
+    assert done[0] == {
+        "rank": 1,
+        "id": "c",
+        "match_points": 1.0,
+        "buchholz": 1.0,
+        "margin": 0,
+        "separated_by": "buchholz",
+    }
+    assert [row["rank"] for row in done] == [1, 2, 3]
+
+
+def test_a_record_that_cannot_be_answered_does_not_stop_the_others():
+    done = run("standings", RECORD, {"format": "nothing"}, changed("rules", "no such"), RECORD, lines=True)
+    assert ["standings" in a for a in done] == [True, False, False, True]
+    assert [a["error"]["code"] for a in done if "error" in a] == ["format", "rules"]
+
+
+def test_schedule_prints_every_round_and_its_balance():
+    done = run("schedule", dump_tournament(tournament("rotating_partners", 13)))
+    assert (len(done["rounds"]), done["made_by"], done["balance"]["perfect"]) == (13, "whist", True)
+    assert all(len(r["byes"]) == 1 for r in done["rounds"])
+    refused = run("schedule", RECORD)
+    assert refused["error"]["code"] == "schedule"
+
+
+def test_a_knockout_prints_its_bracket():
+    done = run("pair", dump_tournament(played(tournament("double_elimination", 4), 1)))
+    assert {m["match"]: m["status"] for m in done["bracket"]}["W1.1"] == "played"
+    assert done["tables"][0]["match"] == "W2.1"
+
+
+def test_simulate_plays_and_checks_from_a_seed():
+    args = ["tournament", "simulate", "--method", "swiss", "--entrants", "12", "--seed", "3", "--events", "2"]
+    done = CliRunner().invoke(main, args)
+    assert done.exit_code == 0, done.output
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert (first["ok"], second["seed"]) == (True, 4)
+    assert run("check", first["record"])["ok"]
+
+
+def test_answers_come_in_french_too():
+    done = CliRunner().invoke(main, ["tournament", "pair", "--lang", "fr"], input=json.dumps(RECORD))
+    assert done.exit_code == 0

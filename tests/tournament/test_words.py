@@ -1,0 +1,72 @@
+import ast
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.tournament.check import Problem
+from scorekeeper.tournament.draft import Reason
+from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.wording.tournament import method_title, points_text, problem_text, reason_text, tiebreak_title
+from scorekeeper.wording.tournament_sentences import FAULTS, PROBLEMS, REASONS
+
+FOLDER = Path("scorekeeper/tournament")
+
+
+def literals(*names: str) -> set[str]:
+    """Every constant text in these modules."""
+    found = set()
+    for path in FOLDER.glob("*.py"):
+        if not names or path.stem in names:
+            tree = ast.parse(path.read_text())
+            found |= {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    return found
+
+
+def test_every_reason_and_problem_in_words_is_one_the_code_gives():
+    code = literals()
+    made = {f"winners_up.{k}" for k in ("up", "stay", "down", "bottom")} | {f"rotation.{k}" for k in ("whist", "search")}
+    made |= {f"knockout.{k}" for k in ("main", "losers", "consolation", "third", "final")}
+    assert set(REASONS) <= code | made
+    assert set(PROBLEMS) <= code
+
+
+def test_every_code_of_the_tournament_has_words():
+    for text in literals():
+        head = text.split(".")[0]
+        if (
+            "." in text
+            and " " not in text
+            and head in ("swiss", "bye", "knockout", "mitchell", "round_robin")
+            and text[-1] != "."
+        ):
+            assert text in REASONS or text in PROBLEMS, text
+        if head in ("needs", "entrants") and "." in text and " " not in text:
+            assert text in FAULTS, text
+
+
+@pytest.mark.parametrize("code", sorted(REASONS))
+def test_a_reason_names_the_entrants(code):
+    names = {"a": "Aline & Denis"}
+    params = dict.fromkeys(
+        ("upper", "lower", "who", "other", "guest", "more", "less", "points", "size", "rounds", "round", "entrants"), "a"
+    )
+    text = reason_text(str, Reason(code, params | {"first": "W1.1", "second": "W1.2", "table": 3}), names)
+    assert "%(" not in text
+    assert text.endswith((".", "decides."))
+
+
+@pytest.mark.parametrize("rule", sorted(PROBLEMS))
+def test_a_problem_is_a_sentence(rule):
+    params = dict.fromkeys(("who", "times", "table", "read", "right"), "x")
+    assert problem_text(str, Problem(1, rule, params)).endswith(".")
+
+
+def test_methods_and_tie_breaks_have_titles():
+    assert all(method_title(str, m) for m in METHODS)
+    assert all(tiebreak_title(str, name) for name in (*TIEBREAKS, "place"))
+
+
+def test_half_points_are_written_as_people_write_them():
+    assert [points_text(Fraction(n, 4)) for n in (0, 2, 4, 10, 3)] == ["0", "½", "1", "2½", "0.75"]
