@@ -36,6 +36,12 @@ blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
 
 
+@blueprint.app_template_global()
+def dispute_of(view: View, entry: int) -> disputes.Dispute | None:
+    """The dispute about an entry, ruled on or not, for the game's own pages."""
+    return disputes.disputes(view).get(entry)
+
+
 @blueprint.get("/rulings")
 def index(game_id: int) -> ResponseReturnValue:
     """To the desk, with the game's rules and players filled in."""

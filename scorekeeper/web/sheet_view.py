@@ -62,7 +62,7 @@ def row(view: View, scored: Scored) -> Row:
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
         text="" if bid else event_text(event),
-        sub=_sub(view, scored),
+        sub=" · ".join(text for text in (_sub(view, scored), _dispute(view, scored.id)) if text),
         cells=()
         if hand is None
         else tuple(
@@ -94,6 +94,13 @@ def _sub(view: View, scored: Scored) -> str:
     if isinstance(scored.event, Adjustment):
         return kind_text(_, "adjustment")
     return "" if scored.hand is None else _("dealt by %(name)s", name=view.players[scored.hand.dealer])
+
+
+def _dispute(view: View, entry: int) -> str:
+    kept = view.log.disputes.get(entry)
+    if kept is None:
+        return ""
+    return _("disputed") if kept.get("ruling") is None else _("disputed, ruled on")
 
 
 def status_text(status: str) -> str:
