@@ -23,6 +23,7 @@ def init_app(app: Flask) -> None:
         rulebook,
         rules,
         rulings,
+        rulings_games,
         settings,
         share,
         transfer,
@@ -33,4 +34,5 @@ def init_app(app: Flask) -> None:
     for module in (pad, hands, history, adjusting, home, new_game, share, rules, paper, settings, transfer):
         app.register_blueprint(module.blueprint)
     app.register_blueprint(rulings.blueprint)
+    app.register_blueprint(rulings_games.blueprint)
     rulebook.init_app(app)
