@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+import segno
+from markupsafe import Markup
+
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
 from scorekeeper.sheets.blanks import SIZES, blank_sheet, for_players
@@ -98,14 +101,28 @@ def blank_sheets_html(
     return _document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout)
 
 
-def rule_card_sheet(rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box") -> bytes:
-    """The rules of one rule set in words, on one page, as a PDF."""
-    return write_pdf(rule_card_sheet_html(rules, size=size, t=t, lang=lang, mark=mark))
+def rule_card_sheet(
+    rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
+) -> bytes:
+    """The rules of one rule set in words, on one page, as a PDF.
+
+    `title`: what the house calls them; `link`: an address that holds them, printed as a code to photograph.
+    """
+    return write_pdf(rule_card_sheet_html(rules, size=size, t=t, lang=lang, mark=mark, title=title, link=link))
 
 
-def rule_card_sheet_html(rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box") -> str:
+def rule_card_sheet_html(
+    rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
+) -> str:
     """The document that `rule_card_sheet` prints."""
-    return _document("card.html", size, mark, t, lang, card=_card(rules, size, t, lang), title=t("Rule card"))
+    card = _card(rules, size, t, lang, title, _qr_code(link) if link else "")
+    return _document("card.html", size, mark, t, lang, card=card, title=t("Rule card"))
+
+
+def _qr_code(link: str) -> Markup:
+    # segno draws a path; nothing of the link's text is in it
+    drawn = segno.make(link, error="m" if len(link) < 200 else "l", micro=False).svg_inline(border=0, omitsize=True)
+    return Markup(drawn)  # noqa: S704
 
 
 def _about(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
@@ -115,10 +132,12 @@ def _about(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     return {"title": title, "facts": key_facts(rules, t)}
 
 
-def _card(rules: RuleSet, size: str, t: Gettext, lang: str) -> dict[str, Any]:
+def _card(rules: RuleSet, size: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
     """A rule card with the type size at which it stays on one page."""
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
-    draft = {**_about(rules, t, t("The rules")), "sections": sections}
+    draft = {**_about(rules, t, t("The rules")), "sections": sections, "code": code}
+    if title:
+        draft["title"] = title
     html = tuple(
         _document("card.html", size, "box", t, lang, card={**draft, "step": step}, title="") for step in range(CARD_STEPS)
     )

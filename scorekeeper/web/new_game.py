@@ -7,10 +7,11 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import Table
@@ -25,6 +26,8 @@ from scorekeeper.web.words import AT, rules_blurb, rules_title
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.rules import diff_text
 from scorekeeper.workflows import games, lists, matches
+from scorekeeper.workflows import house_rules as kept_rules
+from scorekeeper.workflows.house_rules import Kept
 from scorekeeper.workflows.limits import LONGEST_NAME, check_uuid
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
@@ -56,17 +59,25 @@ def post() -> ResponseReturnValue:
 
 
 def _first_draft(listed: list[Listed], asked: str) -> Draft:
-    played = sorted((g for g in listed if g.way.may_score), key=lambda g: g.way.game_id, reverse=True)
-    rules = played[0].view.rules if played else named(FIRST)
+    played = sorted((one for one in listed if one.way.may_score), key=lambda one: one.way.game_id, reverse=True)
+    rules = played[0].view.rules if played else _ours()[0].rules if _ours() else named(FIRST)
     if asked:
         try:
-            rules = drafts.rules_of(asked)
+            rules = rules_from_link(asked)
         except GameError:
             asked = ""
     draft = Draft(rules, names=_names(rules.table.players, played))
     if played and played[0].view.rules == rules:
         return replace(draft, dealer=played[0].view.state.dealer)
     return draft
+
+
+def _ours() -> list[Kept]:
+    """The house rules of this device, asked for once."""
+    if "house_rules" not in g:
+        g.house_rules = kept_rules.of_device(visitor())
+    found: list[Kept] = g.house_rules
+    return found
 
 
 def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
@@ -81,6 +92,8 @@ def _step(draft: Draft, step: str, argument: str, listed: list[Listed]) -> Draft
         return _for_count(draft, number, listed)
     if step == "rules":
         return _kept_deal(replace(draft, changes={}), draft)
+    if step == "way":
+        return _kept_deal(draft.with_way(number), draft)
     if step == "swap":
         return drafts.swapped(draft, number)
     if step == "rotate":
@@ -102,7 +115,8 @@ def _for_count(draft: Draft, count: int, listed: list[Listed]) -> Draft:
     if count not in drafts.COUNTS:
         return draft
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count]
-    base = recent[0] if recent else drafts.named_for(count)[0][1]
+    ours = [kept.rules for kept in _ours() if kept.rules.table.players == count]
+    base = next(iter([*recent, *ours]), drafts.named_for(count)[0][1])
     names = draft.names if any(draft.names) else _names(count, listed)
     return Draft(base, names=names, games_to_win=draft.games_to_win)
 
@@ -145,21 +159,25 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) ->
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
     asked = [value for value, _rules in _choices(draft, listed)]
+    ours = [_option(k.rules) | {"title": k.name} for k in _ours() if k.rules.table.players == draft.base.table.players]
+    kept = {option["value"] for option in ours}
     context: dict[str, Any] = {
         "draft": draft,
         "table": table,
         "at": AT[table.players],
         "words": words,
         "names": names,
-        "recent": [_option(r) for value, r in _choices(draft, listed)],
-        "groups": _groups(draft, set(asked)),
-        "chosen": drafts.value_of(draft.base),
+        "ours": ours,
+        "recent": [_option(r) for value, r in _choices(draft, listed) if value not in kept],
+        "groups": _groups(draft, {*asked, *kept}),
+        "chosen": rules_to_link(draft.base),
         "changes": json.dumps(dict(draft.changes)),
         "changed": diff_text(t(), draft.base, rules) if draft.changes and not draft.problems else [],
         "sections": sections,
         "silent_field": alone.get("silent_seat"),
         "problems": draft.problems,
         "problem_texts": [house_rules.problem_text(t(), p, house_rules.quoted) for p in draft.problems],
+        "ways": [house_rules.way_text(t(), way) for way in draft.ways],
         "known": lists.recent_names(listed)[:40],
         "counts": drafts.COUNTS,
         "matches": MATCHES,
@@ -175,16 +193,16 @@ def _choices(draft: Draft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
     """What stands in sight: the rule sets used last by so many players, else those most played."""
     count = draft.base.table.players
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count][:RECENT]
-    first = recent or [rules for _group, rules in drafts.named_for(count)][:RECENT]
-    known = {drafts.value_of(rules): rules for rules in first}
-    chosen = drafts.value_of(draft.base)
-    if chosen not in known and not any(chosen == drafts.value_of(rules) for _group, rules in drafts.named_for(count)):
+    first = list(dict.fromkeys([*recent, *(rules for _group, rules in drafts.named_for(count))]))[:RECENT]
+    known = {rules_to_link(rules): rules for rules in first}
+    chosen = rules_to_link(draft.base)
+    if chosen not in known and not any(chosen == rules_to_link(rules) for _group, rules in drafts.named_for(count)):
         known[chosen] = draft.base
     return list(known.items())
 
 
 def _option(rules: RuleSet) -> dict[str, str]:
-    return {"value": drafts.value_of(rules), "title": rules_title(rules), "blurb": rules_blurb(rules)}
+    return {"value": rules_to_link(rules), "title": rules_title(rules), "blurb": rules_blurb(rules)}
 
 
 def group_title(group: str) -> str:
@@ -205,6 +223,6 @@ def _groups(draft: Draft, shown: set[str]) -> list[tuple[str, list[dict[str, str
     """The named rule sets for so many players that are not in sight, by group."""
     found: dict[str, list[dict[str, str]]] = {}
     for group, rules in drafts.named_for(draft.base.table.players):
-        if drafts.value_of(rules) not in shown:
+        if rules_to_link(rules) not in shown:
             found.setdefault(group, []).append(_option(rules))
     return [(group_title(group), options) for group, options in found.items()]

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass, replace
 
-from scorekeeper.codec.rules import dump_difference, parse_rules
 from scorekeeper.engine.deal import drawing_order, first_jack, pack_of
-from scorekeeper.engine.errors import GameError, Problem, UnsoundRules
+from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.engine.variants import named
 from scorekeeper.sheets.blanks import for_players
-from scorekeeper.web import house_rules
-from scorekeeper.web.words import nearest
+from scorekeeper.web.rules_draft import RulesDraft, read_rules
 
 SEATS = 6
 DRAW = "draw"
@@ -34,26 +29,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """Every named rule set, the most played first, under the heading where a player would look for it."""
 
 
-def value_of(rules: RuleSet) -> str:
-    """A rule set as the value of a radio button: its name, or what it has that the nearest named one has not."""
-    name = name_of(rules)
-    if name:
-        return name
-    base = nearest(rules)
-    return json.dumps({"base": base, **dump_difference(named(base), rules)}, sort_keys=True)
-
-
-def rules_of(value: str) -> RuleSet:
-    """The rule set that a radio button stands for. Raises `GameError` for anything else."""
-    if value.startswith("{"):
-        try:
-            return parse_rules(json.loads(value[:4000]))
-        except (ValueError, RecursionError) as error:
-            if isinstance(error, GameError):
-                raise
-    return parse_rules(value[:40] if value not in NAMED else value)
-
-
 def named_for(count: int) -> list[tuple[str, RuleSet]]:
     """The named rule sets that so many can play, by group; cutthroat is dealt out to three, four, five or six."""
     found = []
@@ -67,44 +42,18 @@ def named_for(count: int) -> list[tuple[str, RuleSet]]:
 
 
 @dataclass(frozen=True)
-class Draft:
+class Draft(RulesDraft):
     """What the form holds.
 
-    `base`: the rule set chosen; `changes`: options that differ from it, sound or not. `names`: by seat, always six, those
-    beyond the table kept for when it grows. `dealer`: a seat, None to be drawn. `drawn`: the cards turned up from the left of
-    `shuffler`, as far as the first jack.
+    `names`: by seat, always six, those beyond the table kept for when it grows. `dealer`: a seat, None to be drawn. `drawn`:
+    the cards turned up from the left of `shuffler`, as far as the first jack.
     """
 
-    base: RuleSet
-    changes: Mapping[str, object] = field(default_factory=dict)
     names: tuple[str, ...] = ("",) * SEATS
     dealer: int | None = None
     drawn: tuple[str, ...] = ()
     shuffler: int = 0
     games_to_win: int | None = None
-
-    @cached_property
-    def built(self) -> RuleSet | list[Problem]:
-        """The rules in force, or every reason why there are none."""
-        try:
-            return self.base.but(**self.changes)
-        except UnsoundRules as error:
-            return error.problems
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules in force; where the changes cannot be played, those chosen, to draw the table by."""
-        return self.built if isinstance(self.built, RuleSet) else self.base
-
-    @property
-    def problems(self) -> list[Problem]:
-        """Every reason why the changes cannot be played."""
-        return [] if isinstance(self.built, RuleSet) else self.built
-
-    @property
-    def values(self) -> dict[str, object]:
-        """The value of every option as the form shows it."""
-        return self.built.values() if isinstance(self.built, RuleSet) else {**self.base.values(), **self.changes}
 
     @property
     def players(self) -> int:
@@ -119,13 +68,11 @@ class Draft:
 
 def read(form: Mapping[str, str], fallback: RuleSet) -> Draft:
     """The draft that a form sent. What is no rule set is `fallback`; nothing else is lost, wrong or not."""
-    base = _rules_or(form.get("rules", ""), fallback)
-    basis = _rules_or(form.get("basis", ""), base)
-    shown = Draft(basis, _changes(form.get("changes", "")))
-    changes = {**shown.changes, **{n: v for n, v in house_rules.read(form).items() if v != shown.values[n]}}
+    chosen = read_rules(form, fallback)
     draft = Draft(
-        base=base,
-        changes={n: v for n, v in changes.items() if v != base.values()[n]},
+        base=chosen.base,
+        changes=chosen.changes,
+        latest=chosen.latest,
         names=tuple(form.get(f"player-{seat}", "").strip()[:80] for seat in range(SEATS)),
         shuffler=_number(form.get("shuffler"), SEATS) or 0,
         games_to_win=_number(form.get("games_to_win"), 51) or None,
@@ -143,21 +90,6 @@ def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:
     except GameError:
         jack = None
     return replace(draft, drawn=cards) if cards and jack is not None and jack == draft.dealer else draft
-
-
-def _rules_or(value: str, fallback: RuleSet) -> RuleSet:
-    try:
-        return rules_of(value)
-    except GameError:
-        return fallback
-
-
-def _changes(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text[:4000])
-    except (ValueError, RecursionError):
-        return {}
-    return {n: v for n, v in found.items() if n in RuleSet.options} if isinstance(found, dict) else {}
 
 
 def _number(text: str | None, below: int) -> int | None:

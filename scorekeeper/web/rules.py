@@ -1,9 +1,10 @@
-"""The rules in words: every named set, and those of a game. Reasons link to them by rule id."""
+"""The rules in words: every named set, and those of a game."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, render_template, url_for
 
+from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.i18n import t, t_for
@@ -12,13 +13,12 @@ from scorekeeper.sheets import rule_card_sheet_html
 from scorekeeper.sheets.facts import key_facts
 from scorekeeper.web.frame import settings
 from scorekeeper.web.new_game import group_title
-from scorekeeper.web.new_game_draft import GROUPS, value_of
+from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.share import way_in
 from scorekeeper.web.words import nearest, rules_blurb, rules_title
 from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
 from scorekeeper.wording.titles import RULES
-from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.view import load
 
 blueprint = Blueprint("rules", __name__)
@@ -37,12 +37,6 @@ _PHASE_OF = {
     "pot": "pot",
 }
 """Under which heading of a rule card a rule stands, by the first part of its id."""
-
-
-def rule_url(rule: str, of: Way | str) -> str:
-    """Where a rule stands in words: on the card of a game, or of a named rule set."""
-    page = url_for("rules.card", name=of) if isinstance(of, str) else url_for("rules.of_game", game_id=of.game_id)
-    return f"{page}#{rule}"
 
 
 def anchors(rules: RuleSet) -> dict[str, list[str]]:
@@ -99,7 +93,7 @@ def of_game(game_id: int) -> str:
         differs_from=variant_title(t(), near) if near != "standard" else "",
         differs=diff_text(t(), named(near), rules),
         pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
-        play_url=url_for("new_game.form", rules=value_of(rules)),
+        play_url=url_for("new_game.form", rules=rules_to_link(rules)),
         paper_url=url_for("paper.of_game", game_id=game_id),
         **_card(rules),
     )
@@ -130,5 +124,5 @@ def _card_pdf(rules: RuleSet, name: str) -> Response:
     return pdf(
         lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark),
         name=[words("Rule card"), name],
-        of=("card", value_of(rules), size, mark, lang),
+        of=("card", rules_to_link(rules), size, mark, lang),
     )

@@ -1,5 +1,4 @@
-// Buttons and choices of the new game's form are steps that the server does; here they are done without leaving the page.
-const FORM = "new-game";
+// Buttons and choices of a form are steps that the server does; here they are done without leaving the page.
 
 let asking = null;
 
@@ -11,7 +10,7 @@ async function step(form, name, keep) {
   let answer;
   try {
     const response = await fetch(form.action, { method: "POST", body: sent, signal: asking.signal });
-    answer = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(FORM);
+    answer = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(form.id);
   } catch (error) {
     if (error.name === "AbortError") return;
   }
@@ -44,6 +43,7 @@ function replace(form, answer, keep) {
   for (const name of others) form.querySelector(`[name="${name}"][value="other"]`)?.click();
   wake(form);
   if (focus) form.querySelector(focus)?.focus({ preventScroll: true });
+  if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   if (keep === "draw") form.querySelector("#drawn")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
@@ -55,7 +55,7 @@ function where(element) {
 
 // While the server answered, somebody may have typed on.
 function typedSince(form) {
-  return [...form.querySelectorAll(".seat input")].map((input) => [input.name, input.value]);
+  return [...form.querySelectorAll(".seat input, [data-typed]")].map((input) => [input.name, input.value]);
 }
 
 function wake(form) {
@@ -71,9 +71,10 @@ function add(button) {
 }
 
 function started(form) {
+  const last = form.dataset.last;
   form.addEventListener("submit", (event) => {
-    const name = event.submitter?.value ?? "start";
-    if (name === "start") return;
+    const name = event.submitter?.value ?? last;
+    if (name === last) return;
     event.preventDefault();
     step(form, name, name.split("-")[0]);
   });
@@ -98,5 +99,4 @@ function started(form) {
   wake(form);
 }
 
-const form = document.getElementById(FORM);
-if (form) started(form);
+for (const form of document.querySelectorAll("form[data-last]")) started(form);
