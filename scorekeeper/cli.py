@@ -12,7 +12,7 @@ COMMANDS = {
     "rules": "scorekeeper.commands.rules:group",
     "tournament": "scorekeeper.commands.tournament:tournament",
     "serve": "scorekeeper.serve:command",
-    "demo": "scorekeeper.commands.demo:command",
+    "demo": "scorekeeper.demo:command",
 }
 
 

@@ -66,7 +66,7 @@ class Album:
         """A picture of a page, or of what is shown now."""
         if path is not None:
             self.page.goto(self.root + path)
-        self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(30)
         width = self.page.viewport_size["width"] if self.page.viewport_size else 0
         tall = min(int(self.page.evaluate("document.documentElement.scrollHeight")), TALLEST)
         small = {"full_page": True, "clip": {"x": 0, "y": 0, "width": width, "height": tall}, "scale": "css"}
@@ -151,7 +151,7 @@ def sheets(browser: Browser, root: str) -> None:
             "card": "/rules/le_rough.pdf?size=letter",
         }
         for name, path in documents.items():
-            answer = context.request.get(root + path)
+            answer = context.request.get(f"{root}{path}{'&' if '?' in path else '?'}lang={lang}")
             assert answer.ok, f"{path}: {answer.status}"
             _print(answer.body(), f"pdf-{name}.{lang}")
         context.close()

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.commands.demo_games import EXAMPLES
+from scorekeeper.demo_games import EXAMPLES
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import click
 from sqlalchemy import func, select, update
 
 from scorekeeper import create_app
-from scorekeeper.commands.demo_games import EXAMPLES, Event, Example
+from scorekeeper.demo_games import EXAMPLES, Event, Example
 from scorekeeper.i18n import Gettext
 from scorekeeper.prepare import DatabaseNotReady, prepare
 from scorekeeper.serve import terminal_gettext
