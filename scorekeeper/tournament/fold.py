@@ -15,6 +15,7 @@ from math import inf, isqrt
 
 from scorekeeper.tournament.bounds import Bounds
 from scorekeeper.tournament.field import Cost, Field
+from scorekeeper.tournament.local import mended
 from scorekeeper.tournament.matching import Edge, perfect_matching
 
 Pairs = list[tuple[int, int]]
@@ -65,12 +66,17 @@ def _by_proof(field: Field) -> Pairs | None:
 
 def _block_by_block(field: Field, bounds: Bounds) -> Pairs | None:
     """The best pairing if it reaches the bound: then no pair joins two blocks."""
+
+    def tight(a: int, b: int) -> bool:
+        return bounds.table.get((a, b), inf) <= bounds.relaxed
+
     pairs: Pairs = []
     for block in blocks(field):
-        if all(_legal(field, i, j) for i, j in block.ideal):
+        faults = [pair for pair in block.ideal if not _legal(field, *pair)]
+        if not faults:
             pairs += block.ideal
             continue
-        found = _in_block(field, bounds, block)
+        found = mended(field, block.ideal, faults, tight) or _in_block(field, bounds, block)
         if found is None:
             return None
         pairs += found
