@@ -2,7 +2,7 @@
 
     tools/catalogs.sh                 collect, update, compile; list what French lacks
     tools/catalogs.sh --check         change nothing; exit 1 if anything would change or is not translated
-    tools/catalogs.sh --fill FILE     take translations from a JSON object of message id: translation, then as above
+    tools/catalogs.sh --fill FILE     take translations from a JSON object of message id: translation (a list for a plural), then as above
 
 A new message has an empty translation, which shows the English one. English catalogs repeat the message ids.
 """
@@ -59,7 +59,7 @@ def file_of(lang: str) -> Path:
     return TRANSLATIONS / lang / "LC_MESSAGES" / "messages.po"
 
 
-def updated(lang: str, messages: Catalog, fill: dict[str, str]) -> Catalog:
+def updated(lang: str, messages: Catalog, fill: dict[str, str | list[str]]) -> Catalog:
     """The catalog of a language with exactly the messages of the sources; known translations are kept."""
     path = file_of(lang)
     old = read_po(io.BytesIO(path.read_bytes()), locale=lang) if path.exists() else Catalog(locale=lang)
@@ -70,8 +70,8 @@ def updated(lang: str, messages: Catalog, fill: dict[str, str]) -> Catalog:
         known = old.get(message.id, message.context)
         if lang == SOURCE_LANGUAGE:
             string = message.id
-        elif isinstance(message.id, str) and message.id in fill:
-            string = fill[message.id]
+        elif (one := message.id if isinstance(message.id, str) else message.id[0]) in fill:
+            string = fill[one] if isinstance(fill[one], str) else tuple(fill[one])
         else:
             string = known.string if known and "fuzzy" not in known.flags else ""
         if lang == "fr":
