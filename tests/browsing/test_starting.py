@@ -96,7 +96,9 @@ def test_a_link_opens_the_game_on_a_second_device(live_server, open_page, javasc
     page.locator("[name=role][value=score]").tap()
     code = page.locator("img.code")
     code.wait_for()
-    assert page.evaluate("document.querySelector('img.code').naturalWidth") > 0 if javascript else True
+    if javascript:
+        expect(code).to_have_js_property("complete", True)
+        assert page.evaluate("document.querySelector('img.code').naturalWidth") > 0
     link = re.sub(r"^http://[^/]+", live_server.url, page.locator(".address").input_value())
     second = open_page(javascript=javascript)
     second.goto(link)
