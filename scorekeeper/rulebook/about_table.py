@@ -26,7 +26,7 @@ ENTRIES = {
             taken=((0, 30), (1, 10), (2, 25), (3, 15), (4, 10), (5, 10)),
         ),
         {
-            "partnership": N_("North and South play against East and West; each pair keeps one score."),
+            "partnership": N_("North with South, East with West; each pair keeps one score."),
             "two_threes": N_("Friends and opponents sit alternately, three on each side. One score a team."),
             "three_pairs": N_(
                 "Three pairs, partners facing each other across the table. A contractor and partner play against the two other "
@@ -98,9 +98,8 @@ ENTRIES = {
         (
             N_(
                 "A hand without an ace and without a face card – nothing above a ten – is little fun to hold. Where this is "
-                "played, its owner may "
-                "say so before bidding; cards are shuffled and cut again, and the same player deals. With six players "
-                "such hands are too common, and the rule is never used."
+                "played, its owner may say so before bidding; everything is shuffled anew, and the deal does not move on. "
+                "With six players such hands are too common, and the rule is never used."
             ),
         ),
         Dealt((False, True), (), hand=("10S", "9S", "7S", "10H", "8H", "5H", "9D", "7C", "5C")),

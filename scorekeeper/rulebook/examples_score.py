@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.wording.marks import Gettext
 
+NBSP = "\u00a0"
 BEFORE, CONTRACT, OTHERS, TAKEN = N_("Before the hand"), N_("Contract"), N_("Other bids"), N_("Taken")
 SCENE = N_("Hand %(n)s")
 WHO_BID = N_("%(player)s, %(bid)s")
@@ -42,8 +43,8 @@ PARTNER = N_("Holds the called card")
 
 
 def sides_text(names: Any, figures: Any) -> str:
-    """`Aline & Claire 120 · Benoît & Denis 95`."""
-    return " · ".join(f"{name} {number(n)}" for name, n in zip(names, figures, strict=True))
+    """`Aline & Claire 120 · Benoît & Denis 95`; a line breaks only between them."""
+    return " · ".join(f"{name} {number(n)}".replace(" ", NBSP) for name, n in zip(names, figures, strict=True))
 
 
 @dataclass(frozen=True)

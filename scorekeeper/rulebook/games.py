@@ -199,8 +199,8 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     "two_handed": (
         N_(
             "For two people and a long winter: each has nine cards in hand and nine on the table, three stacks of three with "
-            "the top card face up. This silent partner never bids; its owner plays for it, following suit among the "
-            "cards that show, and turns the next card of the stack when the trick is complete."
+            "the top card face up. This silent partner never bids; its owner plays for it, following suit among the cards "
+            "that show, and uncovers a new one after each trick."
         ),
     ),
 }

@@ -49,7 +49,7 @@ TERMS = (
         N_("With three pairs: to leave the game at the bottom of the hole while two others go on."),
         "end.drop_out",
     ),
-    Term("follow", N_("to follow suit"), N_("To play a card of the suit that was led."), "play.follow"),
+    Term("follow", N_("to follow suit"), N_("To answer the first card of a trick with one of its suit."), "play.follow"),
     Term("free", N_("free contract"), N_("The dealer plays without having bid, and cannot lose points."), "auction.all_pass"),
     Term(
         "hand", N_("hand"), N_("The cards one holds; also one deal with everything that follows, up to the score."), "score.made"

@@ -129,11 +129,9 @@ SECTIONS = (
         (
             Para(
                 N_(
-                    "The contractor leads to the first trick, any card at all. The others play in turn, one card each. You "
-                    "must follow "
+                    "The contractor leads first, any card at all. The others play in turn, one card each. You must follow "
                     "the suit that was led if you hold a card of it. If you do not, play whatever you like: you need not "
-                    "trump, and you "
-                    "need never try to win."
+                    "trump, and you need never try to win."
                 )
             ),
             Para(
@@ -175,8 +173,7 @@ SECTIONS = (
             Para(
                 N_(
                     "Not following although one could is a **revoke**. It is proven when the same player later plays a card "
-                    "of the suit "
-                    "that was not followed; until then it is a suspicion."
+                    "of the suit in question; until then it is a suspicion."
                 )
             ),
             Para(

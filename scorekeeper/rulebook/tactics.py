@@ -136,8 +136,8 @@ SECTIONS = (
                         "or a useless card goes away."
                     ),
                     N_(
-                        "Late in the hand, the contractor’s partner should try to win tricks on which the contractor can "
-                        "drop tens and fives that are not safe."
+                        "Towards the end, win tricks for a partner who is the contractor: they are the place to drop tens "
+                        "and fives that are not safe."
                     ),
                 )
             ),
@@ -208,9 +208,8 @@ SECTIONS = (
             Para(
                 N_(
                     "Nobody remembers everything. Begin with the trumps: how many have been played, and who no longer has "
-                    "any. Then the aces, then the tens. If you know how many trumps your partner has left, you know when "
-                    "your points are safe; if you know "
-                    "how many the opponent has, you know when to gamble."
+                    "any. Then the aces, then the tens. Knowing what trumps your partner still holds tells you when your "
+                    "points are safe; knowing the opponents’ tells you when to gamble."
                 )
             ),
             Para(
