@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -144,7 +145,7 @@ def on_paper() -> Response:
     title = t_for(language() if lang == BOTH else lang)(book.TITLE)
     name = [title, "English – Français"] if lang == BOTH else [title]
     if kept.is_file():
-        answer = send_file(kept, "application/pdf", download_name=file_name(name) + ".pdf")
+        answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
     answer = pdf(lambda: html, name=name, of=("rulebook", digest))

@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.rulebook import book, first_game, games, glossary, how_to_score, sources
+from scorekeeper.rulebook.entries import entries
+from scorekeeper.rulebook.figures import Figure, ScoreTable, TrickTable
+from scorekeeper.rulebook.markup import pieces, plain
+from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.view import game_view, option_view, words
+from scorekeeper.wording.titles import RULES
+
+SPEAKERS = {lang: t_for(lang) for lang in LANGUAGES}
+ROOT = Path(__file__).parents[2]
+SEEDS = Path("/work/shared/seeds")
+
+
+@pytest.fixture(params=list(LANGUAGES))
+def t(request):
+    return SPEAKERS[request.param]
+
+
+def messages():
+    """Every message that the rulebook's modules mark."""
+    for path in sorted((ROOT / "scorekeeper/rulebook").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
+                yield ast.literal_eval(node.args[0])
+
+
+def test_every_option_has_an_entry_and_no_entry_is_left_of_an_option_that_is_gone():
+    assert list(entries()) == list(RuleSet.options)
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_changing_only_the_option_changes_what_the_engine_answers(name):
+    example = entries()[name].example
+    answers = [repr(example.outcome(name, value)) for value in example.values]
+    assert len(set(answers)) > 1
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_an_example_is_put_to_the_engine_under_values_that_the_option_can_have(name):
+    example, option = entries()[name].example, RuleSet.options[name]
+    assert all(option.problem(value) is None for value in example.values)
+    if option.kind == "flag":
+        assert set(example.values) == {False, True}
+
+
+@pytest.mark.parametrize("name", [n for n, o in RuleSet.options.items() if o.kind == "choice"])
+def test_every_choice_of_an_option_is_explained(name):
+    named_choices = {choice for choice in RuleSet.options[name].choices if isinstance(choice, str)}
+    assert set(entries()[name].choices) == named_choices
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_an_option_is_told_with_its_example_in_both_languages(t, name):
+    told = option_view(t, name)
+    assert told.body
+    assert told.facts
+    assert len(told.cases) == len(entries()[name].example.values)
+    for _label, case in told.cases:
+        assert case.verdict or any(scene.notes or scene.rows for scene in case.scenes)
+
+
+def test_an_example_shows_the_scores_that_the_engine_gives():
+    keep, double = (dict(option_view(SPEAKERS["en"], n).cases) for n in ("keep", "no_trump"))
+    assert [(row.delta, row.after) for row in double["played, counts double"].scenes[0].rows] == [(140, 140), (60, 60)]
+    assert [(row.delta, row.after) for row in double["played"].scenes[0].rows] == [(70, 70), (30, 30)]
+    assert keep["the dealer may keep"].verdict == "Aline is to speak: pass, 80, 85 … 100, keep."
+    assert keep["nobody may keep"].verdict == "Aline is to speak: pass, 80, 85 … 100."
+
+
+def test_no_score_stands_in_the_texts_of_an_example():
+    """The sentences of an answer are the engine's reasons: they add up to the changes beside them."""
+    for name, entry in entries().items():
+        for value in entry.example.values:
+            for scene in entry.example.case(SPEAKERS["en"], name, value).scenes:
+                for row in scene.rows:
+                    assert row.before + row.delta == row.after
+
+
+def test_every_rule_id_has_a_place_on_a_page_that_exists():
+    assert set(book.rule_places()) == set(RULES)
+    assert {place.page for place in book.rule_places().values()} <= set(book.pages())
+
+
+def test_every_rule_id_of_the_rulebook_file_has_a_place():
+    text = (ROOT.parent / "shared/rulebook.md").read_text(encoding="utf-8") if SEEDS.exists() else ""
+    phases = "|".join(sorted({rule.partition(".")[0] for rule in RULES}))
+    named = set(re.findall(rf"`((?:{phases})\.[a-z0-9_]+)`", text))
+    assert named <= set(book.rule_places())
+
+
+def test_a_rule_is_stated_in_one_place_only():
+    stated = [rule for section in book.HOW.sections for rule in section.rules]
+    stated += [rule for name in RuleSet.options for rule in book.rules_stated_by(name)]
+    assert sorted(stated) == sorted(RULES)
+
+
+def test_every_named_rule_set_has_a_history_and_stands_in_one_group():
+    assert list(games.HISTORIES) == list(NAMED)
+    assert sorted(book.games_in_order()) == sorted(NAMED)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_game_is_told_with_its_rules_and_sources(t, name):
+    told = game_view(t, name)
+    assert told.history
+    assert told.card
+    assert [d.option for d in told.differs] or name == "standard"
+    assert {s.key for s in sources.SOURCES} >= set(told.sources)
+
+
+def test_every_text_is_translated_into_french_and_keeps_its_cards():
+    fr = SPEAKERS["fr"]
+    for message in messages():
+        translated = fr(message)
+        assert translated != message or len(message) < 20 or "%(" in message, message
+        cards = sorted(piece for piece in pieces(message) if piece[0] in ("card", "suit"))
+        assert sorted(piece for piece in pieces(translated) if piece[0] in ("card", "suit")) == cards
+
+
+def test_no_sentence_of_the_sources_is_in_the_book():
+    if not SEEDS.exists():
+        pytest.skip("the source texts are not on this machine")
+    told = " ".join(path.read_text(encoding="utf-8") for path in sorted(SEEDS.glob("*.txt")))
+    told = " ".join(re.findall(r"\w+", told.lower()))
+    for message in messages():
+        said = re.findall(r"\w+", message.lower())
+        runs = (" ".join(said[i : i + 9]) for i in range(len(said) - 8))
+        assert not [run for run in runs if f" {run} " in f" {told} "]
+
+
+def test_the_hand_played_in_full_is_legal_and_makes_its_contract():
+    tricks = next(b for s in book.HOW.sections for b in s.blocks if isinstance(b, TrickTable) and len(b.tricks) == 9)
+    drawn = tricks.drawn(SPEAKERS["en"])
+    assert drawn["points"] == (85, 15) == first_game.GAME[0].points
+    assert len(drawn["tricks"]) == 9
+    from scorekeeper.engine.auction import contract_of
+    from scorekeeper.engine.rulings import judge
+    from scorekeeper.engine.variants import named
+
+    rules = named("standard")
+    assert judge(rules, 0, first_game.TRUMP, first_game.TRICKS, first_game.HANDS).illegal == ()
+    contract = contract_of(rules, first_game.DEALER, first_game.CALLS)
+    assert (contract.contractor, contract.bid, contract.bids) == (0, 75, {1: 65, 2: 70})
+
+
+def test_the_score_sheet_that_is_drawn_tells_what_its_caption_says():
+    sheet = next(b for s in how_to_score.SECTIONS for b in s.blocks if isinstance(b, ScoreTable))
+    rows = sheet.drawn(SPEAKERS["en"])["rows"]
+    assert [row["made"] for row in rows] == [True, False, True, True]
+    assert [row["cells"][1][1] < 0 for row in rows] == [False, True, False, False]
+    assert rows[-1]["winners"] == (0,)
+
+
+def test_every_figure_can_be_drawn(t):
+    for chapter in book.CHAPTERS:
+        for section in chapter.sections:
+            for block in section.blocks:
+                if isinstance(block, Figure):
+                    assert block.drawn(t)
+                    assert t(block.caption)
+
+
+def test_the_pages_are_turned_one_after_the_other():
+    keys, key = [], ""
+    while key is not None:
+        keys.append(key)
+        key = book.neighbours(key)[1]
+    assert tuple(keys) == book.pages()
+
+
+def test_marks_in_a_text_are_read_and_strange_ones_refused():
+    assert pieces("**Now** {10H}, ♠") == (("strong", "Now"), ("text", " "), ("card", "10H"), ("text", ", "), ("suit", "S"))
+    assert plain("lead {KH} {5H}") == "lead K♥ 5♥"
+    with pytest.raises(ValueError, match="neither a card nor a suit"):
+        pieces("{11H}")
+
+
+def test_the_glossary_has_both_languages_in_the_order_of_the_reader():
+    for lang in LANGUAGES:
+        told = words(SPEAKERS, lang)
+        assert len(told) == len(glossary.TERMS)
+        assert all(word.said["fr"][1] != word.said["en"][1] for word in told)
+
+
+@pytest.mark.parametrize(
+    ("query", "lang", "page", "anchor"),
+    [
+        ("keep", "en", "options/auction", "keep"),
+        ("garder", "fr", "options/auction", "keep"),
+        ("KEEPING bid", "en", "options/auction", "keep"),
+        ("penalite renonce", "fr", "how-to-play", "revoke"),
+        ("coeur", "fr", "how-to-play", "whole-hand"),
+        ("Culbertson", "en", "games/standard", ""),
+        ("culbertson", "fr", "games/standard", ""),
+        ("renonce", "en", "glossary", "revoke"),
+        ("donnée mise", "fr", "options/deal", "kitty"),
+    ],
+)
+def test_a_search_finds_the_place_whatever_the_accents_the_case_and_the_language(query, lang, page, anchor):
+    found = [(hit.place.page, hit.place.anchor) for hit in search(query, SPEAKERS, lang)]
+    assert (page, anchor) in found[:12]
+
+
+def test_a_word_in_the_title_comes_first():
+    assert search("garder", SPEAKERS, "fr")[0].place.anchor == "keep"
+    assert search("revoke", SPEAKERS, "en")[0].title == "revoke"
+
+
+def test_what_was_sought_is_marked_in_the_piece_that_is_shown():
+    hit = search("culbertson", SPEAKERS, "en")[0]
+    assert [text for text, sought in hit.cut if sought] == ["Culbertson"] * 2
+
+
+def test_a_hit_in_the_other_language_says_in_which(t):
+    hit = next(h for h in search("valet", SPEAKERS, "en") if h.place.page == "how-to-play")
+    assert hit.lang == "fr"
+
+
+@pytest.mark.parametrize("query", ["", "   ", "…", "zzzz", "%(", "a" * 500, "a " * 300])
+def test_a_search_for_nothing_or_nonsense_finds_little_and_never_fails(query):
+    assert len(search(query, SPEAKERS, "en")) <= 40
