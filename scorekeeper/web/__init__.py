@@ -18,8 +18,10 @@ def init_app(app: Flask) -> None:
         history,
         home,
         new_game,
+        our_rules,
         pad,
         paper,
+        questionnaire,
         rulebook,
         rules,
         rulings,
@@ -35,4 +37,6 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(rulings_games.blueprint)
+    for module in (our_rules, questionnaire):
+        app.register_blueprint(module.blueprint)
     rulebook.init_app(app)
