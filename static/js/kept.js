@@ -73,36 +73,42 @@ async function summaryOf(form, operation, event) {
   }
 }
 
+let turn = 0;
+let drawn = false;
+let bringUpToDate = null;
+
 /** Draw what is kept: rows on the sheet, the scores they lead to, who deals next. */
 async function show() {
-  const form = find("form#pad");
-  for (const row of document.querySelectorAll(".is-kept")) row.remove();
+  const mine = ++turn;
   const waiting = (await pending()).filter((entry) => entry.operation === "record");
-  if (!waiting.length || !state().record) return;
   const game = await record();
-  try {
-    const replay = await engine.replay(game);
-    drawRows(waiting, replay, game, words());
-    drawBoard(replay);
-    if (form) drawNext(form, replay, words());
-  } catch {
-    drawRows(waiting, null, game, words());
-  }
-  if (form) form.elements.uuid.value = uuid();
+  const replay = waiting.length ? await engine.replay(game).catch(() => null) : null;
+  if (mine !== turn) return; // something newer is being drawn
+  for (const row of document.querySelectorAll(".is-kept")) row.remove();
+  if (!waiting.length && drawn) await bringUpToDate().catch(() => {}); // what was drawn here stands no more
+  drawn = waiting.length > 0;
+  if (!drawn) return;
+  const form = find("form#pad");
+  drawRows(waiting, replay, game, words());
+  if (replay) drawBoard(replay);
+  if (!form) return;
+  if (replay) drawNext(form, replay, words());
+  form.elements.uuid.value = uuid();
 }
 
 /** Get ready; `refresh` brings the page up to date after something was sent. */
 export async function start(refresh) {
   keepOffline();
+  bringUpToDate = refresh;
   if (!state().record) return;
   engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
   outbox = createOutbox();
   showOutbox(find("[data-outbox]"), outbox);
   outbox.addEventListener("sent", async ({ detail }) => {
     if (detail.gameId !== state().game) return;
+    drawn = false;
     await refresh().catch(() => {});
     keepPage();
-    await show();
   });
   outbox.addEventListener("change", ({ detail }) => detail.gameId === state().game && show());
   document.addEventListener("parts", () => show());

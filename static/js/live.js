@@ -25,19 +25,19 @@ function started() {
   return Boolean(form && (form.querySelector("[data-step] :checked:not(.none)") || find("#clash")));
 }
 
-/** Bring the page up to date; `force` also where a hand has been begun. */
+/** Bring the page up to date; `force`: all of it, also where a hand has been begun. */
 export async function refresh({ force = false } = {}) {
   const { game, tag } = state();
-  const answer = await fetch(`/games/${game}/live`, { headers: { "If-None-Match": `W/"${tag}"`, "X-Fragment": "1" }, cache: "no-store" });
+  const known = force ? {} : { "If-None-Match": `W/"${tag}"` };
+  const answer = await fetch(`/games/${game}/live`, { headers: { ...known, "X-Fragment": "1" }, cache: "no-store" });
   if (answer.status === 304 || !answer.ok) return;
   const html = await answer.text();
   if (busy && !force) return;
   const kept = started() && !force ? ["pad", "state"] : [];
   patch(html, [...kept, "say"]);
-  const news = document.documentElement.dataset.news;
   if (kept.length) {
     find("#state").textContent = JSON.stringify({ ...state(), tag: answer.headers.get("ETag")?.replace(/^W\/"|"$/g, "") });
-    say(news);
+    say(find("#words").content.firstElementChild.dataset.news);
   } else {
     say([...document.querySelectorAll(".board-side")].map((side) => side.textContent.replace(/\s+/g, " ").trim()).join(". "));
   }

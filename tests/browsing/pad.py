@@ -56,7 +56,7 @@ class Thumb:
         assert box is not None
         assert size is not None
         assert box["height"] >= 44, box
-        assert 0 <= box["y"], box
+        assert box["y"] >= 0, box
         assert box["y"] + box["height"] <= size["height"], box
         assert self.page.evaluate("scrollY") == 0
         target.tap()
