@@ -154,6 +154,11 @@ class RoundView:
         """Whether nothing was reported or entered at any table."""
         return not any(t.touched for t in self.tables)
 
+    def touched(self, number: int) -> bool:
+        """Whether anything was reported or entered at this table."""
+        found = self.table(number)
+        return found is not None and found.touched
+
     @cached_property
     def _by_number(self) -> dict[int, TableView]:
         return {t.number: t for t in self.tables}

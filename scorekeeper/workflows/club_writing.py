@@ -33,8 +33,9 @@ _LOCKS = "scorekeeper.tournament_locks"
 class Draft:
     """A change that may be written, or only looked at: `after` says what each part it touches becomes, None for gone.
 
-    `rests_on`: parts, or beginnings of their names, that must not have changed since they were seen, besides those touched.
-    `also`: what else is written in the same transaction, given the moment.
+    `rests_on`: parts that must not have changed since they were seen, besides those touched; with a slash at its end, all parts
+    whose names begin so.
+    `also`: what else is written in the same transaction, given the tournament before and after.
     """
 
     action: str
@@ -42,7 +43,7 @@ class Draft:
     after: dict[str, Any]
     rests_on: tuple[str, ...] = ()
     undoes: int | None = None
-    also: Callable[[Session], None] | None = None
+    also: Callable[[Session, Board, Board], None] | None = None
 
 
 Plan = Callable[[Board], Draft]
@@ -171,7 +172,9 @@ def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: in
     stamps = board.log.stamps
     changed = {p for p in draft.after if p in stamps and stamps[p].revision > revision}
     if draft.rests_on:
-        changed |= {p for p, stamp in stamps.items() if stamp.revision > revision and p.startswith(draft.rests_on)}
+        begins = tuple(p for p in draft.rests_on if p.endswith("/"))
+        newer = (p for p, stamp in stamps.items() if stamp.revision > revision)
+        changed |= {p for p in newer if p in draft.rests_on or p.startswith(begins)}
     if changed:
         since = [row for row in rows_after(way.tournament_id, revision) if changed & row.after.keys()]
         raise BoardConflict(way, board, since, draft.after)
@@ -194,7 +197,7 @@ def _commit(row: TournamentRow, seen: Board, after: Board, draft: Draft) -> bool
                 return False
             session.execute(_ADD, row._asdict())
             if draft.also is not None:
-                draft.also(session)
+                draft.also(session, seen, after)
     except IntegrityError:
         return False
     return True

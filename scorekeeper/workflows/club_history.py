@@ -1,0 +1,165 @@
+"""What happened, who did it, and how it is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.storage.tournament_log import TournamentRow, row_at, rows_after
+from scorekeeper.workflows import club_live
+from scorekeeper.workflows.club_board import Board, load
+from scorekeeper.workflows.club_rounds import links_follow
+from scorekeeper.workflows.club_setup import check_setup_change
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.club_writing import Draft, Plan, Written, tried, write
+from scorekeeper.workflows.refusals import NotAllowed, Refusal
+
+OF_SCORERS = ("result", "accept", "clear", "undo")
+SHOWN = 200
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back."""
+
+    revision: int
+    at: datetime
+    who: str
+    mine: bool
+    action: str
+    subject: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    undoes: int | None
+    undone: bool
+
+
+def history(way: TournamentWay, *, before: int | None = None, limit: int = SHOWN) -> list[Step]:
+    """The changes of the tournament, the newest first; those before a revision, to read on. For those who may score."""
+    way.check("score")
+    board = load(way)
+    newest = min(board.revision, (before or board.revision + 1) - 1)
+    rows = [row for row in rows_after(way.tournament_id, max(0, newest - limit)) if row.revision <= newest]
+    return [step_of(way, board, row) for row in reversed(rows)]
+
+
+def step_of(way: TournamentWay, board: Board, row: TournamentRow) -> Step:
+    """A change, as whoever came this way sees it."""
+    mine = row.account_id is not None and row.account_id == way.account_id
+    undone = row.revision in board.log.undone
+    return Step(row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
+
+
+def undo(way: TournamentWay, change: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.
+
+    `change`: its revision; None: the newest of this account's that still stands, an undo not counted. Undoing an undo does
+    it again. Raises Refusal("undo…", "round.played", "options.running"), NotAllowed("undo.not_yours").
+    """
+
+    def plan(board: Board) -> Draft:
+        return undoing(way, board, change)
+
+    def same(row: TournamentRow) -> bool:
+        return change in (None, row.undoes)
+
+    return write(way, plan, right="score", action="undo", revision=revision, uuid=uuid, same=same)
+
+
+def undo_plan(way: TournamentWay, change: int | None = None) -> Plan:
+    """The plan of taking a change back, to be looked at with `club_writing.preview`."""
+    return lambda board: undoing(way, board, change)
+
+
+def undoing(way: TournamentWay, board: Board, change: int | None) -> Draft:
+    """What taking a change back would be."""
+    target = board.log.undoable(way.account_id) if change is None else change
+    if target is None or not 1 <= target <= board.revision:
+        raise Refusal("undo.nothing")
+    if target == 1:
+        raise Refusal("undo.create")
+    row = row_at(way.tournament_id, target)
+    assert row is not None
+    _check_mine(way, board, row)
+    now = board.log.parts
+    back = {part: was for part, was in row.before.items() if now.get(part) != was}
+    back |= _rest_of_round(board, back)
+    if not back:
+        raise Refusal("undo.same")
+    draft = Draft("undo", row.subject, back, _rests_on(back), undoes=target, also=links_follow(way))
+    _check_sound(way, board, tried(way, board, draft)[1], back)
+    return draft
+
+
+def _check_mine(way: TournamentWay, board: Board, row: TournamentRow) -> None:
+    """Scorers take back what they did themselves: results of the last round, and the clock."""
+    if way.may("direct"):
+        return
+    own = row.account_id == way.account_id and (row.action in OF_SCORERS or row.action.startswith("clock"))
+    places = {place for part in row.after if (place := parts.place_of(part))}
+    last = board.current.number if board.current else 0
+    if not own or any(number != last for number, _ in places):
+        raise NotAllowed("undo.not_yours")
+
+
+def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
+    """What goes with a round that becomes a draft again, or comes back: whether the tournament has begun."""
+    found: dict[str, Any] = {}
+    rounds = [part for part in back if part.startswith("round/")]
+    if rounds or "status" in back:
+        published = {n for n in board.log.published if parts.round_part(n) not in rounds}
+        published |= {int(part[6:]) for part in rounds if back[part] is not None and back[part]["published"]}
+        status = back.get("status", board.status)
+        if published and status in ("draft", "open"):
+            found["status"] = "running"
+        elif not published and status in ("running", "finished"):
+            found["status"] = "open"
+    return found
+
+
+def _rests_on(back: dict[str, Any]) -> tuple[str, ...]:
+    """Taking a round back rests on nothing having been played in it since."""
+    numbers = [part[6:] for part in back if part.startswith("round/")]
+    return tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
+
+
+def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str, Any]) -> None:
+    if "setup" in back:
+        check_setup_change(board, back["setup"])
+    for part in back:
+        if part.startswith("round/"):
+            _check_round(way, board, int(part[6:]), back[part])
+    numbers, published = after.log.numbers, after.log.published
+    if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
+        raise Refusal("undo.round", read=max(board.log.numbers, default=0))
+    here = {e.id for e in after.entrants if e.status in ("in", "left")}
+    for number in numbers:
+        found = after.round(number) or after.draft
+        assert found is not None
+        seated = {i for t in found.tables for i in t.ids} | set(found.byes)
+        gone = {e.id for e in after.entrants if e.left is not None and e.left <= number}
+        if seated - here or (seated & gone) - _gone_before(board, number):
+            raise Refusal("undo.round", read=number)
+    for part in after.log.parts:
+        place = parts.place_of(part)
+        if place is not None and after.table(*place) is None:
+            raise Refusal("undo.round", read=place[0])
+
+
+def _gone_before(board: Board, number: int) -> set[str]:
+    return {e.id for e in board.entrants if e.left is not None and e.left <= number}
+
+
+def _check_round(way: TournamentWay, board: Board, number: int, back: Any) -> None:
+    """A round that was published is only rewritten while it is the last, and only where nothing was played."""
+    found = board.round(number)
+    if found is None:
+        return
+    if board.current is not None and number != board.current.number:
+        raise Refusal("undo.round", read=board.current.number)
+    kept = {t.number: t.sides for t in parts.tables_of(back)} if back and back["published"] else {}
+    moved = {t.number for t in found.tables if kept.get(t.number) != t.sides}
+    if any(found.touched(t) for t in moved) or (moved & club_live.begun(way, number)):
+        raise Refusal("round.played", read=number)

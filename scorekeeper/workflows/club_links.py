@@ -1,0 +1,113 @@
+"""The players' secret links: one a table and round, one an entrant. A table that is seated anew has a new one."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.db import db, now, writing
+from scorekeeper.storage.link import Link
+from scorekeeper.storage.tournament import TableGame, TournamentLink
+from scorekeeper.workflows.club_board import Board, load
+from scorekeeper.workflows.club_way import TournamentWay, token_of
+from scorekeeper.workflows.refusals import NotFound
+
+Seats = dict[int, tuple[tuple[str, ...], ...]]
+
+
+def follow(session: Session, tournament_id: int, before: Board, after: Board) -> None:
+    """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction."""
+    numbers = {r.number for r in (*before.rounds, *after.rounds)}
+    for number in sorted(numbers):
+        was, now_ = _seats(before, number), _seats(after, number)
+        gone = [t for t, sides in was.items() if now_.get(t) != sides]
+        new = [t for t, sides in now_.items() if was.get(t) != sides]
+        if gone:
+            _end(session, _tables(tournament_id, number) & TournamentLink.number.in_(gone))
+        if new:
+            _make(session, tournament_id, number, new)
+
+
+def _seats(board: Board, number: int) -> Seats:
+    found = board.round(number)
+    return {} if found is None else {t.number: t.sides for t in found.tables}
+
+
+def _tables(tournament_id: int, number: int) -> ColumnElement[bool]:
+    return (TournamentLink.tournament_id == tournament_id) & (TournamentLink.kind == "table") & (TournamentLink.round == number)
+
+
+def _make(session: Session, tournament_id: int, number: int, tables: list[int]) -> None:
+    facts = {"tournament_id": tournament_id, "kind": "table", "round": number, "created_at": now()}
+    session.execute(insert(TournamentLink), [{**facts, "number": table} for table in tables])
+
+
+def _end(session: Session, which: ColumnElement[bool]) -> None:
+    """End links, and with them the ways into the games that were opened by them."""
+    ended = session.scalars(select(TournamentLink.id).where(which, TournamentLink.revoked_at.is_(None))).all()
+    if not ended:
+        return
+    moment = now()
+    session.execute(update(TournamentLink).where(TournamentLink.id.in_(ended)).values(revoked_at=moment))
+    games = select(TableGame.game_id).where(TableGame.link_id.in_(ended))
+    of_games = update(Link).where(Link.game_id.in_(games), Link.revoked_at.is_(None))
+    session.execute(of_games.values(revoked_at=moment).execution_options(synchronize_session=False))
+
+
+def table_links(way: TournamentWay, number: int) -> dict[int, str]:
+    """The secret of every table of a published round, by table: for slips and QR codes. For those who may score."""
+    way.check("score")
+    query = select(TournamentLink.number, TournamentLink.id).where(_tables(way.tournament_id, number))
+    rows = db.session.execute(query.where(TournamentLink.revoked_at.is_(None)).order_by(TournamentLink.number))
+    return {table: token_of(link) for table, link in rows if table is not None}
+
+
+def renew_table(way: TournamentWay, number: int, table: int) -> str:
+    """End a table's link and make another: a slip was lost or photographed. Raises NotFound("table")."""
+    way.check("direct")
+    if load(way).table(number, table) is None:
+        raise NotFound("table", "table", read=table)
+    with writing() as session:
+        _end(session, _tables(way.tournament_id, number) & (TournamentLink.number == table))
+        _make(session, way.tournament_id, number, [table])
+    return table_links(way, number)[table]
+
+
+def entrant_links(way: TournamentWay) -> dict[str, str]:
+    """The secret of every entrant's own page, by entrant; made when first asked for. For directors."""
+    way.check("direct")
+    ids = [e.id for e in load(way).entrants if e.status != "withdrawn"]
+    found = _entrant_links(way)
+    missing = [i for i in ids if i not in found]
+    if missing:
+        facts = {"tournament_id": way.tournament_id, "kind": "entrant", "created_at": now()}
+        with writing() as session:
+            session.execute(insert(TournamentLink), [{**facts, "entrant": i} for i in missing])
+        found = _entrant_links(way)
+    return {i: token_of(found[i]) for i in ids}
+
+
+def _entrants(way: TournamentWay) -> ColumnElement[bool]:
+    return (TournamentLink.tournament_id == way.tournament_id) & (TournamentLink.kind == "entrant")
+
+
+def _entrant_links(way: TournamentWay) -> dict[str | None, int]:
+    query = select(TournamentLink.entrant, TournamentLink.id).where(_entrants(way), TournamentLink.revoked_at.is_(None))
+    # Two that were made at the same moment lead to the same page: the older one is shown.
+    return {row.entrant: row.id for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
+
+
+def entrant_link(way: TournamentWay, entrant: str) -> str:
+    """The secret of one entrant's page. Raises NotFound("entrant")."""
+    found = entrant_links(way)
+    if entrant not in found:
+        raise NotFound("entrant", "entrant")
+    return found[entrant]
+
+
+def renew_entrant(way: TournamentWay, entrant: str) -> str:
+    """End an entrant's link and make another."""
+    entrant_link(way, entrant)
+    with writing() as session:
+        _end(session, _entrants(way) & (TournamentLink.entrant == entrant))
+    return entrant_link(way, entrant)

@@ -1,0 +1,127 @@
+"""The games that are being recorded at the tables: how far each match is, and the standings if all ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from scorekeeper.storage.db import db, now
+from scorekeeper.storage.game import Game
+from scorekeeper.storage.tournament import TableGame, TournamentLink
+from scorekeeper.tournament import director
+from scorekeeper.tournament.record import Result
+from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_match import Progress, progress
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.entrance import GAME_COLUMNS, Way, way_of
+from scorekeeper.workflows.view import View, load_many
+
+if TYPE_CHECKING:
+    from scorekeeper.tournament.standings import Row
+
+
+@dataclass(frozen=True)
+class Live:
+    """A match on the pad: its games in order, the last one in play. `devices`: those that recorded its hands."""
+
+    game_ids: tuple[int, ...]
+    revisions: tuple[int, ...]
+    views: tuple[View, ...]
+    progress: Progress
+    changed_at: datetime
+
+    @property
+    def devices(self) -> frozenset[int | None]:
+        """The devices that recorded hands that count."""
+        return frozenset(e.device_id for view in self.views for e in view.entries)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was recorded."""
+        return any(view.entries or view.contract for view in self.views)
+
+
+_OF_TABLES = (
+    select(TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
+    .join(TableGame, TableGame.link_id == TournamentLink.id)
+    .join(Game, Game.id == TableGame.game_id)
+    .where(TournamentLink.kind == "table", TournamentLink.revoked_at.is_(None))
+    .order_by(TournamentLink.number, TableGame.number)
+)
+
+
+def ways(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Way]]:
+    """The games at the tables of a round, by table, as those who watch see them. One query."""
+    query = _OF_TABLES.where(TournamentLink.tournament_id == tournament_id, TournamentLink.round == number)
+    if table is not None:
+        query = query.where(TournamentLink.number == table)
+    found: dict[int, list[Way]] = {}
+    for _, at, *game in db.session.execute(query):
+        found.setdefault(at, []).append(way_of([*game, "watch", None, None], ""))
+    return found
+
+
+def of_round(way: TournamentWay, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
+    """How far the matches on the pad are, by table; the current round unless another is asked for. Two queries at most."""
+    number = number or (board.current.number if board.current else 0)
+    shown = board.round(number)
+    games = ways(way.tournament_id, number, table)
+    if shown is None or not games:
+        return {}
+    views = dict(
+        zip((w.game_id for ws in games.values() for w in ws), load_many(w for ws in games.values() for w in ws), strict=True)
+    )
+    moment = now()
+    found = {}
+    for at, each in games.items():
+        seated = shown.table(at)
+        if seated is not None:
+            mine = tuple(views[w.game_id] for w in each)
+            ids, revisions = tuple(w.game_id for w in each), tuple(w.revision for w in each)
+            found[at] = Live(ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each))
+    return found
+
+
+def begun(way: TournamentWay, number: int) -> set[int]:
+    """The tables of a round at which a hand was recorded or a contract is open."""
+    games = ways(way.tournament_id, number)
+    flat = [(at, w) for at, ws in games.items() for w in ws]
+    views = load_many(w for _, w in flat)
+    return {at for (at, _), view in zip(flat, views, strict=True) if view.entries or view.contract}
+
+
+def stamp(way: TournamentWay, number: int | None) -> str:
+    """Changes whenever a game at the tables of this round does: for ETags, beside the tournament's revision. One query."""
+    games = ways(way.tournament_id, number) if number else {}
+    return "-".join(f"{at}.{w.game_id}.{w.revision}" for at, ws in games.items() for w in ws)
+
+
+def standings(board: Board, live: dict[int, Live]) -> list[Row]:
+    """The standings as if every match on the pad ended as it stands now."""
+    if board.current is None or not live:
+        return board.standings
+    last = board.tournament.rounds[-1]
+    tables = tuple(replace(t, result=_so_far(t.result, live.get(t.number))) for t in last.tables)
+    rounds = (*board.tournament.rounds[:-1], replace(last, tables=tables))
+    return director.standings(replace(board.tournament, rounds=rounds))
+
+
+def _so_far(result: Result, live: Live | None) -> Result:
+    if result.known or live is None or not live.begun:
+        return result
+    return live.progress.result or Result(live.progress.scores)
+
+
+def of_games(game_ids: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
+    """Tournament, round, table and link of games that belong to a match, by game: for the way back from the pad."""
+    row: Any = TournamentLink
+    query = (
+        select(TableGame.game_id, row.tournament_id, row.round, row.number, row.id)
+        .join(row, row.id == TableGame.link_id)
+        .where(TableGame.game_id.in_(list(game_ids)), row.revoked_at.is_(None))
+    )
+    return {game: (tournament, number, table, link) for game, tournament, number, table, link in db.session.execute(query)}

@@ -1,0 +1,164 @@
+"""A match of a tournament as games of the pad: under which rules, who sits where, when it is over, and what its result is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.engine.errors import UnsoundRules
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import named
+from scorekeeper.tournament.record import Result
+from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_tables_state import TableView
+from scorekeeper.workflows.view import View
+
+NO_END = 5000
+"""A target that no match of a fixed length reaches: it ends with its last hand."""
+
+
+def match_rules(board: Board, table: TableView) -> RuleSet:
+    """The rules that a table plays by.
+
+    A match of a number of hands, or by the clock, does not end at the target; the line from which opponents must bid to score
+    stays where the tournament's rules have it. Three pairs at one table play the six-player game of the same kind.
+    """
+    rules = board.rules
+    if len(table.sides) == 3:
+        rules = _six(rules)
+    if board.options.match.kind == "race":
+        return rules
+    line = rules.target - rules.margin
+    return rules.but(target=NO_END, hole_limit=None, margin=min(NO_END, NO_END - line))
+
+
+def _six(rules: RuleSet) -> RuleSet:
+    """Three pairs, with what the tournament's rules have in common with that game."""
+    six = named("six_kitty" if rules.kitty else "six_three_pairs")
+    kept = ("minimum_bid", "bid_step", "rounds", "keep", "all_pass", "hundred_for_200", "opponents_score", "target", "hole_limit")
+    try:
+        return six.but(**{name: getattr(rules, name) for name in kept})
+    except UnsoundRules:
+        return six.but(target=rules.target, hole_limit=rules.hole_limit)
+
+
+def match_players(board: Board, table: TableView) -> list[str]:
+    """Names by seat, substitutes counted; a side whose players are not named goes by its own name."""
+    rules = match_rules(board, table)
+    names = [""] * rules.table.players
+    for side, seats in zip(table.sides, rules.table.sides, strict=True):
+        for seat, name in zip(seats, _side_names(board, side, table.round, len(seats)), strict=True):
+            names[seat] = name
+    return _told_apart(names)
+
+
+def _side_names(board: Board, side: Sequence[str], number: int, seats: int) -> list[str]:
+    names: list[str] = []
+    for entrant in side:
+        entry = board.entrant(entrant)
+        stand_in = board.name_of(entrant, number)
+        if entry is None or stand_in != entry.name or not entry.players:
+            names += _apart(stand_in, seats // len(side))
+        else:
+            names += entry.players
+    return names[:seats]
+
+
+def _apart(name: str, seats: int) -> list[str]:
+    """The players' names from a pair's, or the pair's name with a number."""
+    found = [part.strip() for part in name.split("&")]
+    if len(found) == seats and all(found):
+        return found
+    return [name] if seats == 1 else [f"{name[:36]} {n}" for n in range(1, seats + 1)]
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    cut = [name[:40].strip() for name in names]
+    return [name if cut.count(name) == 1 else f"{name[:36]} {cut[: k + 1].count(name)}" for k, name in enumerate(cut)]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a match is. `hands`: of the game in play; `hands_left`: None where it is not a number of hands.
+
+    `scores`: of the game in play, or of the match when it is over; `complete`: it is over; `result`: then.
+    """
+
+    hands: int
+    hands_left: int | None
+    games_won: tuple[int, ...]
+    scores: tuple[int, ...]
+    complete: bool
+    result: Result | None
+
+
+def progress(board: Board, table: TableView, games: Sequence[View], now: datetime) -> Progress:
+    """How far the games of a table's match are. `now` matters where the clock decides."""
+    match = board.options.match
+    sides = len(table.sides)
+    scores = [_final(view, match.hands) for view in games]
+    over = [_over(board, table, view, now) for view in games]
+    won = _won(games, over, scores, sides)
+    last = games[-1] if games else None
+    played = 0 if last is None else len(_counted(last))
+    left = max(0, match.hands - played) if match.kind == "hands" and match.hands else None
+    complete = bool(over) and over[-1] and (max(won) * 2 > match.best_of or len(games) >= match.best_of)
+    shown = scores[-1] if scores else (0,) * sides
+    result = _result(games, scores, won, match.best_of) if complete else None
+    return Progress(played, left, won, shown, complete, result)
+
+
+def _counted(view: View) -> list[int]:
+    """Places of the hands that count towards the match's length: played or passed out; misdeals and adjustments do not."""
+    return [n for n, hand in enumerate(view.hands) if hand.kind in ("played", "passed_out")]
+
+
+def _final(view: View, hands: int | None) -> tuple[int, ...]:
+    """The scores after the last hand of the match: those recorded beyond it do not count, adjustments after it do."""
+    counted = _counted(view)
+    if not hands or len(counted) <= hands:
+        return view.scores
+    return tuple(view.hands[counted[hands] - 1].scores)
+
+
+def _over(board: Board, table: TableView, view: View, now: datetime) -> bool:
+    match, clock = board.options.match, board.clock
+    if view.outcome.over:
+        return True
+    if match.kind == "hands":
+        return len(_counted(view)) >= (match.hands or 0)
+    if match.kind == "clock":
+        current = board.current is not None and board.current.number == table.round
+        timed = clock is not None and clock.round == table.round and clock.last_hand(now)
+        return view.contract is None and bool(view.hands) and (timed or not current)
+    return False
+
+
+def _won(games: Sequence[View], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:
+    won = [0] * sides
+    for view, ended, made in zip(games, over, scores, strict=True):
+        winner = _winner(view, made) if ended else None
+        if winner is not None:
+            won[winner] += 1
+    return tuple(won)
+
+
+def _winner(view: View, scores: tuple[int, ...]) -> int | None:
+    if len(view.outcome.winners) == 1:
+        return view.outcome.winners[0]
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def _result(games: Sequence[View], scores: Sequence[tuple[int, ...]], won: tuple[int, ...], best_of: int) -> Result:
+    boxes = tuple(sum(hand.made is False and hand.side == side for v in games for hand in v.hands) for side in range(len(won)))
+    if best_of > 1:
+        decided = won.index(max(won)) if won.count(max(won)) == 1 else None
+        by_games = [max(g) for g in scores]
+        plain = tuple(sum(g[s] == b and g.count(b) == 1 for g, b in zip(scores, by_games, strict=True)) for s in range(len(won)))
+        return Result(None, decided if plain != won else None, (), boxes, tuple(scores))
+    winner = _winner(games[0], scores[0])
+    best = max(scores[0])
+    told = scores[0].count(best) == 1 and scores[0].index(best) == winner
+    return Result(scores[0], None if told else winner, (), boxes)

@@ -1,0 +1,129 @@
+"""Results: entered, corrected and accepted at the desk, with what a correction would change told first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.codec.fields import Fields
+from scorekeeper.codec.tournament_record import dump_result, parse_result
+from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.storage.tournament_log import TournamentRow
+from scorekeeper.tournament import consequences as pure
+from scorekeeper.tournament import corrections
+from scorekeeper.tournament.consequences import Consequences
+from scorekeeper.tournament.record import Result
+from scorekeeper.workflows.club_board import Board, load
+from scorekeeper.workflows.club_setup import check_going
+from scorekeeper.workflows.club_tables_state import TableView
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.club_writing import Draft, Written, write
+from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
+
+RESULT = ("scores", "winner", "forfeit", "boxes", "games")
+
+
+def parsed(board: Board, table: TableView, found: object) -> Result:
+    """A result as the tournament record writes it: `scores`, `winner`, `forfeit`, `boxes`, `games`.
+
+    Raises TournamentError("round"), Refusal("result.empty"), Refusal("result.games").
+    """
+    read = Fields(found, "round", "", RESULT, table.round)
+    result = parse_result(read, len(table.sides))
+    if not result.known:
+        raise Refusal("result.empty", "scores")
+    if len(result.games) > board.options.match.best_of:
+        raise Refusal("result.games", "games", high=board.options.match.best_of)
+    return result
+
+
+def seated(board: Board, number: int, table: int) -> TableView:
+    """A table of a published round. Raises NotFound("table")."""
+    found = board.table(number, table)
+    if found is None:
+        raise NotFound("table", "table", read=table)
+    return found
+
+
+def enter(way: TournamentWay, number: int, table: int, result: object, *, revision: int, uuid: str) -> Written:
+    """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
+
+    Corrections of earlier rounds are a director's. Raises NotAllowed, NotFound, TournamentError, Refusal.
+    """
+
+    def plan(board: Board) -> Draft:
+        seat = seated(board, number, table)
+        check_round(way, board, number)
+        return deciding(seat, parsed(board, seat, result))
+
+    return _write(way, plan, "result", number, table, revision, uuid)
+
+
+def clear(way: TournamentWay, number: int, table: int, *, revision: int, uuid: str) -> Written:
+    """Take a result away: the table is being played again. What its sides reported goes with it."""
+
+    def plan(board: Board) -> Draft:
+        seat = seated(board, number, table)
+        check_round(way, board, number)
+        if not seat.touched:
+            raise Refusal("table.no_result")
+        after: dict[str, Any] = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
+        after |= {parts.report_part(number, table, side): None for side in seat.reports}
+        return Draft("clear", parts.result_part(number, table), after)
+
+    return _write(way, plan, "clear", number, table, revision, uuid)
+
+
+def accept(way: TournamentWay, number: int, table: int, side: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Take what a side has reported as the result; `side` None where there is only one version.
+
+    Raises Refusal("table.no_report"), or Refusal("table.versions") where there are two and no side is named.
+    """
+
+    def plan(board: Board) -> Draft:
+        seat = seated(board, number, table)
+        check_round(way, board, number)
+        versions = {r.result for s, r in seat.reports.items() if side in (None, s)}
+        if not versions:
+            raise Refusal("table.no_report")
+        if len(versions) > 1:
+            raise Refusal("table.versions", "side")
+        draft = deciding(seat, versions.pop())
+        return Draft("accept", draft.subject, draft.after, (f"report/{number}/{table}/",))
+
+    return _write(way, plan, "accept", number, table, revision, uuid)
+
+
+def deciding(table: TableView, result: Result) -> Draft:
+    """The change that makes this the table's result."""
+    part = parts.result_part(table.round, table.number)
+    after: dict[str, Any] = {part: dump_result(result), parts.dispute_part(table.round, table.number): None}
+    return Draft("result", part, after)
+
+
+def check_round(way: TournamentWay, board: Board, number: int) -> None:
+    """Raise NotAllowed("correct.later") for scorers in any round but the last, and where the tournament is finished."""
+    check_going(board)
+    if not way.may("direct") and (board.current is None or number != board.current.number):
+        raise NotAllowed("correct.later")
+
+
+def _write(way: TournamentWay, plan: Any, action: str, number: int, table: int, revision: int, uuid: str) -> Written:
+    part = parts.result_part(number, table)
+
+    def same(row: TournamentRow) -> bool:
+        return row.subject == part
+
+    return write(way, plan, right="score", action=action, revision=revision, uuid=uuid, same=same)
+
+
+def consequences(way: TournamentWay, number: int, table: int, result: object) -> Consequences:
+    """What entering this result would change: standings, later pairings, knock-out matches. Nothing is written.
+
+    `result` None: what taking it away would change. Raises as `enter`.
+    """
+    way.check("score")
+    board = load(way)
+    seat = seated(board, number, table)
+    found = Result() if result is None else parsed(board, seat, result)
+    after = corrections.with_result(board.tournament, number, table, found)
+    return pure.consequences(board.tournament, after)

@@ -1,0 +1,173 @@
+"""The players and pairs that a club keeps between events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Update, func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, aliased
+
+from scorekeeper.storage.club import LONGEST_PLAYER_NAME, ClubPair, ClubPlayer
+from scorekeeper.storage.db import db, now, writing
+from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.refusals import NotFound, Refusal
+
+MOST_PLAYERS = 5000
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player of the club."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players who entered together before. `used_at`: when they last did."""
+
+    id: int
+    players: tuple[Player, Player]
+    used_at: datetime
+
+    @property
+    def name(self) -> str:
+        """Both names, as an entrant is called."""
+        return pair_name([p.name for p in self.players])
+
+
+def pair_name(names: Iterable[str]) -> str:
+    """What players who enter together are called: “Aline & Denis”."""
+    return " & ".join(names)
+
+
+def players(club: ClubWay) -> list[Player]:
+    """The players, by name."""
+    query = select(ClubPlayer.id, ClubPlayer.name).where(ClubPlayer.club_id == club.club_id, ClubPlayer.hidden_at.is_(None))
+    return [Player(*row) for row in db.session.execute(query.order_by(ClubPlayer.key))]
+
+
+def pairs(club: ClubWay) -> list[Pair]:
+    """The pairs, those who entered last first."""
+    one, other = aliased(ClubPlayer), aliased(ClubPlayer)
+    query = (
+        select(ClubPair.id, one.id, one.name, other.id, other.name, ClubPair.used_at)
+        .join(one, one.id == ClubPair.first_id)
+        .join(other, other.id == ClubPair.second_id)
+        .where(ClubPair.club_id == club.club_id, ClubPair.hidden_at.is_(None))
+        .where(one.hidden_at.is_(None), other.hidden_at.is_(None))
+        .order_by(ClubPair.used_at.desc(), ClubPair.id.desc())
+    )
+    rows = db.session.execute(query)
+    return [Pair(i, (Player(a, name), Player(b, other_name)), used) for i, a, name, b, other_name, used in rows]
+
+
+def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
+    """Names of players that begin with what was typed, or have a word that does; then those that contain it."""
+    wanted = folded(text)
+    if not wanted:
+        return []
+    query = select(ClubPlayer.name, ClubPlayer.key).where(ClubPlayer.club_id == club.club_id, ClubPlayer.hidden_at.is_(None))
+    rows = db.session.execute(query.where(ClubPlayer.key.contains(wanted, autoescape=True)).order_by(ClubPlayer.key))
+    found = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}"))
+    return [row.name for row in found[:limit]]
+
+
+def check_name(name: object) -> str:
+    """A player's name, tidied. Raises Refusal("player.name")."""
+    found = tidy(name) if isinstance(name, str) else ""
+    fits = 0 < len(found) <= LONGEST_PLAYER_NAME and 0 < len(folded(found)) <= LONGEST_PLAYER_NAME
+    if not fits or not found.isprintable():
+        raise Refusal("player.name", "name", high=LONGEST_PLAYER_NAME)
+    return found
+
+
+def add_player(club: ClubWay, name: object) -> Player:
+    """Keep a player; the one of that name if there is one already, shown again if hidden. Directors."""
+    club.check("direct")
+    checked = check_name(name)
+    return Player(ids_of(club.club_id, [checked])[0], checked)
+
+
+def rename_player(club: ClubWay, player_id: int, name: object) -> None:
+    """Write a player's name anew. Events that were played keep theirs. Raises NotFound("player"), Refusal("player.taken")."""
+    club.check("direct")
+    checked = check_name(name)
+    try:
+        with writing() as session:
+            session.execute(_one(session, club, player_id).values(name=checked, key=folded(checked)))
+    except IntegrityError:
+        raise Refusal("player.taken", "name", read=checked) from None
+
+
+def hide_player(club: ClubWay, player_id: int, hidden: bool = True) -> None:
+    """Offer a player no more, or again. Raises NotFound("player")."""
+    club.check("direct")
+    with writing() as session:
+        session.execute(_one(session, club, player_id).values(hidden_at=now() if hidden else None))
+
+
+def hide_pair(club: ClubWay, pair_id: int, hidden: bool = True) -> None:
+    """Offer a pair no more, or again. Raises NotFound("pair")."""
+    club.check("direct")
+    with writing() as session:
+        one = (ClubPair.id == pair_id) & (ClubPair.club_id == club.club_id)
+        if session.scalar(select(ClubPair.id).where(one)) is None:
+            raise NotFound("pair")
+        session.execute(update(ClubPair).where(one).values(hidden_at=now() if hidden else None))
+
+
+def _one(session: Session, club: ClubWay, player_id: int) -> Update:
+    one = (ClubPlayer.id == player_id) & (ClubPlayer.club_id == club.club_id)
+    if session.scalar(select(ClubPlayer.id).where(one)) is None:
+        raise NotFound("player")
+    return update(ClubPlayer).where(one)
+
+
+def ids_of(club_id: int, names: Sequence[str]) -> list[int]:
+    """The roster's numbers of these players, in order; whoever is not in it yet is added. Raises Refusal("player.many")."""
+    found = _known(club_id, names)
+    missing = [name for name in dict.fromkeys(names) if folded(name) not in found]
+    if missing:
+        try:
+            _add(club_id, missing)
+        except IntegrityError:  # somebody else added one at this moment
+            _add(club_id, [name for name in missing if folded(name) not in _known(club_id, names)])
+        found = _known(club_id, names)
+    return [found[folded(name)] for name in names]
+
+
+def _known(club_id: int, names: Iterable[str]) -> dict[str, int]:
+    keys = {folded(name) for name in names}
+    query = select(ClubPlayer.key, ClubPlayer.id).where(ClubPlayer.club_id == club_id, ClubPlayer.key.in_(keys))
+    return {row.key: row.id for row in db.session.execute(query)}
+
+
+def _add(club_id: int, names: Iterable[str]) -> None:
+    with writing() as session:
+        kept = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
+        unique = {folded(name): name for name in names}
+        if kept + len(unique) > MOST_PLAYERS:
+            raise Refusal("player.many", high=MOST_PLAYERS)
+        session.add_all([ClubPlayer(club_id=club_id, name=name, key=key, created_at=now()) for key, name in unique.items()])
+
+
+def remember_pairs(session: Session, club_id: int, entered: Iterable[Sequence[int]]) -> None:
+    """Note in the open transaction that these entered together now, those of two players."""
+    wanted = {tuple(sorted(ids)) for ids in entered if len(set(ids)) == 2}
+    if not wanted:
+        return
+    moment = now()
+    firsts = {ids[0] for ids in wanted}
+    there = {(p.first_id, p.second_id): p for p in session.scalars(select(ClubPair).where(ClubPair.first_id.in_(firsts)))}
+    for first, second in sorted(wanted):
+        pair = there.get((first, second))
+        if pair is None:
+            session.add(ClubPair(club_id=club_id, first_id=first, second_id=second, created_at=moment, used_at=moment))
+        else:
+            pair.used_at, pair.hidden_at = moment, None
