@@ -44,7 +44,7 @@ PARTNER = N_("Holds the called card")
 
 def sides_text(names: Any, figures: Any) -> str:
     """`Aline & Claire 120 · Benoît & Denis 95`; a line breaks only between them."""
-    return " · ".join(f"{name} {number(n)}".replace(" ", NBSP) for name, n in zip(names, figures, strict=True))
+    return f"{NBSP}· ".join(f"{name} {number(n)}".replace(" ", NBSP) for name, n in zip(names, figures, strict=True))
 
 
 @dataclass(frozen=True)

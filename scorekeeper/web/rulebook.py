@@ -20,7 +20,7 @@ from scorekeeper.sheets.rulebook import BOTH, rulebook_html
 from scorekeeper.web.frame import settings
 from scorekeeper.web.pdf_answers import asked_size, file_name, pdf
 from scorekeeper.wording.labels import option_help, option_label
-from scorekeeper.wording.titles import variant_blurb, variant_title
+from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -69,6 +69,7 @@ def _render(template: str, key: str, **values: Any) -> str:
         place_url=place_url,
         pieces=pieces,
         card_name=card_name,
+        rule_title=rule_title,
         query=values.pop("query", ""),
         longest=LONGEST_QUERY,
         **values,
