@@ -2,7 +2,7 @@
 
     tools/catalogs.sh                 collect, update, compile; list what French lacks
     tools/catalogs.sh --check         change nothing; exit 1 if anything would change or is not translated
-    tools/catalogs.sh --fill FILE     take translations from a JSON object of message id: translation (a plural's are a list), as above
+    tools/catalogs.sh --fill FILE     take translations from a JSON object (a plural has a list of them), then as above
 
 A new message has an empty translation, which shows the English one. English catalogs repeat the message ids.
 """
