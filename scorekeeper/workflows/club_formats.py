@@ -1,7 +1,7 @@
 """Which format fits so many entrants and so much time.
 
-What is assumed can be set (`Pace`): four minutes a hand, which is what four people who know the game take, cards shuffled and score
-written; six minutes between rounds, to bring slips in, pair, and find the next table; ten before the first.
+What is assumed can be set (`Pace`): four minutes a hand, shuffling and writing the score included; six minutes between rounds, to
+bring slips in, pair, and find the next table; ten before the first.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import ceil, log2
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.tournament.tree import bracket_size
-from scorekeeper.wording.marks import N_, Gettext
+from scorekeeper.wording.marks import N_
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.refusals import Refusal
 
-FEWEST_HANDS, USUAL_HANDS, MOST_HANDS = 4, 8, 16
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+FEWEST_HANDS, ENOUGH_HANDS, USUAL_HANDS, MOST_HANDS = 4, 6, 8, 16
 MOST_ROUNDS = 12
 MOST_ENTRANTS = 1024
 MOST_MINUTES = 7 * 24 * 60
@@ -98,15 +101,18 @@ def _pairs(entrants: int, minutes: int, pace: Pace) -> list[Proposal]:
         rounds = _rounds_that_fit(enough, most, minutes, pace)
         options = {"rounds": rounds, "six_table": False}
         found.append(_fixed("swiss", rounds, minutes, pace, "format.swiss", options, entrants=entrants, enough=enough))
-    if round_robin.fits or entrants <= 6:
+    if entrants <= 6 or (round_robin.fits and round_robin.hands >= ENOUGH_HANDS):
         found.insert(0, round_robin)
+    elif round_robin.fits:
+        found.append(round_robin)
     if entrants >= 8:
         found += _pools(entrants, minutes, pace)
     if entrants >= 4:
         found.append(_knockout("double_elimination", entrants, minutes, pace))
         found.append(_knockout("single_elimination", entrants, minutes, pace))
     if entrants >= 4 and entrants % 2 == 0:
-        found.append(_fixed("mitchell", entrants // 2, minutes, pace, "format.mitchell", {}, entrants=entrants))
+        rounds = _rounds_that_fit(min(3, entrants // 2), entrants // 2, minutes, pace)
+        found.append(_fixed("mitchell", rounds, minutes, pace, "format.mitchell", {"rounds": rounds}, entrants=entrants))
     return found
 
 
@@ -170,11 +176,14 @@ _TEXTS = {
         "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s rounds of %(hands)s hands. Everybody plays several matches,"
         " and there is a final."
     ),
-    "format.single_elimination": N_(
-        "Knock-out: %(rounds)s rounds of %(hands)s hands. Whoever loses is out; %(byes)s pairs begin with a bye."
+    "format.single_elimination": N_("Knock-out: %(rounds)s rounds of %(hands)s hands. Whoever loses is out."),
+    "format.single_elimination_byes": N_(
+        "Knock-out: %(rounds)s rounds of %(hands)s hands. Whoever loses is out; the first seeds (%(byes)s) begin with a bye."
     ),
-    "format.double_elimination": N_(
-        "Double knock-out: about %(rounds)s rounds of %(hands)s hands. Whoever loses twice is out; %(byes)s pairs begin with a bye."
+    "format.double_elimination": N_("Double knock-out: about %(rounds)s rounds of %(hands)s hands. Whoever loses twice is out."),
+    "format.double_elimination_byes": N_(
+        "Double knock-out: about %(rounds)s rounds of %(hands)s hands. Whoever loses twice is out;"
+        " the first seeds (%(byes)s) begin with a bye."
     ),
     "format.mitchell": N_(
         "Mitchell: %(rounds)s rounds of %(hands)s hands. Half of the pairs stay, half move on; two fields, two winners."

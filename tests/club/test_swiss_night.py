@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from scorekeeper.storage.tournament_log import fold, rows_after
+from scorekeeper.tournament.check import check
+from scorekeeper.workflows import club_board, club_entries, club_events, club_results
+from tests.club.desk import Desk
+
+
+def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_correction_two_rounds_later(inside):
+    desk = Desk(12, options={"rounds": 5})
+    desk.play()
+    desk.do(club_entries.enter, [{"players": ["Yolande", "Zéphir"]}])
+    late = desk.board.entrants[-1]
+    assert late.joined == 2
+    desk.play()
+    assert len(desk.board.current.byes) == 1
+    gone = desk.board.standings[-1].id
+    desk.do(club_entries.withdraw, gone)
+    assert desk.board.entrant(gone).left == 3
+    desk.play()
+    wrong = desk.board.table(1, 2)
+    before = {row.id: row.rank for row in desk.board.standings}
+    told = club_results.consequences(desk.way, 1, 2, {"scores": [0, 400]})
+    desk.result(1, 2, 0, 400)
+    after = {row.id: row.rank for row in desk.board.standings}
+    assert {m.id: (m.before, m.after) for m in told.moved} == {i: (before[i], after[i]) for i in after if before[i] != after[i]}
+    assert told.moved
+    assert all(r.played for r in told.reseated)
+    desk.play()
+    desk.play()
+    assert desk.board.next_error.code == "finished"
+    desk.do(club_events.finish)
+    board = desk.board
+    assert board.status == "finished"
+    assert check(board.tournament) == []
+    assert board.tournament.rounds[0].tables[1].was == ((3, wrong.result),)
+    assert all(
+        board.seat(e.id, n) for n in range(1, 6) for e in board.playing if e.joined <= n and (e.left is None or n < e.left)
+    )
+    again = club_board.Board(fold(rows_after(desk.id)))
+    assert again.log.parts == board.log.parts
+    assert again.tournament == board.tournament
