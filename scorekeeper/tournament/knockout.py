@@ -57,6 +57,7 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]
         earlier = played_bracket(replace(tournament, rounds=tournament.rounds[:-1]))
         before = {m.slot.name for m in earlier.of("walkover")}
     busy = {who for m in ready for who in m.sides}
+    busy |= {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     found: dict[str, tuple[Reason, ...]] = {}
     for m in bracket.of("walkover"):
         if m.winner and m.slot.name not in before and m.winner not in busy:

@@ -1,8 +1,8 @@
 """Mending a fold where it fails: only the neighbourhood of the rematches is weighed.
 
-The best pairing differs from the fold in closed chains of pairs. A chain that holds no rematch of the fold could be folded back for
-nothing, so each holds one; and since every new pair in it costs its distance from the fold, a pairing of total distance C reaches no
-further from a rematch than half of C on the way out and half on the way back.
+The best pairing differs from the fold in closed chains of pairs. A chain that holds no rematch of the fold could be folded
+back for nothing, so each holds one; and since every new pair in it costs its distance from the fold, a pairing of total
+distance C reaches no further from a rematch than half of C on the way out and half on the way back.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def mended(field: Field, ideal: Pairs, faults: Sequence[tuple[int, int]], tight:
     `tight`: whether two score groups may meet in a pairing that reaches the least sum of squared gaps.
     """
     least = sum(field.gap(i, j) for i, j in ideal)
-    mate = {i: j for i, j in ideal} | {j: i for i, j in ideal}
+    mate = dict(ideal) | {j: i for i, j in ideal}
     near = _neighbours(field, range(field.group_of[ideal[0][0]], len(field.groups)), mate, tight)
     ceiling = 3 * len(faults) + 1
     while ceiling <= FURTHEST:
-        region = _region(field, faults, mate, near, ceiling)
+        region = _region(faults, mate, near, ceiling)
         found = _solve(field, region, near, ceiling)
         distance = sum(field.distance(i, j) for i, j in found)
         if not found or sum(field.gap(i, j) for i, j in found) > least - _gaps_outside(field, ideal, region):
@@ -47,7 +47,7 @@ def _gaps_outside(field: Field, ideal: Pairs, region: set[int]) -> int:
     return sum(field.gap(i, j) for i, j in ideal if i not in region)
 
 
-def _region(field: Field, faults: Sequence[tuple[int, int]], mate: dict[int, int], near: Near, ceiling: int) -> set[int]:
+def _region(faults: Sequence[tuple[int, int]], mate: dict[int, int], near: Near, ceiling: int) -> set[int]:
     """Both of every ideal pair that can be reached from a fault over distances that add up to half the ceiling."""
     best = {i: 0 for i, _ in faults}
     queue = [(0, i) for i, _ in faults]
