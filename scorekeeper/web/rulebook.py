@@ -164,5 +164,3 @@ def _keep(path: Path, answer: Response) -> None:
     draft = path.with_suffix(".part")
     draft.write_bytes(answer.get_data())
     draft.replace(path)
-
-
