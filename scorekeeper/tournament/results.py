@@ -18,7 +18,7 @@ class Outcome:
     opponents: tuple[str, ...] = ()
     partners: tuple[str, ...] = ()
     scored: int = 0
-    margin: Fraction = Fraction(0)
+    margin: Fraction | int = 0
     boxes: int = 0
 
 
@@ -79,10 +79,10 @@ def _kinds(table: Table, points: Points) -> list[tuple[str, Fraction]]:
     return kinds
 
 
-def _margin(scores: tuple[int, ...], side: int, cap: int | None) -> Fraction:
-    others = [s for i, s in enumerate(scores) if i != side]
-    margin = scores[side] - Fraction(sum(others), len(others))
-    return margin if cap is None else max(Fraction(-cap), min(Fraction(cap), margin))
+def _margin(scores: tuple[int, ...], side: int, cap: int | None) -> Fraction | int:
+    others = sum(scores) - scores[side]
+    margin: Fraction | int = scores[side] - (others if len(scores) == 2 else Fraction(others, len(scores) - 1))
+    return margin if cap is None else max(-cap, min(cap, margin))
 
 
 def table_outcomes(number: int, table: Table, options: Options) -> dict[str, Outcome]:

@@ -99,7 +99,7 @@ def wins(book: Book, tied: Sequence[str]) -> Values:
 
 def margin(book: Book, tied: Sequence[str]) -> Values:
     """Game points for minus against, each match capped where the tournament says so."""
-    return {i: sum((o.margin for o in book.rounds[i]), Fraction(0)) for i in tied}
+    return {i: Fraction(sum(o.margin for o in book.rounds[i])) for i in tied}
 
 
 def points_for(book: Book, tied: Sequence[str]) -> Values:
