@@ -124,7 +124,7 @@ def parts(
         "problem": problem,
         "receipt": receipt(view.rules, players, preview) if preview else None,
         "notice": notice,
-        "short": in_short(view.rules, players, just) if just else "",
+        "short": in_short(just) if just else "",
         "reasons": reasons(view.rules, players, just.hand) if just and just.hand else [],
         "just": just,
         "trouble_text": trouble_text(view),

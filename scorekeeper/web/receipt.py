@@ -34,7 +34,9 @@ def receipt(rules: RuleSet, players: Sequence[str], scored: Scored) -> dict[str,
         {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": hand.scores[side]}
         for side, name in enumerate(names.sides)
     ]
-    verdict = (_("Contract made") if hand.made else _("Contract failed")) if isinstance(event, Played) else kind_text(_, event.kind)
+    verdict = (
+        (_("Contract made") if hand.made else _("Contract failed")) if isinstance(event, Played) else kind_text(_, event.kind)
+    )
     end = _end(rules, players, hand)
     heard = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
     return {
@@ -59,14 +61,10 @@ def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str
     return found
 
 
-def in_short(rules: RuleSet, players: Sequence[str], scored: Scored) -> str:
-    """A saved hand in one line: `+85, −75`."""
+def in_short(scored: Scored) -> str:
+    """The changes of a saved hand, side by side as on the board: `+85 −75`."""
     hand = scored.hand
-    if hand is None or not any(hand.deltas):
-        return ""
-    return ", ".join(
-        f"{name} {change(hand.deltas[i])}" for i, name in enumerate(names_of(rules, players).sides) if hand.deltas[i]
-    )
+    return "" if hand is None or not any(hand.deltas) else " ".join(change(delta) for delta in hand.deltas)
 
 
 def _detail(event: object, hand: Hand, players: Sequence[str]) -> str:
