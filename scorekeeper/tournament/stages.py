@@ -117,7 +117,7 @@ def _worth(pool: Tournament, who: str) -> tuple[Fraction, Fraction, int]:
     played = [o for o in ledger(pool)[who] if o.kind != "bye"]
     matches = max(1, len(played))
     points = sum((o.points for o in played), Fraction(0)) / matches
-    margin = sum((o.margin for o in played), Fraction(0)) / matches
+    margin = Fraction(sum(o.margin for o in played)) / matches
     seed = next(e.seed or 0 for e in pool.entrants if e.id == who)
     return -points, -margin, seed
 
