@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Register the pages and what every page needs."""
     from scorekeeper.web import (
+        account_page,
+        accounts,
         adjusting,
         assets,
         frame,
@@ -21,6 +23,7 @@ def init_app(app: Flask) -> None:
         our_rules,
         pad,
         paper,
+        people,
         questionnaire,
         rulebook,
         rules,
@@ -28,6 +31,7 @@ def init_app(app: Flask) -> None:
         rulings_games,
         settings,
         share,
+        shared_rules,
         transfer,
     )
 
@@ -37,6 +41,8 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(rulings_games.blueprint)
-    for module in (our_rules, questionnaire):
+    for module in (our_rules, shared_rules, questionnaire):
+        app.register_blueprint(module.blueprint)
+    for module in (accounts, account_page, people):
         app.register_blueprint(module.blueprint)
     rulebook.init_app(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,7 @@ NONE = "none"
 MOST_CHIPS = 21
 """A number with more values than this is offered as those that are usual, and a field for any other."""
 
+_NAMES = re.compile(r"\s\((?:{0})(?:, (?:{0}))*\)".format("|".join(RuleSet.options)))
 CARDS = ("pack", "hand_cards", "kitty")
 SETTING = N_("%(option)s: %(value)s")
 """An option and its value, as a button says it."""
@@ -130,7 +132,7 @@ def sections(
     alone: dict[str, Field] = {}
     for name, option in RuleSet.options.items():
         item = _field(t, form, option, name in changed)
-        item.errors = [problem_text(t, p, quoted) for p in problems if name in options_of(p)]
+        item.errors = [plain_text(t, p) for p in problems if name in options_of(p)]
         if name in apart:
             alone[name] = item
         else:
@@ -140,6 +142,11 @@ def sections(
         for phase, items in found.items()
     ]
     return made, alone
+
+
+def plain_text(t: Gettext, problem: Problem) -> str:
+    """The sentence of a problem without the names that only files have: on a form, options are called as players call them."""
+    return _NAMES.sub("", problem_text(t, problem, quoted))
 
 
 def options_of(problem: Problem) -> list[str]:

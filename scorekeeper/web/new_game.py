@@ -176,7 +176,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) ->
         "sections": sections,
         "silent_field": alone.get("silent_seat"),
         "problems": draft.problems,
-        "problem_texts": [house_rules.problem_text(t(), p, house_rules.quoted) for p in draft.problems],
+        "problem_texts": [house_rules.plain_text(t(), p) for p in draft.problems],
         "ways": [house_rules.way_text(t(), way) for way in draft.ways],
         "known": lists.recent_names(listed)[:40],
         "counts": drafts.COUNTS,

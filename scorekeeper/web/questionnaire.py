@@ -10,17 +10,16 @@ from flask_babel import gettext as _
 from scorekeeper.codec.rules_link import rules_to_link, value_of
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
 from scorekeeper.i18n import QUERY, t
 from scorekeeper.sheets.facts import key_facts
 from scorekeeper.storage.house_rules import LONGEST_RULES_NAME
 from scorekeeper.web import questions
 from scorekeeper.web.frame import visitor
-from scorekeeper.web.our_rules import link_to
 from scorekeeper.web.questions import ANY, PLAYERS, QUESTIONS, Answers
+from scorekeeper.web.shared_rules import differing, link_to
 from scorekeeper.web.tickets import ticket
 from scorekeeper.web.words import dealt_out, nearest, rules_title
-from scorekeeper.wording.rules import choice_label, diff_text, option_help, option_label, variant_blurb, variant_title
+from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 from scorekeeper.workflows import house_rules as kept_rules
 
 blueprint = Blueprint("questionnaire", __name__)
@@ -99,9 +98,9 @@ def _result(answers: Answers) -> str:
         title=variant_title(t(), known or near),
         known=known,
         blurb=variant_blurb(t(), known or near),
-        differs=[] if known else diff_text(t(), named(near), rules),
+        differs=[] if known else differing(near, rules),
         facts=key_facts(rules, t()),
-        answers=[(_asked_about(name), _label(name, value), _url(answers.before(name))) for name, value in answers.given],
+        answers=[(_asked_about(name), _label(name, value), _url(answers.without(name))) for name, value in answers.given],
         back=_url(Answers(answers.given[:-1])) if answers.given else "",
         again=url_for("questionnaire.ask"),
         more=_url(answers) if questions.next_question(answers) else "",

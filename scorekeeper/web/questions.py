@@ -75,10 +75,9 @@ class Answers:
         """One answer more."""
         return Answers((*self.given, (name, value)))
 
-    def before(self, name: str) -> Answers:
-        """As it stood when `name` was asked."""
-        names = [given for given, _value in self.given]
-        return Answers(self.given[: names.index(name)]) if name in names else self
+    def without(self, name: str) -> Answers:
+        """The same, with this question to be asked again."""
+        return Answers(tuple(answer for answer in self.given if answer[0] != name))
 
 
 def to_query(answers: Answers) -> dict[str, str]:

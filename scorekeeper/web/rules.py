@@ -73,6 +73,7 @@ def card(name: str) -> str:
         differs=diff_text(t(), named("standard"), rules),
         pdf_url=url_for("rules.card_pdf", name=name),
         play_url=url_for("new_game.form", rules=name),
+        change_url=url_for("our_rules.new", of=name),
         paper_url=url_for("paper.index", rules=name),
         sources=[t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()],
         **_card(rules),
@@ -94,6 +95,7 @@ def of_game(game_id: int) -> str:
         differs=diff_text(t(), named(near), rules),
         pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
         play_url=url_for("new_game.form", rules=rules_to_link(rules)),
+        change_url=url_for("our_rules.new", of=rules_to_link(rules)),
         paper_url=url_for("paper.of_game", game_id=game_id),
         **_card(rules),
     )

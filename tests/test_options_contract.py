@@ -1,0 +1,91 @@
+"""What is promised of every option: declared once, obeyed by the engine, and found wherever a player would look for it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from scorekeeper.engine.ruleset import PHASES, RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.rulebook.entries import entries
+from scorekeeper.web.house_rules import has_other, to_text, values_offered
+from scorekeeper.wording.labels import CHOICES, OPTIONS
+from scorekeeper.wording.rules import choice_label, option_help, option_label
+from tests.options_search import differing_answer, refused, values_to_try
+
+BY_REFUSAL = {"format", "pack", "hand_cards", "kitty", "pot"}
+"""Changed alone these often make a table that cannot be played, and being told so is the answer that changes. The pot alone is
+empty: it is the amounts that are asked of it."""
+
+SAME_IN_BOTH = {"Skunk"}
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_an_option_is_declared_once(name):
+    declared = [phase for phase in PHASES if name in vars(phase)]
+    assert [phase.__name__.lower() for phase in declared] == [RuleSet.options[name].phase]
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_changing_only_this_option_changes_an_answer_whatever_the_choice(name):
+    option = RuleSet.options[name]
+    for one, other in combinations(values_to_try(option), 2):
+        found = differing_answer(option, one, other)
+        if found is None and name in BY_REFUSAL:
+            found = refused(option, one, other)
+        assert found, f"{name}: nothing tells {one!r} from {other!r}"
+
+
+def test_the_search_finds_nothing_where_nothing_differs():
+    assert differing_answer(RuleSet.options["keep"], "dealer", "dealer") is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_an_option_and_each_of_its_choices_have_words_in_every_language(name, lang):
+    t = t_for(lang)
+    assert option_label(t, name)
+    assert option_help(t, name)
+    labels = [choice_label(t, name, value) for value in values_offered(RuleSet.options[name])]
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_the_french_words_are_french(name):
+    french = t_for("fr")
+    for message in (*OPTIONS[name], *CHOICES.get(name, {}).values()):
+        assert french(message) != message or message in SAME_IN_BOTH
+
+
+@pytest.mark.parametrize("name", RuleSet.options)
+def test_the_rulebook_explains_the_option_and_each_named_choice_of_it(name, client):
+    entry = entries()[name]
+    assert entry.body
+    assert set(CHOICES.get(name, ())) <= set(entry.choices)
+    from scorekeeper.web.rulebook import option_url
+
+    with client.application.test_request_context():
+        address = option_url(name)
+    page = client.get(address)
+    assert page.status_code == 200
+    anchor = address.partition("#")[2]
+    assert not anchor or f'id="{anchor}"' in page.text
+
+
+@pytest.mark.parametrize("path", ["/rules/ours/new?of=kitty", "/games/new?rules=five_silent"])
+def test_every_option_is_a_field_of_the_form_with_every_value_offered(path, client):
+    page = client.get(path).text
+    for name, option in RuleSet.options.items():
+        players = named("five_silent").table.players if name == "silent_seat" else 0
+        for value in [v for v in values_offered(option) if not (players and isinstance(v, int) and v >= players)]:
+            assert f'name="opt-{name}" type="radio" value="{to_text(value)}"' in page, f"{name} {value}"
+        if has_other(option):
+            assert f'name="opt-{name}_other"' in page
+
+
+def test_every_named_rule_set_can_be_reached_from_the_form(client):
+    page = client.get("/rules/ours/new").text
+    assert all(f'name="rules" value="{name}"' in page for name in NAMED)
