@@ -94,23 +94,28 @@ def others(
     nobody can play it, it is left out.
     """
     own = find(rules).key
-    found: list[Other] = []
-    for name in options:
-        seen = {own}
-        for value in common_values(name):
-            other = _changed(rules, name, value)
-            if other is None or len(found) == MOST_OTHERS:
-                continue
-            try:
-                answer = find(other)
-            except GameError:
-                continue
-            if answer.key not in seen:
-                seen.add(answer.key)
-                label = f"{option_label(t, name)}: {choice_label(t, name, value)}"
-                rule = RuleSet.options[name].rule
-                found.append(Other(name, rule, label, played_in(t, name, value), said(other, answer), other))
-    return tuple(found)
+    found = [list(_others_of(t, rules, name, own, find, said)) for name in options]
+    # one of each option before a second of any: the reader wants to know which rules matter
+    rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(found) if n < len(ones)]
+    return tuple([found[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
+
+
+def _others_of(
+    t: Gettext, rules: RuleSet, name: str, own: Hashable, find: Callable[[RuleSet], F], said: Callable[[RuleSet, F], str]
+) -> Iterator[Other]:
+    seen = {own}
+    for value in common_values(name):
+        other = _changed(rules, name, value)
+        if other is None:
+            continue
+        try:
+            answer = find(other)
+        except GameError:
+            continue
+        if answer.key not in seen:
+            seen.add(answer.key)
+            label = f"{option_label(t, name)}: {choice_label(t, name, value)}"
+            yield Other(name, RuleSet.options[name].rule, label, played_in(t, name, value), said(other, answer), other)
 
 
 def _changed(rules: RuleSet, name: str, value: object) -> RuleSet | None:

@@ -203,7 +203,8 @@ def _reasons(t: Gettext, rules: RuleSet, found: Finding, names: Names) -> list[R
 def _step(t: Gettext, rules: RuleSet, who: str, call: Bid, standing: Bid | None) -> Reason:
     rule = _call_rule(call, standing is not None)
     if call == PASS:
-        return Reason(t(PASSES_ONCE if rules.rounds == "single" else PASSES) % {"who": who}, rule)
+        message = PASSES_ONCE if rules.rounds == "single" else PASSES
+        return Reason(t(message) % {"who": who}, rule)
     if call == KEEP:
         return Reason(t(KEEPS) % {"who": who, "bid": bid_text(t, standing or 0)}, rule)
     if call == HUNDRED_FOR_200:
