@@ -52,7 +52,7 @@ def _keys(name: str, address: str) -> dict[str, int]:
 
 def _one_more(session: Any, key: str, moment: Any) -> Any:
     """Add one failure, or begin anew where the window is over."""
-    insert = sqlite.insert if session.bind.dialect.name == "sqlite" else postgresql.insert
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     over = SignInFailures.since < moment - WINDOW
     return (
         insert(SignInFailures)

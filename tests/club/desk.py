@@ -23,10 +23,8 @@ from scorekeeper.workflows.club_writing import Written
 
 PASSWORD = "neuf as sur la table"
 
-NAMES = (
-    "Aline Benoît Claire Denis Édith Fernand Gisèle Hervé Irène Jules Karine Léo Maude Normand Odette Paul Régine Sylvain"
-    " Thérèse Ulric Viola Wilfrid Xavier Yvon Zoé"
-).split()
+NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand", "Gisèle", "Hervé", "Irène", "Jules", "Karine", "Léo"]
+NAMES += ["Maude", "Normand", "Odette", "Paul", "Régine", "Sylvain", "Thérèse", "Ulric", "Viola", "Wilfrid", "Xavier", "Zoé"]
 
 _keys = count(1)
 
