@@ -54,7 +54,8 @@ def winner_of(table: Table) -> int | None:
     if standing is None:
         return None
     best = max(standing)
-    return standing.index(best) if best >= 0 and standing.count(best) == 1 else None
+    nobody_came = bool(table.result.forfeit) and best < 0
+    return standing.index(best) if standing.count(best) == 1 and not nobody_came else None
 
 
 def _kinds(table: Table, points: Points) -> list[tuple[str, Fraction]]:

@@ -3,6 +3,7 @@ from fractions import Fraction
 
 from scorekeeper.tournament.director import standings
 from scorekeeper.tournament.record import Options, Points, Result, Round, Table
+from scorekeeper.tournament.results import winner_of
 from tests.tournament.events import by_chance, played, tournament
 
 
@@ -103,3 +104,8 @@ def test_the_winner_of_a_best_of_three_won_more_games_not_more_points():
     t = after(2, ([("e1", "e2", Result(games=games))], []))
     first = standings(t)[0]
     assert (first.id, first.columns["margin"]) == ("e1", -185)
+
+
+def test_whoever_is_less_far_below_zero_wins_the_table():
+    assert winner_of(Table(1, (("a",), ("b",)), Result(scores=(-40, -15)))) == 1
+    assert winner_of(Table(1, (("a",), ("b",)), Result(forfeit=(0, 1)))) is None
