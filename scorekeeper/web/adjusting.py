@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
-from scorekeeper.web.game_page import new_uuid, problem_text, way_to
+from scorekeeper.web.game_page import new_uuid, problem_text, to, way_to
 from scorekeeper.web.pad_view import board, rules_title
 from scorekeeper.workflows import playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
@@ -73,7 +73,7 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
             if not facts["problem"]:
                 if form.get("action") == "record" and form.get("seen") == seen:
                     make(event, revision=request.form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
-                    return redirect(f"/games/{way.game_id}", 303)  # type: ignore[return-value]
+                    return to(f"/games/{way.game_id}")
                 facts["effect"], facts["seen"] = effect(look(event)), seen
         except Conflict as conflict:
             return conflict_page(conflict)

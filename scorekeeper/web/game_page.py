@@ -42,6 +42,13 @@ def wants_fragment() -> bool:
     return FRAGMENT in request.headers
 
 
+def to(address: str) -> Response:
+    """Send the browser on after something was done, so that a reload does not do it again."""
+    response = make_response("", 303)
+    response.headers["Location"] = address
+    return response
+
+
 def new_uuid() -> str:
     """A key for the submission of one form."""
     return str(uuid.uuid4())

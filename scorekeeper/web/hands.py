@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask_babel import format_datetime, format_time, to_user_timezone
 from flask_babel import gettext as _
 
@@ -16,7 +16,7 @@ from scorekeeper.engine.game import settle_auction
 from scorekeeper.web import adjusting, pad_form
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect, state_before
-from scorekeeper.web.game_page import new_uuid, problem_text, wants_fragment, way_to
+from scorekeeper.web.game_page import new_uuid, problem_text, to, wants_fragment, way_to
 from scorekeeper.web.pad_view import Pad, rules_title, side_names
 from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.sheet_view import describe, status_text
@@ -168,7 +168,7 @@ class Change:
         try:
             if request.form.get("action") == "record" and request.form.get("seen") == seen:
                 make(event, **asked)
-                return redirect(f"/games/{self.way.game_id}#sheet", 303)  # type: ignore[return-value]
+                return to(f"/games/{self.way.game_id}#sheet")
             self.preview = look(event)
         except Conflict as conflict:
             return conflict_page(conflict)
@@ -230,7 +230,7 @@ def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
         try:
             if request.method == "POST":
                 make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
-                return redirect(f"/games/{way.game_id}{back}", 303)  # type: ignore[return-value]
+                return to(f"/games/{way.game_id}{back}")
             facts["effect"] = effect(look())
         except Conflict as conflict:
             return conflict_page(conflict)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.game_page import problem_text, way_to
+from scorekeeper.web.game_page import problem_text, to, way_to
 from scorekeeper.web.hands import common, confirm
 from scorekeeper.web.steps import told
 from scorekeeper.workflows import history, playing, preview
@@ -60,7 +60,7 @@ def names(game_id: int) -> Response:
     except Refusal as refusal:
         if refusal.code != "same":
             return _names(way, view, players, refusal_text(_, refusal))
-    return redirect(f"/games/{game_id}", 303)  # type: ignore[return-value]
+    return to(f"/games/{game_id}")
 
 
 def _names(way: Way, view: View, players: list[str], problem: str) -> Response:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.web import pad_form
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.game_page import change_row, page, parts, problem_text, tag_of, wants_fragment, way_to
+from scorekeeper.web.game_page import change_row, page, parts, problem_text, tag_of, to, wants_fragment, way_to
 from scorekeeper.web.pad_view import Pad
 from scorekeeper.web.receipt import receipt
 from scorekeeper.web.sheet_view import row
@@ -77,7 +77,7 @@ def _stale(view: View) -> bool:
 
 
 def _write(way: Way, view: View, draft: pad_form.Draft, action: str) -> Written:
-    asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+    asked: dict[str, Any] = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
         return playing.record(way, {"kind": action, **note}, **asked)
@@ -111,7 +111,7 @@ def _fits(key: str) -> bool:
 def _done(way: Way, written: Written) -> Response:
     """Back to the page; to its script, only what changed."""
     if not wants_fragment():
-        return redirect(f"/games/{way.game_id}?saved={written.change.revision}", 303)
+        return to(f"/games/{way.game_id}?saved={written.change.revision}")
     view = load(way_to(way.game_id)) if written.repeated else written.view
     told = parts(way_to(way.game_id), view, row=written.change)
     if written.entry is not None and _appended(written, view):
@@ -136,8 +136,8 @@ def ask(game_id: int) -> Response:
     view = load(way)
     draft = pad_form.read(request.form, view.state)
     pad = Pad(len(view.entries) + 1, view.state, view.players, draft)
-    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None}
-    if pad.complete:
+    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
+    if pad.complete and not told["behind"]:
         try:
             would_be = preview.record(way, draft.event(view.state)).entry
             told["receipt"] = receipt(view.rules, view.players, would_be) if would_be else None
@@ -157,7 +157,7 @@ def undo(game_id: int) -> Response:
     except Conflict as conflict:
         return conflict_page(conflict, change=change)
     if request.form.get("back") == "history":
-        return redirect(f"/games/{game_id}/history", 303)
+        return to(f"/games/{game_id}/history")
     return _done(way, written)
 
 
@@ -166,4 +166,4 @@ def rematch(game_id: int) -> Response:
     """The next game of the match; the second time the same one."""
     way = way_to(game_id)
     following = matches.rematch(way, games_to_win=request.form.get("games_to_win", type=int))
-    return redirect(f"/games/{following.game_id}", 303)
+    return to(f"/games/{following.game_id}")

@@ -30,7 +30,7 @@ def receipt(rules: RuleSet, players: Sequence[str], scored: Scored) -> dict[str,
     if hand is None:
         return None
     names = names_of(rules, players)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": hand.scores[side]}
         for side, name in enumerate(names.sides)
     ]

@@ -61,7 +61,9 @@ export function drawReceipt(told, record, words) {
   result.dataset.said = [verdict, ...rows.map((row) => row.textContent)].join(". ");
 }
 
+/** The scores as they will be; what they mean now is for the server to say again. */
 export function drawBoard(replay) {
+  for (const note of document.querySelectorAll(".board-note")) note.textContent = "";
   [...document.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 

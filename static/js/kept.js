@@ -5,6 +5,7 @@ import { createEngine } from "./engine.js";
 import { createOutbox, keepOffline, keepPage } from "./offline.js";
 import { showOutbox } from "./outbox.js";
 import { find, say, state, uuid } from "./parts.js";
+import { help } from "./steps.js";
 import { drawBoard, drawNext, drawQuestion, drawReceipt, drawRows } from "./drawn.js";
 
 let engine = null;
@@ -57,6 +58,7 @@ export async function keep(form, submitter) {
   await outbox.add(game, { revision, event, operation, summary, id: form.elements.uuid.value });
   say(words().kept);
   if (operation === "record") form.reset();
+  help(form);
   find("#result")?.replaceChildren();
   await show();
   outbox.flush();

@@ -48,7 +48,9 @@ async function preview() {
   try {
     if (offline && (await (await offline).any())) throw new TypeError("hands are kept here");
     const answer = await post(`/games/${state().game}/preview`, new URLSearchParams(new FormData(form)), { signal });
-    if (answer.ok) show(await answer.text());
+    if (answer.ok) return show(await answer.text());
+    delete find("#result").dataset.complete; // saving will say what is the matter
+    allow();
   } catch (error) {
     if (error.name !== "AbortError") await (await kept()).preview(form, event, signal).then(allow);
   }
