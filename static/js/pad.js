@@ -71,7 +71,7 @@ async function save(form, submitter) {
   try {
     if (offline && (await (await offline).any())) return await (await kept()).keep(form, submitter);
     const answer = await post(url, body, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) return await (await kept()).keep(form, submitter);
+    if (answer.status >= 500 || answer.status === 400) return await (await kept()).keep(form, submitter);
     const html = await answer.text();
     if (answer.status === 409) return clash(html);
     if (answer.ok || answer.status === 422) return saved(html);

@@ -170,6 +170,15 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     expect_scores(page, "110", "−45")
 
 
+def test_a_page_whose_token_has_expired_loses_no_hand(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    page.context.clear_cookies(name="scorekeeper")
+    Thumb(page).hand(0, 60, 70)
+    expect_scores(page, "70", "30")
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(1)
+
+
 def test_a_whole_game_without_script_takes_four_taps_a_hand_too(live_server, open_page):
     page = open_page(javascript=False, errors_expected=True)
     page.goto(give_game(live_server, page))
