@@ -18,6 +18,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.i18n import t
 from scorekeeper.rulings.sources import source_text
 from scorekeeper.web import rulings_desk as desks
+from scorekeeper.web.rulings_asked import in_words
 from scorekeeper.web.rulings_cards import Args, Shown, auction, discard, misdeal, play, title_of
 from scorekeeper.web.rulings_desk import Desk
 from scorekeeper.web.rulings_links import BadLink
@@ -79,6 +80,7 @@ def _shown(kind: str, desk: Desk, context: dict[str, Any], status: int = 200, er
         desk=desk,
         title=title_of(kind),
         picker=desks.picker(desk.rules, errors=errors),
+        asked=in_words(desk),
         link=root() + desk.url(),
         code=desks.address("rulings.code", {**desk.common, **desk.state, "kind": kind}),
         **context,

@@ -162,8 +162,9 @@ def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_s
     page.locator("input[name=ruling]").fill("Non")
     page.locator("button[value=rule]").tap()
     page.wait_for_selector("#dispute:not(.is-open)")
-    page.goto(f"{live_server.url}/games/{way.game_id}")
-    assert ("ruled on" if language == "en-CA" else "tranchée") in page.locator("#row-3").inner_text()
+    ruled = page.locator("#dispute").inner_text()
+    assert ("Disputed and ruled on" if language == "en-CA" else "Contestée et tranchée") in ruled
+    assert "Non" in ruled
 
 
 def test_without_a_script_every_tap_is_a_page_of_its_own(open_page, live_server):
