@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
+from flask import Response, url_for
 
 from scorekeeper.api import answers, requests
 from scorekeeper.api.operations import operation
 from scorekeeper.api.problems import RequestProblem
 from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.codec.rules_link import rules_to_query
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
@@ -96,10 +97,16 @@ def diff_rules(name: str, other: str) -> Response:
     tag="rules",
     access="open",
     summary=N_("Check a rule set"),
-    about=N_("Answers with every option settled and the rules in words, or with every reason why they cannot be played."),
+    about=N_(
+        "Answers with every option settled, the rules in words and the page that anyone can open them on, "
+        "or with every reason why they cannot be played."
+    ),
     body="Rules",
     answers={200: "CheckedRules"},
 )
 def check_rules() -> Response:
     rules = parse_rules(requests.body())
-    return answers.respond({"name": name_of(rules), "rules": dump_rules(rules), "card": _card(rules)})
+    base, differs = rules_to_query(rules)
+    query: dict[str, Any] = dict(differs)
+    page = url_for("shared_rules.shared", base=base, **query)
+    return answers.respond({"name": name_of(rules), "rules": dump_rules(rules), "card": _card(rules), "page": page})

@@ -38,6 +38,8 @@ def test_a_rule_set_that_nobody_plays_is_not_found(client):
 def test_house_rules_are_checked_and_settled(client):
     checked = client.post(f"{BASE}/rules/check", json={"base": "kitty", "target": 300}).json
     assert (checked["name"], checked["rules"]["hole_limit"], checked["rules"]["margin"]) == (None, 300, 100)
+    assert checked["page"] == "/rules/of/kitty?target=300"
+    assert client.get(checked["page"]).status_code == 200
     assert client.post(f"{BASE}/rules/check", json={"target": 300}).json["name"] == "north_300"
     assert client.post(f"{BASE}/rules/check", json="kitty").json["name"] == "kitty"
 
