@@ -220,9 +220,7 @@ def _rule_answers() -> dict[str, Schema]:
     return {
         "RuleList": obj({"rules": array(obj(about))}),
         "NamedRules": obj({**about, "rules": full, "card": card}),
-        "CheckedRules": obj(
-            {"name": maybe(ref("RulesName")), "rules": full, "card": card, "page": text(format="uri-reference")}
-        ),
+        "CheckedRules": obj({"name": maybe(ref("RulesName")), "rules": full, "card": card, "page": text(format="uri-reference")}),
         "RuleDiff": obj({"a": ref("RulesName"), "b": ref("RulesName"), "differences": array(obj(row))}),
     }
 

@@ -50,6 +50,9 @@ QUESTIONS: dict[str, str] = {
 ALWAYS = {"kitty", "hand_cards", "keep", "all_pass", "hundred_for_200", "discard_to", "opponents_score", "target", "both_reach"}
 """What differs from house to house under the same name."""
 
+SAID = (PLAYERS, "format")
+"""Questions whose answers say already which games are meant."""
+
 HANDS, CUSTOM, FOLLOWS = 3.0, 1.0, 0.5
 """How far off another answer makes a game: with other hands, with another custom, with one that follows another by itself."""
 
@@ -200,5 +203,5 @@ def takes_others(name: str) -> bool:
 def played_by(answers: Answers, name: str, value: object) -> list[str]:
     """Which of the games that may be meant have this answer; none where most do."""
     meant = possible(answers)
-    found = [variant for variant, rules in meant if name != PLAYERS and rules.values()[name] == value]
+    found = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
     return found if 2 * len(found) <= len(meant) and len(found) <= 3 else []
