@@ -9,6 +9,10 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Tournament
 
 
+# Methods whose rounds follow from who is there, whatever the results.
+RESULTS_DO_NOT_MATTER = frozenset({"round_robin", "rotating_partners", "mitchell"})
+
+
 @dataclass(frozen=True)
 class Moved:
     """An entrant whose rank would change; None where he is not in the standings."""
@@ -84,6 +88,8 @@ def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]
 
 def _reseated(before: Tournament, after: Tournament) -> list[Reseated]:
     first = _first_difference(before, after)
+    if first > 1 and after.method in RESULTS_DO_NOT_MATTER:
+        return []
     found = []
     for one in after.rounds:
         if one.number < first:
