@@ -15,6 +15,7 @@ def init_app(app: Flask) -> None:
         accounts,
         adjusting,
         assets,
+        desk,
         frame,
         hands,
         history,
@@ -46,3 +47,4 @@ def init_app(app: Flask) -> None:
     for module in (accounts, account_page, people):
         app.register_blueprint(module.blueprint)
     rulebook.init_app(app)
+    desk.init_app(app)

@@ -20,7 +20,7 @@ from scorekeeper.workflows.club_links import follow
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import RoundView
 from scorekeeper.workflows.club_way import TournamentWay
-from scorekeeper.workflows.club_writing import Draft, Written, write
+from scorekeeper.workflows.club_writing import Draft, Plan, Written, write
 from scorekeeper.workflows.refusals import Refusal
 
 
@@ -131,6 +131,11 @@ def repair(way: TournamentWay, *, revision: int, uuid: str) -> Written:
 
     Raises Refusal("round.nothing_open", "round.nothing_played"), TournamentError.
     """
+    return write(way, repair_plan(way), right="direct", action="repair", revision=revision, uuid=uuid)
+
+
+def repair_plan(way: TournamentWay) -> Plan:
+    """The plan of pairing unplayed tables anew, to be looked at with `club_writing.preview`."""
 
     def plan(board: Board) -> Draft:
         check_going(board)
@@ -149,7 +154,7 @@ def repair(way: TournamentWay, *, revision: int, uuid: str) -> Written:
         after = {part: parts.draft_json(_explained(last, anew, busy), paired=board.revision, published=True, by_hand=True)}
         return Draft("repair", part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=links_follow(way))
 
-    return write(way, plan, right="direct", action="repair", revision=revision, uuid=uuid)
+    return plan
 
 
 def _as_played(tournament: Tournament, busy: set[int]) -> Tournament:

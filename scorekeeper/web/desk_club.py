@@ -1,0 +1,133 @@
+"""A club at the desk: its tournaments, and the players and pairs that it keeps between them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask_babel import format_date
+from flask_babel import gettext as _
+
+from scorekeeper.web.signed_in import account, signed_in
+from scorekeeper.web.desk_common import REFUSED, link, said, to, trouble
+from scorekeeper.web.words import when
+from scorekeeper.workflows import club_events, club_members, club_roster
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_members import ClubWay
+
+blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
+
+STATUSES = {
+    "draft": lambda: _("being prepared"),
+    "open": lambda: _("announced"),
+    "running": lambda: _("being played"),
+    "finished": lambda: _("finished"),
+}
+
+
+def the_club(slug: str) -> ClubWay:
+    """The club of the address. Raises NotFound, alike for what is not there and what is not theirs."""
+    return club_members.club_way(slug, account())
+
+
+def day_text(day: str) -> str:
+    """A date as people say it."""
+    return format_date(date.fromisoformat(day), "long")
+
+
+def club_facts(club: ClubWay) -> dict[str, Any]:
+    """What every page about a club is given."""
+    return {"club": club, "when": when, "day": day_text, "link": link, "status": lambda s: STATUSES[s]()}
+
+
+@blueprint.get("")
+@signed_in
+def index() -> Response | str:
+    """The clubs of the account; of the only one, its page."""
+    mine = club_members.of_account(account())
+    if len(mine) == 1:
+        return to(url_for("desk_club.show", slug=mine[0].slug))
+    return render_template("desk/clubs.html", clubs=mine, link=link)
+
+
+@blueprint.get("/clubs/<slug>")
+@signed_in
+def show(slug: str) -> str:
+    """The club's tournaments: what is being played or prepared first."""
+    club = the_club(slug)
+    listed = club_events.of_club(club)
+    current = [t for t in listed if t.status != "finished"]
+    past = [t for t in listed if t.status == "finished"]
+    return render_template("desk/club.html", **club_facts(club), current=current, past=past)
+
+
+@blueprint.get("/clubs/<slug>/players")
+@signed_in
+def players(slug: str) -> str:
+    """Players and pairs that the club keeps."""
+    club = the_club(slug)
+    return render_template(
+        "desk/players.html", **club_facts(club), players=club_roster.players(club), pairs=club_roster.pairs(club)
+    )
+
+
+@blueprint.get("/clubs/<slug>/players/suggest")
+@signed_in
+def suggest(slug: str) -> Response:
+    """Names for what is being typed."""
+    return jsonify(club_roster.suggest(the_club(slug), request.args.get("q", "")[:60]))
+
+
+@blueprint.post("/clubs/<slug>/players")
+@signed_in
+def change_players(slug: str) -> Response:
+    """Add players, rename one, or offer one (or a pair) no more."""
+    club = the_club(slug)
+    form = request.form
+    what, _dash, number = form.get("do", "add").partition("-")
+    chosen = int(number) if number.isdecimal() and len(number) < 9 else 0
+    try:
+        if what == "add":
+            names = [line for line in form.get("names", "").splitlines() if line.strip()][:500]
+            for name in names:
+                club_roster.add_player(club, name)
+            said(
+                _("Added: %(names)s.", names=", ".join(n.strip() for n in names[:8])) if names else _("Type a name first."),
+                bad=not names,
+            )
+        elif what == "rename":
+            club_roster.rename_player(club, chosen, form.get(f"name-{chosen}"))
+            said(_("The name is changed. Tournaments that were played keep the old one."))
+        elif what == "hide":
+            club_roster.hide_player(club, chosen)
+            _put_back("show", chosen, _("Taken off the list. Tournaments keep everything."))
+        elif what == "show":
+            club_roster.hide_player(club, chosen, hidden=False)
+        elif what == "hidepair":
+            club_roster.hide_pair(club, chosen)
+            _put_back("showpair", chosen, _("This pair is not offered any more."))
+        elif what == "showpair":
+            club_roster.hide_pair(club, chosen, hidden=False)
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+    return to(url_for("desk_club.players", slug=slug))
+
+
+def _put_back(what: str, number: int, text: str) -> None:
+    from flask import flash
+
+    flash({"text": text, "back": f"{what}-{number}", "bad": False}, "desk")  # type: ignore[arg-type]
+
+
+@blueprint.post("/clubs")
+@signed_in
+def create() -> Response:
+    """Another club."""
+    try:
+        club = club_members.create_club(account(), request.form.get("name"))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(url_for("desk_club.index"))
+    return to(url_for("desk_club.show", slug=club.slug))

@@ -1,0 +1,174 @@
+"""The format of a tournament as a form: from the fields to the record's options, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.tournament.record import METHODS, Options
+from scorekeeper.tournament.tiebreaks import TIEBREAKS
+
+STAGE_METHODS = ("round_robin", "swiss")
+FINALS = ("single_elimination", "double_elimination", "swiss", "round_robin")
+POINTS = ("win", "tie", "loss", "bye", "forfeit")
+
+Json = dict[str, Any]
+
+BLURBS: dict[str, Callable[[], str]] = {
+    "swiss": lambda: _("Everyone plays every round, against somebody with as many points."),
+    "round_robin": lambda: _("Everyone meets everyone."),
+    "single_elimination": lambda: _("Whoever loses is out."),
+    "double_elimination": lambda: _("Whoever loses twice is out."),
+    "rotating_partners": lambda: _("Single players: another partner every round."),
+    "winners_up": lambda: _("Winners move up a table, losers stay or move down."),
+    "mitchell": lambda: _("North–South stay, East–West move; two winners."),
+    "stages": lambda: _("Pools or Swiss rounds, then a final among the best."),
+}
+
+
+@dataclass(frozen=True)
+class Fields:
+    """What the form shows: `method`, and texts by field name. `ticked`: boxes."""
+
+    method: str
+    texts: Mapping[str, str]
+    ticked: frozenset[str] = frozenset()
+
+    def text(self, name: str) -> str:
+        """What a field holds."""
+        return self.texts.get(name, "")
+
+
+def of_options(method: str, options: Json) -> Fields:
+    """The form for options of the record's form, complete or not."""
+    match = options.get("match") or {}
+    texts = {name: _text(options.get(name)) for name in ("rounds", "margin_cap", "legs", "losers", "partners")}
+    texts |= {"kind": match.get("kind", "hands"), "best_of": _text(match.get("best_of", 1))}
+    texts |= {"hands": _text(match.get("hands", 8)), "minutes": _text(match.get("minutes", 40))}
+    texts |= {f"points-{name}": _text(value) for name, value in (options.get("points") or _usual_points()).items()}
+    breaks = options.get("tiebreaks") or Options().tiebreaks
+    texts |= {f"break-{k}": name for k, name in enumerate(breaks)}
+    ticked = {n for n in ("six_table", "third_place", "consolation", "individuals") if options.get(n)}
+    if options.get("grand_final_reset", True):
+        ticked.add("grand_final_reset")
+    if options.get("stages"):
+        texts |= _stages_texts(options["stages"])
+    return Fields(method, texts, frozenset(ticked))
+
+
+def _usual_points() -> Json:
+    return {name: number_json(getattr(Options().points, name)) for name in POINTS}
+
+
+def _stages_texts(stages: list[Json]) -> dict[str, str]:
+    first, last = stages[0], stages[-1]
+    texts = {"first": first["method"], "pools": _text(first.get("pools", 1)), "advance": _text(first.get("advance"))}
+    texts |= {"first-rounds": _text(first.get("options", {}).get("rounds"))}
+    texts |= {
+        "final": last["method"],
+        "cut": _text(last.get("cut")),
+        "final-rounds": _text(last.get("options", {}).get("rounds")),
+    }
+    match = last.get("options", {}).get("match") or {}
+    return texts | {"final-best_of": _text(match.get("best_of", 1))}
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def of_form(form: Mapping[str, str]) -> Fields:
+    """The fields as they were sent."""
+    ticked = frozenset(n for n in ("six_table", "third_place", "consolation", "individuals", "grand_final_reset") if form.get(n))
+    method = form.get("method", "swiss")
+    return Fields(method if method in METHODS else "swiss", {k: v.strip()[:40] for k, v in form.items()}, ticked)
+
+
+def options_of(fields: Fields) -> Json:
+    """Options as the tournament record has them; numbers that cannot be read are left as texts, to be refused by name."""
+    match = match_of(fields, fields.text("best_of"))
+    found: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
+    found |= {name: value for name in ("rounds", "margin_cap") if (value := number(fields.text(name))) is not None}
+    method = fields.method
+    if method in ("swiss", "stages"):
+        found["six_table"] = "six_table" in fields.ticked
+    if method == "round_robin":
+        found["legs"] = number(fields.text("legs")) or 1
+    if method in ("single_elimination", "double_elimination"):
+        found |= {n: n in fields.ticked for n in ("third_place", "consolation", "grand_final_reset")}
+        found.pop("rounds", None)
+    if method == "winners_up":
+        found["individuals"] = "individuals" in fields.ticked
+        found |= {n: fields.text(n) for n in ("losers", "partners") if fields.text(n)}
+    if method == "stages":
+        found["stages"] = stages_of(fields, found)
+        found.pop("rounds", None)
+    return found
+
+
+def match_of(fields: Fields, best_of: str) -> Json:
+    """How long a match lasts."""
+    kind = fields.text("kind") or "hands"
+    match: Json = {"kind": kind, "best_of": number(best_of) or 1}
+    if kind == "hands":
+        match["hands"] = number(fields.text("hands")) or 8
+    elif kind == "clock":
+        match["minutes"] = number(fields.text("minutes")) or 40
+    return match
+
+
+def stages_of(fields: Fields, common: Json) -> list[Json]:
+    """Two stages: pools or a Swiss, then the final part."""
+    shared = {name: common[name] for name in ("match", "tiebreaks", "points")}
+    first_method = fields.text("first") if fields.text("first") in STAGE_METHODS else "swiss"
+    first: Json = {"method": first_method, "options": dict(shared)}
+    if first_method == "round_robin":
+        first["pools"] = number(fields.text("pools")) or 1
+    rounds = number(fields.text("first-rounds"))
+    if rounds is not None:
+        first["options"]["rounds"] = rounds
+    if (advance := number(fields.text("advance"))) is not None:
+        first["advance"] = advance
+    last_method = fields.text("final") if fields.text("final") in FINALS else "single_elimination"
+    last_match = match_of(fields, fields.text("final-best_of") or "1")
+    last: Json = {"method": last_method, "options": {**shared, "match": last_match}}
+    if last_method.endswith("elimination"):
+        last["options"] |= {n: n in fields.ticked for n in ("third_place", "grand_final_reset")}
+    elif (more := number(fields.text("final-rounds"))) is not None:
+        last["options"]["rounds"] = more
+    if (cut := number(fields.text("cut"))) is not None:
+        last["cut"] = cut
+    return [first, last]
+
+
+def tiebreaks_of(fields: Fields) -> list[str]:
+    """The tie-breaks in order, each once."""
+    chosen = [fields.text(f"break-{k}") for k in range(len(TIEBREAKS))]
+    found = list(dict.fromkeys(name for name in chosen if name in TIEBREAKS))
+    return found or list(Options().tiebreaks)
+
+
+def points_of(fields: Fields) -> Json:
+    """Match points of each result."""
+    usual = _usual_points()
+    return {name: _decimal(fields.text(f"points-{name}"), usual[name]) for name in POINTS}
+
+
+def _decimal(text: str, usual: Any) -> Any:
+    plain = text.replace(",", ".").replace("½", ".5").strip()
+    if not plain:
+        return usual
+    try:
+        value = float(plain)
+    except ValueError:
+        return text
+    return int(value) if value == int(value) else value
+
+
+def number(text: str) -> Any:
+    """A whole number; None for an empty field; the text itself where it is none, so that the check says which and why."""
+    return None if not text else int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else text

@@ -1,0 +1,157 @@
+"""The next round: paired, looked at with its reasons, changed by hand, published; taken back, or unplayed tables paired anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.tournament.consequences import consequences
+from scorekeeper.web.signed_in import signed_in
+from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, side_name, to, trouble
+from scorekeeper.workflows import club_rounds
+from scorekeeper.workflows.club_writing import BoardConflict, preview
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_tables_state import TableView
+
+blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
+
+
+@blueprint.get("")
+@signed_in
+def draft(tournament_id: int) -> Response:
+    """The draft, table by table."""
+    desk = open_desk(tournament_id)
+    if desk.board.draft is None:
+        return to(desk.url("desk_live.show"))
+    return page("desk/draft.html", desk, **_draft_facts(desk))
+
+
+def _draft_facts(desk: Desk) -> dict[str, Any]:
+    board = desk.board
+    shown = board.draft
+    assert shown is not None
+    rows = board.standings
+    ranks = {row.id: row for row in rows} if board.rounds else {}
+    missing = [e for e in board.playing if e.status == "in" and e.joined <= shown.number and shown.seat(e.id) is None]
+    return {
+        "round": shown,
+        "ranks": ranks,
+        "missing": [e for e in missing if shown.number in e.absent],
+        "unseated": [e for e in missing if shown.number not in e.absent],
+        "individuals": any(len(side) > 1 for t in shown.tables for side in t.sides),
+        "picked": request.args.getlist("swap")[:2],
+    }
+
+
+@blueprint.post("")
+@signed_in
+def pair(tournament_id: int) -> Response:
+    """Pair the next round as a draft, or pair it anew."""
+    desk = open_desk(tournament_id)
+    try:
+        written = club_rounds.pair(desk.way, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(desk, conflict, desk.url("desk_live.show"))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_rounds.draft") if desk.board.draft else desk.url("desk_live.show"))
+    fresh = written.board.draft
+    if desk.board.draft is not None and fresh is not None:
+        said(_("Round %(n)s is paired anew.", n=fresh.number), written.change.revision)
+    return to(desk.url("desk_rounds.draft"))
+
+
+@blueprint.post("/swap")
+@signed_in
+def swap(tournament_id: int) -> Response:
+    """Exchange two entrants of the draft."""
+    desk = open_desk(tournament_id)
+    chosen = request.form.getlist("swap")
+    if len(chosen) != 2:
+        said(_("Tick the two who change places."), bad=True)
+        return to(desk.url("desk_rounds.draft", swap=chosen[:2]))
+    one, other = chosen
+    names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
+    return done(
+        desk,
+        lambda: club_rounds.swap(desk.way, one, other, **desk.asked()),
+        _("%(one)s and %(other)s have changed places.", **names),
+        desk.url("desk_rounds.draft"),
+    )
+
+
+@blueprint.post("/publish")
+@signed_in
+def publish(tournament_id: int) -> Response:
+    """Let everybody see it: the round begins."""
+    desk = open_desk(tournament_id)
+    shown = desk.board.draft
+    number = shown.number if shown else 0
+    anyway = request.form.get("anyway") == "1"
+    try:
+        written = club_rounds.publish(desk.way, anyway=anyway, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(desk, conflict, desk.url("desk_rounds.draft"))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_rounds.draft"))
+    said(_("Round %(n)s is published.", n=number), written.change.revision)
+    return to(desk.url("desk_live.show"))
+
+
+@blueprint.post("/discard")
+@signed_in
+def discard(tournament_id: int) -> Response:
+    """Throw the draft away."""
+    desk = open_desk(tournament_id)
+    text = _("The draft is thrown away.")
+    return done(desk, lambda: club_rounds.discard(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+
+
+@blueprint.post("/unpublish")
+@signed_in
+def unpublish(tournament_id: int) -> Response:
+    """Make the last round a draft again, while nothing was played."""
+    desk = open_desk(tournament_id)
+    number = desk.board.current.number if desk.board.current else 0
+    text = _("Round %(n)s is a draft again: nobody but the desk sees it.", n=number)
+    return done(desk, lambda: club_rounds.unpublish(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+
+
+@blueprint.route("/repair", methods=["GET", "POST"])
+@signed_in
+def repair(tournament_id: int) -> Response:
+    """Pair the unplayed tables of the last round anew; which ones, and how, is shown first."""
+    desk = open_desk(tournament_id)
+    if request.method == "POST":
+        number = desk.board.current.number if desk.board.current else 0
+        text = _("The unplayed tables of round %(n)s were paired anew.", n=number)
+        return done(desk, lambda: club_rounds.repair(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+    try:
+        before, after = preview(desk.way, club_rounds.repair_plan(desk.way))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_live.show"))
+    was, becomes = before.current, after.current
+    assert was is not None and becomes is not None
+    kept = {t.sides for t in was.tables}
+    return page(
+        "desk/repair.html",
+        desk,
+        round=was,
+        gone=[_line(desk, t) for t in was.tables if t.sides not in {x.sides for x in becomes.tables}],
+        new=[_line(desk, t) for t in becomes.tables if t.sides not in kept],
+        byes=[desk.board.name_of(i) for i in becomes.byes],
+        stay=ngettext(
+            "%(num)s table stays as it is.", "%(num)s tables stay as they are.", sum(t.sides in kept for t in becomes.tables)
+        ),
+        same=not consequences(before.tournament, after.tournament).moved and was.tables == becomes.tables,
+    )
+
+
+def _line(desk: Desk, table: TableView) -> tuple[int, str]:
+    return table.number, " – ".join(side_name(desk.board, ids, table.round) for ids in table.sides)

@@ -1,0 +1,192 @@
+"""The tournament as it is set up: name and day, format, public entry form, prizes, its end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext as _
+from flask_babel import ngettext, to_user_timezone, to_utc
+
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.web import desk_options as options
+from scorekeeper.web.signed_in import signed_in
+from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.web.desk_new import form_facts, rule_choices, rules_of
+from scorekeeper.web.words import rules_title
+from scorekeeper.wording.tournament import method_title
+from scorekeeper.workflows import club_events
+from scorekeeper.workflows.club_writing import BoardConflict
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_board import Board
+
+blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
+
+PRESENT = "present"
+
+
+def plan_of(board: Board) -> list[str]:
+    """The format in a few facts: method, rounds, hands, rules."""
+    match = board.options.match
+    found = [method_title(_, board.method)]
+    if board.options.rounds is not None:
+        found.append(ngettext("%(num)s round", "%(num)s rounds", board.options.rounds))
+    if match.kind == "hands" and match.hands:
+        found.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
+    elif match.kind == "clock" and match.minutes:
+        found.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
+    elif match.kind == "race":
+        found.append(_("matches to %(target)s", target=board.rules.target))
+    if match.best_of > 1:
+        found.append(_("best of %(n)s", n=match.best_of))
+    return [*found, rules_title(board.rules)]
+
+
+def _about(board: Board) -> dict[str, Any]:
+    about = board.about
+    minutes = about.get("minutes")
+    return {**about, "hours": "" if minutes is None else f"{minutes / 60:g}"}
+
+
+@blueprint.get("/setup")
+@signed_in
+def show(tournament_id: int) -> Response:
+    """Everything that can be changed, and what cannot be any more."""
+    return _page(open_desk(tournament_id))
+
+
+def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
+    board = desk.board
+    closes = board.entry["closes"]
+    given = {
+        "values": _about(board),
+        "fields": options.of_options(board.method, board.setup["options"]),
+        "rules": rule_choices(),
+        "rules_now": rules_title(board.rules),
+        "picked_rules": next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
+        "fixed": bool(board.rounds),
+        "plan": plan_of(board),
+        "closes": to_user_timezone(datetime.fromisoformat(closes)).strftime("%Y-%m-%dT%H:%M") if closes else "",
+        "problem": "",
+        "field": None,
+        **form_facts(),
+    }
+    return page("desk/setup.html", desk, status, **{**given, **more})
+
+
+def _same_rules(value: str, board: Board) -> bool:
+    try:
+        return dump_rules(parse_rules(rules_of(value))) == board.setup["rules"]
+    except REFUSED:
+        return False
+
+
+@blueprint.post("/setup")
+@signed_in
+def change(tournament_id: int) -> Response:
+    """Change name, day, place or format."""
+    desk = open_desk(tournament_id)
+    form = request.form
+    facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note") if name in form}
+    hours = form.get("hours", "").strip().replace(",", ".")
+    fields = options.of_form(form)
+    try:
+        if "hours" in form:
+            facts["minutes"] = _minutes(hours)
+        if "method" in form:
+            facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
+        if form.get("rules", PRESENT) != PRESENT:
+            facts["rules"] = rules_of(form["rules"])
+        written = club_events.edit(desk.way, facts, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(desk, conflict, desk.url("desk_setup.show"))
+    except REFUSED as error:
+        shown = {
+            "values": {**_about(desk.board), **form.to_dict()},
+            "problem": trouble(error),
+            "field": getattr(error, "field", None),
+        }
+        if "method" in form:
+            shown["fields"] = fields
+        return _page(desk, 422, **shown)
+    said(_("The tournament is changed."), written.change.revision)
+    return to(desk.url("desk_setup.show"))
+
+
+def _minutes(hours: str) -> int | None | str:
+    try:
+        return round(float(hours) * 60) if hours else None
+    except (ValueError, OverflowError):
+        return hours  # refused with what was read
+
+
+def _merged(board: Board, fields: options.Fields) -> dict[str, Any]:
+    """The options of the form; once it runs, those that are not on the form any more stay."""
+    if not board.rounds:
+        return options.options_of(fields)
+    found = dict(board.setup["options"])
+    wanted = options.options_of(options.Fields(board.method, fields.texts, fields.ticked))
+    return found | {name: wanted[name] for name in ("rounds", "match", "tiebreaks", "margin_cap", "six_table") if name in wanted}
+
+
+@blueprint.post("/setup/entry")
+@signed_in
+def entry(tournament_id: int) -> Response:
+    """Open or close the public entry form."""
+    desk = open_desk(tournament_id)
+    form = request.form
+    shown = {
+        "open": form.get("open") == "1",
+        "limit": options.number(form.get("limit", "").strip()),
+        "note": form.get("entry-note", ""),
+    }
+    shown["closes"] = _moment(form.get("closes", ""))
+    text = _("Entries are open to everybody.") if shown["open"] else _("Entries are closed.")
+    return done(
+        desk, lambda: club_events.set_entry(desk.way, shown, **desk.asked()), text, desk.url("desk_setup.show") + "#entry"
+    )
+
+
+def _moment(text: str) -> str | None:
+    if not text:
+        return None
+    try:
+        return to_utc(datetime.fromisoformat(text)).replace(tzinfo=UTC).isoformat()
+    except ValueError:
+        return text
+
+
+@blueprint.post("/setup/announce")
+@signed_in
+def announce(tournament_id: int) -> Response:
+    """Let everybody see the tournament, or hide it again."""
+    desk = open_desk(tournament_id)
+    visible = request.form.get("shown") == "1"
+    text = _("Everybody can see the tournament now.") if visible else _("Only the desk sees the tournament.")
+    return done(desk, lambda: club_events.announce(desk.way, visible, **desk.asked()), text, desk.url("desk_setup.show"))
+
+
+@blueprint.post("/setup/prizes")
+@signed_in
+def prizes(tournament_id: int) -> Response:
+    """Write down the prizes."""
+    desk = open_desk(tournament_id)
+    text = request.form.get("prizes", "")
+    back = desk.url("desk_standings.report") if request.form.get("to") == "report" else desk.url("desk_setup.show")
+    return done(desk, lambda: club_events.set_prizes(desk.way, text, **desk.asked()), _("The prizes are written down."), back)
+
+
+@blueprint.route("/finish", methods=["GET", "POST"])
+@signed_in
+def finish(tournament_id: int) -> Response:
+    """The standings become final; asked first, with who would win."""
+    desk = open_desk(tournament_id)
+    if request.method == "GET":
+        rows = desk.board.standings[:3]
+        return page("desk/finish.html", desk, rows=rows)
+    act = club_events.reopen if request.form.get("do") == "reopen" else club_events.finish
+    text = _("The tournament is open again.") if act is club_events.reopen else _("The tournament is finished.")
+    back = desk.url("desk_live.show") if act is club_events.reopen else desk.url("desk_standings.report")
+    return done(desk, lambda: act(desk.way, **desk.asked()), text, back)

@@ -1,0 +1,166 @@
+"""The changes of a tournament in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.web.desk_common import side_name
+from scorekeeper.web.desk_tables import result_text
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_history import Step
+
+Tell = Callable[["Board", "Step"], str]
+
+
+def _plain(text: Callable[[], str]) -> Tell:
+    return lambda _board, _step: text()
+
+
+def _who(board: Board, step: Step) -> str:
+    """The entrant that a change is about, as he was called then."""
+    value = step.after.get(step.subject) or step.before.get(step.subject)
+    return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
+
+
+def _round(step: Step) -> str:
+    return step.subject.partition("/")[2].partition("/")[0]
+
+
+def _named(text: Callable[[str], str]) -> Tell:
+    return lambda board, step: text(_who(board, step))
+
+
+def _numbered(text: Callable[[str], str]) -> Tell:
+    return lambda _board, step: text(_round(step))
+
+
+def _entered(board: Board, step: Step) -> str:
+    names = [value["name"] for part, value in step.after.items() if part.startswith("entrant/") and value]
+    if len(names) == 1:
+        return _("%(name)s entered", name=names[0])
+    return ngettext("%(num)s entrant entered", "%(num)s entrants entered", len(names))
+
+
+def _placed(text: Callable[[dict[str, Any]], str]) -> Tell:
+    def tell(_board: Board, step: Step) -> str:
+        number, table = parts.place_of(step.subject) or (0, 0)
+        return text({"round": number, "table": table})
+
+    return tell
+
+
+def _left(board: Board, step: Step) -> str:
+    value = step.after.get(step.subject) or {}
+    if value.get("left") is None:
+        return _("%(name)s taken off the list", name=_who(board, step))
+    return _("%(name)s left, before round %(n)s", name=_who(board, step), n=value["left"])
+
+
+def _swapped(board: Board, step: Step) -> str:
+    return _("Two changed places by hand in round %(n)s", n=_round(step))
+
+
+def _clock(text: Callable[[], str]) -> Tell:
+    return _plain(text)
+
+
+TELL: dict[str, Tell] = {
+    "create": _plain(lambda: _("The tournament was made")),
+    "edit": _plain(lambda: _("The tournament was changed")),
+    "prizes": _plain(lambda: _("Prizes written down")),
+    "entry_form": _plain(lambda: _("Public entries changed")),
+    "announce": _plain(lambda: _("Announced or hidden")),
+    "finish": _plain(lambda: _("The tournament was finished")),
+    "reopen": _plain(lambda: _("The tournament was opened again")),
+    "enter": _entered,
+    "change_entrant": _named(lambda name: _("Entry changed: %(name)s", name=name)),
+    "withdraw": _left,
+    "admit": _named(lambda name: _("%(name)s came in from the waiting list", name=name)),
+    "rejoin": _named(lambda name: _("%(name)s came back", name=name)),
+    "substitute": _named(lambda name: _("Substitute for %(name)s", name=name)),
+    "absent": _named(lambda name: _("Sitting out changed: %(name)s", name=name)),
+    "byes": _named(lambda name: _("Bye changed: %(name)s", name=name)),
+    "seed": _plain(lambda: _("Order of seeds changed")),
+    "pair": _numbered(lambda n: _("Round %(n)s paired", n=n)),
+    "swap": _swapped,
+    "discard": _numbered(lambda n: _("Draft of round %(n)s thrown away", n=n)),
+    "publish": _numbered(lambda n: _("Round %(n)s published", n=n)),
+    "unpublish": _numbered(lambda n: _("Round %(n)s made a draft again", n=n)),
+    "repair": _numbered(lambda n: _("Unplayed tables of round %(n)s paired anew", n=n)),
+    "result": _placed(lambda at: _("Result of round %(round)s, table %(table)s", **at)),
+    "accept": _placed(lambda at: _("Report taken: round %(round)s, table %(table)s", **at)),
+    "clear": _placed(lambda at: _("Result taken away: round %(round)s, table %(table)s", **at)),
+    "report": _placed(lambda at: _("Report from round %(round)s, table %(table)s", **at)),
+    "confirm": _placed(lambda at: _("Confirmed: round %(round)s, table %(table)s", **at)),
+    "dispute": _placed(lambda at: _("Dispute: round %(round)s, table %(table)s", **at)),
+    "retract": _placed(lambda at: _("Report taken back: round %(round)s, table %(table)s", **at)),
+    "clock_start": _clock(lambda: _("Clock started")),
+    "clock_pause": _clock(lambda: _("Clock paused")),
+    "clock_resume": _clock(lambda: _("Clock running again")),
+    "clock_add": _clock(lambda: _("Clock changed")),
+    "clock_call": _clock(lambda: _("Last hand called")),
+    "clock_stop": _clock(lambda: _("Clock taken away")),
+}
+
+
+def step_text(board: Board, step: Step) -> str:
+    """A change in one line."""
+    if step.undoes is not None:
+        return _("Change %(n)s taken back", n=step.undoes)
+    tell = TELL.get(step.action)
+    return tell(board, step) if tell else step.action
+
+
+def versions(board: Board, step: Step) -> tuple[list[str], list[str]]:
+    """What stood before, and what stands since, where that can be said in a line."""
+    before, after = [], []
+    for part in step.after:
+        was, now = _value(board, part, step.before.get(part)), _value(board, part, step.after[part])
+        if was != now:
+            before += [was] if was else []
+            after += [now] if now else []
+    return before[:12], after[:12]
+
+
+def _value(board: Board, part: str, value: Any) -> str:
+    kind = part.partition("/")[0]
+    if value is None:
+        return ""
+    if kind in ("result", "report"):
+        number, table = parts.place_of(part) or (0, 0)
+        found = board.table(number, table)
+        names = tuple(side_name(board, ids, number) for ids in found.sides) if found else ("1", "2", "3")
+        text = " – ".join(names) + ": " + result_text(parts.result_of(value), names)
+        return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if kind == "report" else text
+    if kind == "entrant":
+        return _entrant(value)
+    if kind == "dispute":
+        return str(value.get("note", ""))
+    if part == "about":
+        return " · ".join(str(value[name]) for name in ("name", "day", "starts", "venue", "prizes") if value.get(name))
+    return ""
+
+
+def _entrant(value: dict[str, Any]) -> str:
+    facts = [value["name"]]
+    if value.get("seed") is not None:
+        facts.append(_("seed %(n)s", n=value["seed"]))
+    if value.get("waiting"):
+        facts.append(_("waiting"))
+    if value.get("withdrawn"):
+        facts.append(_("off the list"))
+    if value.get("left") is not None:
+        facts.append(_("left before round %(n)s", n=value["left"]))
+    facts += [_("from round %(n)s: %(name)s", n=s["round"], name=s["name"]) for s in value.get("substitutes", ())]
+    if value.get("byes"):
+        facts.append(_("bye in round %(n)s", n=", ".join(map(str, value["byes"]))))
+    if value.get("absent"):
+        facts.append(_("sits out round %(n)s", n=", ".join(map(str, value["absent"]))))
+    return " · ".join(facts)

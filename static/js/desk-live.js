@@ -1,0 +1,182 @@
+// The live desk: what players report shows within seconds, the clock runs, and results are typed by keyboard alone.
+
+import { find, patch, say } from "./parts.js";
+
+const EVERY = 4000;
+const SLOWEST = 60000;
+
+let wait = EVERY;
+let timer = null;
+let tag = "";
+let busy = 0;
+
+const state = () => JSON.parse(find("#dk-state").textContent);
+const form = () => find("#entry");
+const scores = () => [...form().querySelectorAll("[name^='score-']")].filter((field) => !field.closest("[hidden]"));
+const number = () => find("#entry-table").value.trim();
+
+// ---- what others do
+
+async function look() {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  try {
+    if (!busy && !find("#dk-clock :focus")) await refresh();
+    wait = EVERY;
+  } catch {
+    wait = Math.min(wait * 2, SLOWEST); // no network: look less often
+  }
+  timer = setTimeout(look, wait);
+}
+
+async function refresh() {
+  const answer = await fetch(state().url, { headers: { "If-None-Match": tag, "X-Fragment": "1" }, cache: "no-store" });
+  if (answer.status === 304 || !answer.ok) return;
+  const html = await answer.text();
+  if (busy) return;
+  tag = answer.headers.get("ETag") ?? "";
+  place(html);
+}
+
+function place(html) {
+  patch(html);
+  started = performance.now();
+  label();
+}
+
+// ---- the clock
+
+let started = performance.now();
+
+function tick() {
+  const time = find(".dk-time");
+  if (!time || time.dataset.runs !== "1") return;
+  const left = Number(time.dataset.left) - Math.floor((performance.now() - started) / 1000);
+  const whole = Math.abs(left);
+  time.textContent = `${left < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  find("#dk-clock").classList.toggle("is-over", left <= 0);
+  find("#dk-clock").classList.toggle("is-short", left > 0 && left < 300);
+}
+
+// ---- results from slips
+
+/** Who sits at the table that is typed, above the fields; a third field only where three pairs sit. */
+function label() {
+  if (!form()) return;
+  const table = state().tables[number()];
+  for (const field of form().querySelectorAll("[data-name]")) {
+    const side = Number(field.dataset.name);
+    field.dataset.empty ??= field.textContent;
+    if (table) field.textContent = table.names[side] ?? "";
+    field.parentElement.hidden = Boolean(table && side >= table.names.length);
+  }
+  for (const row of document.querySelectorAll(".dk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
+}
+
+/** What stands already is filled in: the same keys correct it. */
+function fill() {
+  const { tables } = state();
+  const table = tables[number()];
+  if (!table || !table.done || scores().some((field) => field.value)) return;
+  table.games.forEach((game, g) => game.forEach((score, s) => {
+    const field = find(`#entry-${g}-${s}`);
+    if (field) field.value = score;
+  }));
+}
+
+function enter(event) {
+  const field = event.target;
+  if (event.key === "Escape") {
+    for (const one of scores()) one.value = "";
+    return take(find("#entry-table"));
+  }
+  if (field.name === "table" && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    event.preventDefault();
+    return step(event.key === "ArrowDown" ? 1 : -1);
+  }
+  if (event.key !== "Enter" || field.tagName !== "INPUT") return;
+  const all = scores();
+  const place = all.indexOf(field);
+  const next = all[place + 1];
+  const ended = place >= 0 && (!next || (!field.value && place > 1));
+  if (ended) return; // the form is sent
+  event.preventDefault();
+  if (field.name === "table") {
+    if (!state().tables[number()]) return take(field);
+    fill();
+  }
+  take(next);
+}
+
+function step(by) {
+  const numbers = Object.keys(state().tables).map(Number).sort((a, b) => a - b);
+  const here = numbers.indexOf(Number(number()));
+  const field = find("#entry-table");
+  field.value = numbers[(here + by + numbers.length) % numbers.length] ?? "";
+  field.select();
+  for (const one of scores()) one.value = "";
+  label();
+}
+
+function take(field) {
+  field?.focus();
+  field?.select?.();
+}
+
+async function send(event) {
+  const sent = event.target;
+  const { submitter } = event;
+  if (sent.id === "entry" && !submitter?.dataset.undo && submitter?.dataset.undo !== "") {
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(sent, submitter));
+    body.set("revision", Math.max(state().revision, Number(body.get("revision"))));
+    await post(sent, body);
+  } else if (sent.matches("[data-clock]")) {
+    event.preventDefault();
+    await post(sent, new URLSearchParams(new FormData(sent, submitter)));
+  }
+}
+
+async function post(sent, body) {
+  busy += 1;
+  sent.inert = true;
+  try {
+    const answer = await fetch(sent.action, { method: "POST", headers: { "X-Fragment": "1" }, body });
+    const go = answer.headers.get("X-Go");
+    if (go) return location.assign(go);
+    if (answer.redirected) return location.assign(answer.url);
+    if (!(answer.ok || answer.status === 422 || answer.status === 409)) throw new TypeError(answer.statusText);
+    tag = "";
+    place(await answer.text());
+    if (sent.id !== "entry") return undefined;
+    say(find("#heard").textContent);
+    fill();
+    return take(find("#entry [autofocus]") ?? find("#entry-table"));
+  } catch {
+    const heard = find("#heard");
+    if (heard) {
+      heard.className = "dk-heard is-bad";
+      heard.textContent = find("#entry").dataset.lost;
+    }
+    return take(document.activeElement);
+  } finally {
+    sent.inert = false;
+    busy -= 1;
+  }
+}
+
+document.documentElement.classList.add("js");
+addEventListener("submit", send);
+document.addEventListener("keydown", (event) => event.target.closest?.("#entry") && enter(event));
+document.addEventListener("input", ({ target }) => {
+  if (target.id !== "entry-table") return;
+  for (const one of scores()) one.value = "";
+  label();
+});
+document.addEventListener("change", ({ target }) => target.id === "entry-table" && fill());
+document.addEventListener("visibilitychange", look);
+addEventListener("online", look);
+setInterval(tick, 500);
+label();
+take(find("#entry [autofocus]"));
+timer = setTimeout(look, EVERY);

@@ -1,0 +1,41 @@
+// A new tournament: the formats that fit follow what is typed.
+
+import { find, patch } from "./parts.js";
+
+const ASKED = ["entrants", "hours", "starts", "who", "offer", "offer-rounds", "offer-hands"];
+
+const form = find("#new");
+let waiting = null;
+let asking = null;
+
+async function look() {
+  asking?.abort();
+  asking = new AbortController();
+  const values = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (ASKED.includes(name)) values.set(name, value);
+  try {
+    const answer = await fetch(`${location.pathname}?${values}`, { headers: { "X-Fragment": "1" }, signal: asking.signal });
+    if (answer.ok) patch(await answer.text());
+  } catch {
+    // the button asks again
+  }
+}
+
+function later({ target }) {
+  if (!ASKED.includes(target.name)) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(look, target.type === "radio" ? 0 : 350);
+}
+
+document.documentElement.classList.add("js");
+if (form) {
+  form.addEventListener("input", later);
+  form.addEventListener("keydown", (event) => {
+    // Enter in a field goes on to the next one; making the tournament is its own button.
+    if (event.key === "Enter" && event.target.matches("input:not([type=checkbox], [type=radio])")) {
+      event.preventDefault();
+      const fields = [...form.querySelectorAll("input:not([type=hidden]), select, button")].filter((one) => one.offsetParent);
+      fields[fields.indexOf(event.target) + 1]?.focus();
+    }
+  });
+}
