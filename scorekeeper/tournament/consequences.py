@@ -8,7 +8,6 @@ from scorekeeper.tournament.director import bracket, next_round, standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Tournament
 
-
 # Methods whose rounds follow from who is there, whatever the results.
 RESULTS_DO_NOT_MATTER = frozenset({"round_robin", "rotating_partners", "mitchell"})
 
