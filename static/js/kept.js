@@ -60,19 +60,20 @@ export async function keep(form, submitter) {
   if (operation === "record") form.reset();
   help(form);
   find("#result")?.replaceChildren();
-  await show();
   outbox.flush();
+  await show();
 }
 
+const A_MOMENT = 600;
+
+/** What is kept, in sentences. Nobody's hand waits for an engine that is still starting: then in a few words. */
 async function summaryOf(form, operation, event) {
   if (operation !== "record") return [words()[operation]];
-  try {
-    const { hand } = await engine.preview(await record(), event);
-    return hand.why.length ? hand.why.map((line) => line.text) : [words()[event.kind]];
-  } catch {
-    const seat = state().record.players[event.contractor];
-    return [event.kind === "played" ? `${seat}, ${event.bid}` : words()[event.kind]];
-  }
+  const game = await record();
+  const brief = [event.kind === "played" ? `${game.players[event.contractor]}, ${event.bid}` : words()[event.kind]];
+  const late = new Promise((resolve) => setTimeout(resolve, A_MOMENT, brief));
+  const whole = engine.preview(game, event).then(({ hand }) => (hand?.why.length ? hand.why.map((line) => line.text) : brief));
+  return Promise.race([whole.catch(() => brief), late]);
 }
 
 let turn = 0;

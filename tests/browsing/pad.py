@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.workflows import devices, games
 
+PATIENCE = 10_000
+"""Milliseconds: the engine of a page may be starting on a busy machine."""
+
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 
@@ -86,4 +89,4 @@ def scores(page: Page) -> list[str]:
 
 def expect_scores(page: Page, *expected: str) -> None:
     """Wait until the board shows these scores."""
-    expect(page.locator(".board-score")).to_have_text(list(expected))
+    expect(page.locator(".board-score")).to_have_text(list(expected), timeout=PATIENCE)
