@@ -80,7 +80,7 @@ def _shown(kind: str, desk: Desk, context: dict[str, Any], status: int = 200, er
         desk=desk,
         title=title_of(kind),
         picker=desks.picker(desk.rules, errors=errors),
-        asked=in_words(desk),
+        in_words=in_words(desk),
         link=root() + desk.url(),
         code=desks.address("rulings.code", {**desk.common, **desk.state, "kind": kind}),
         **context,

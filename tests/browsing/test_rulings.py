@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import url_for
+from playwright.sync_api import expect
 
 from scorekeeper.codec.game_record import FORMAT
 from scorekeeper.workflows import devices, games
@@ -171,9 +172,10 @@ def test_without_a_script_every_tap_is_a_page_of_its_own(open_page, live_server)
     page = open_page(javascript=False, viewport=DESKTOP["viewport"])
     page.goto(f"{live_server.url}/rulings/auction?rules=standard&dealer=0")
     page.locator("#call-60").tap()
+    expect(page.locator(".answer-said")).to_contain_text("Yes")
     page.locator("#call-55").tap()
-    assert "A bid must be above the last" in page.locator(".answer-said").inner_text()
+    expect(page.locator(".answer-said")).to_contain_text("A bid must be above the last")
     page.goto(f"{live_server.url}/rulings/over?rules=standard")
     page.locator("input[name=score0]").fill("210")
     page.locator("button[value='contractor~0']").tap()
-    assert page.locator(".answer-said").inner_text() == "Yes: North & South win the game."
+    expect(page.locator(".answer-said")).to_have_text("Yes: North & South win the game.")
