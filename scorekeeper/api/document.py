@@ -24,6 +24,12 @@ TAGS = {
     "links": N_("Share links"),
     "matches": N_("Matches"),
     "rules": N_("Rules and scoring"),
+    "clubs": N_("Clubs and their players"),
+    "tournaments": N_("Tournaments"),
+    "entrants": N_("Entrants"),
+    "rounds": N_("Rounds and the clock"),
+    "results": N_("Results at the desk"),
+    "tables": N_("The players’ own tables"),
 }
 
 ABOUT = N_(
@@ -37,6 +43,7 @@ _QUERY: dict[str, tuple[dict[str, Any], str]] = {
         {"type": "boolean"},
         N_("Bring in also what cannot be scored, to be mended in the game; without it such a record is refused."),
     ),
+    "live": ({"type": "boolean"}, N_("As if every match on the pad ended as it stands now.")),
     "rules": ({"enum": list(NAMED)}, N_("Score it as if these rules had been played.")),
 }
 
@@ -63,6 +70,7 @@ _PROBLEMS = {
     409: N_("The game has changed meanwhile: nothing was recorded"),
     413: N_("Too large"),
     415: N_("Not JSON"),
+    429: N_("Too often: wait"),
     422: N_("The rules say no, or not enough is known"),
     428: N_("The revision is missing"),
 }
@@ -87,6 +95,20 @@ def document(lang: str) -> dict[str, Any]:
             "schemas": schemas(t),
             "securitySchemes": {
                 "link": {"type": "http", "scheme": "bearer", "description": t(N_("The secret of a share link."))},
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": t(
+                        N_("A token of a club’s account, made on its own page, with a scope: read, score or direct.")
+                    ),
+                },
+                "table": {"type": "http", "scheme": "bearer", "description": t(N_("The secret of a table’s link."))},
+                "account": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "scorekeeper_account",
+                    "description": t(N_("A browser that is signed in. What writes must also carry the header X-Scorekeeper: 1.")),
+                },
                 "device": {
                     "type": "apiKey",
                     "in": "cookie",
@@ -118,12 +140,14 @@ def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
 
 
 def _security(operation: Operation) -> list[dict[str, list[str]]]:
-    link: dict[str, list[str]] = {"link": []}
-    device: dict[str, list[str]] = {"device": []}
-    nobody: dict[str, list[str]] = {}
-    if operation.access == "open":
-        return []
-    return [nobody, device] if operation.access == "device" else [link, device]
+    ways = {
+        "open": [],
+        "device": ["", "device"],
+        "table": ["table"],
+        "club.public": ["", "token", "account"],
+    }
+    usual = ["token", "account"] if operation.access.startswith("club.") else ["link", "device"]
+    return [{name: []} if name else {} for name in ways.get(operation.access, usual)]
 
 
 def _parameters(t: Gettext, operation: Operation) -> list[dict[str, Any]]:
@@ -150,7 +174,9 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
         if status == 200 and 304 in operation.answers:
             found["200"]["headers"] = {"ETag": {"schema": text()}}
     for status in problem_statuses(operation):
-        schema = ref("Conflict" if status == 409 else "Problem")
+        of_club = operation.access == "table" or operation.access.startswith("club.")
+        conflict = "TournamentConflict" if of_club else "Conflict"
+        schema = ref(conflict if status == 409 else "Problem")
         content = {"application/problem+json": {"schema": schema}}
         found[str(status)] = {"description": t(_PROBLEMS[status]), "content": content}
     return found
@@ -159,8 +185,10 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
 def problem_statuses(operation: Operation) -> list[int]:
     """Which problems an operation may answer with."""
     found = set(operation.problems)
-    if operation.access in ("watch", "score"):
+    if operation.access in ("watch", "score", "table") or operation.access.startswith("club."):
         found |= {401, 403, 404}
+    if operation.access == "club.public" and operation.method != "GET":
+        found |= {429}
     if operation.access == "device" and operation.method != "GET":
         found |= {403}
     if "{" in operation.path:

@@ -8,13 +8,17 @@ import orjson
 from flask import Blueprint, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.api import answers
+from scorekeeper.api import answers, club_answers
+from scorekeeper.api.club_titles import TITLES as CLUB_TITLES
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t as request_t
+from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names, names_of
-from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal, refusal_text
+from scorekeeper.wording.tournament import tournament_error_text
+from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.workflows.view import load
 
 if TYPE_CHECKING:
@@ -73,13 +77,18 @@ TITLES = {
     "not_over": N_("The game is not over"),
     "parameter": N_("A parameter that cannot be read"),
     "http": N_("The request cannot be answered"),
+    **{code: title for code, title in CLUB_TITLES.items() if code != "format"},
 }
-"""Every code of a problem, with its title."""
+"""Every code of a problem, or its beginning, with its title."""
 
 _TEXTS = {
     "revision.missing": N_('Send the revision that you have seen as the header If-Match, such as If-Match: "%(right)s".'),
     "uuid.missing": N_("Send a key of your own making as the header Idempotency-Key: the same again counts once."),
     "auth": N_("Send the secret of a link as “Authorization: Bearer …”, or come from a device that has the game."),
+    "auth.club": N_("Send a token as “Authorization: Bearer …”, or sign in on this browser."),
+    "auth.table": N_("Send the secret of a table’s link as “Authorization: Bearer …”."),
+    "token": N_("This token does not open anything, or not any more."),
+    "device": N_("Come from a device that has a cookie of this program: the game is opened on it."),
     "csrf": N_("A request with the device’s cookie needs the header X-Scorekeeper: 1, which other sites cannot send."),
     "rules.name": N_("There is no rule set named “%(read)s”."),
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
@@ -104,6 +113,7 @@ class RequestProblem(Exception):
 def handle_errors(blueprint: Blueprint) -> None:
     """Answer every error of the blueprint's views with a problem."""
     blueprint.register_error_handler(GameError, of_game)
+    blueprint.register_error_handler(TournamentError, of_tournament)
     blueprint.register_error_handler(Refusal, of_refusal)
     blueprint.register_error_handler(RequestProblem, of_request)
     blueprint.register_error_handler(HTTPException, of_http)
@@ -145,10 +155,24 @@ def of_refusal(refusal: Refusal) -> Response:
     more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
     if isinstance(refusal, Conflict):
         more.update(answers.conflict(refusal))
+    elif isinstance(refusal, BoardConflict):
+        more.update(club_answers.conflict(refusal))
     response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if isinstance(refusal, NotFound):
         response.headers["Cache-Control"] = "no-store"
+    if isinstance(refusal, TooMany):
+        response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))
     return response
+
+
+def of_tournament(error: TournamentError) -> Response:
+    """The form of a tournament record, or the way it is played, says no."""
+    more: dict[str, object] = {"kind": error.kind}
+    if error.event is not None:
+        more["event"] = error.event
+    if isinstance(field := error.params.get("field"), str):
+        more["field"] = field
+    return problem(422, error.code, tournament_error_text(request_t(), error), **more)
 
 
 def of_request(error: RequestProblem) -> Response:
@@ -177,9 +201,10 @@ def of_http(error: HTTPException) -> Response:
 def problem(status: int, code: str, detail: str, **more: object) -> Response:
     """A problem document; its type is the code's place on the API's page."""
     t: Gettext = request_t()
+    known = next((name for name in (code, code.partition(".")[0]) if name in TITLES), "http")
     body = {
-        "type": f"/api#{code}",
-        "title": t(TITLES.get(code, TITLES["http"])),
+        "type": f"/api#{known}",
+        "title": t(TITLES[known]),
         "status": status,
         "code": code,
         "detail": detail,

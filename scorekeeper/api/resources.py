@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from scorekeeper.api import events, games, links, matches, previews, rules, stateless
+from scorekeeper.api import (
+    club_rounds,
+    clubs,
+    entrants,
+    events,
+    games,
+    links,
+    matches,
+    previews,
+    rules,
+    stateless,
+    tables,
+    tournaments,
+)
 from scorekeeper.api.operations import OPERATIONS, blueprint
 
-__all__ = ["OPERATIONS", "blueprint", "events", "games", "links", "matches", "previews", "rules", "stateless"]
+VIEWS = (games, events, links, matches, previews, rules, stateless, clubs, tournaments, entrants, club_rounds, tables)
+
+__all__ = ["OPERATIONS", "VIEWS", "blueprint"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.api.club_schemas import club_schemas
+from scorekeeper.api.club_titles import CODES as CLUB_CODES
 from scorekeeper.api.problems import TITLES
 from scorekeeper.api.record_schemas import (
     BID,
@@ -57,6 +59,7 @@ def schemas(t: Gettext) -> dict[str, Schema]:
         **_change_schemas(),
         **_link_schemas(),
         **_rule_answers(),
+        **club_schemas(),
         **_problem_schemas(),
     }
 
@@ -230,7 +233,7 @@ def _problem_schemas() -> dict[str, Schema]:
         "type": text(format="uri-reference"),
         "title": text(),
         "status": whole(400, 599),
-        "code": one_of(TITLES),
+        "code": one_of(dict.fromkeys([*TITLES, *CLUB_CODES])),
         "detail": text(),
         "kind": one_of(("malformed", "illegal", "unknown")),
         "event": whole(0),
@@ -240,4 +243,11 @@ def _problem_schemas() -> dict[str, Schema]:
     optional = ("kind", "event", "field", "problems")
     yours = maybe({"type": "object"})
     conflict = {**problem, "current": ref("Current"), "since": array(ref("Change")), "yours": yours}
-    return {"Problem": obj(problem, optional), "Conflict": obj(conflict, (*optional, "current", "since", "yours"))}
+    current = obj({"revision": REVISION, "tables": array(ref("Table"))})
+    of_tournament = {**problem, "current": current, "since": array(ref("TournamentChange")), "yours": yours}
+    both = ("current", "since", "yours")
+    return {
+        "Problem": obj(problem, optional),
+        "Conflict": obj(conflict, (*optional, *both)),
+        "TournamentConflict": obj(of_tournament, (*optional, *both)),
+    }

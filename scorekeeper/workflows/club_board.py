@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 
 from scorekeeper.codec.rules import parse_rules
+from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.tournament_log import TournamentLog, rows_after
 from scorekeeper.tournament import director
@@ -187,6 +188,10 @@ class Board:
         except TournamentError as error:
             return error
         return None
+
+    def record_json(self) -> dict[str, object]:
+        """The tournament record (`scorekeeper-tournament/1`)."""
+        return dump_tournament(self.tournament)
 
     @property
     def clock(self) -> Clock | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.db import now
+from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.club_board import Board, load
@@ -26,10 +27,14 @@ from scorekeeper.workflows.club_events import MOST_ENTRANTS
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Plan, Written, write
-from scorekeeper.workflows.keys import tidy
+from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.workflows.sign_in_limits import check_often
 
 Entries = Iterable[Mapping[str, Any]]
+
+MOST_BY_ADDRESS = 60
+"""Entries from one address in a quarter of an hour: a whole club behind one network may enter at once."""
 
 
 def enter(way: TournamentWay, entries: Entries, *, revision: int, uuid: str) -> Written:
@@ -41,20 +46,42 @@ def enter(way: TournamentWay, entries: Entries, *, revision: int, uuid: str) -> 
     way.check("direct")
     wanted = [dict(entry) for entry in entries]
     plan = _entering(wanted, "desk")
-    plan(load(way))  # nobody is put on the club's roster by an entry that is refused
-    _add_roster_ids(way.club_id, wanted)
-    return write(way, _remembering(way.club_id, wanted, plan), right="direct", action="enter", revision=revision, uuid=uuid)
+    board = load(way)
+    if uuid not in board.log.uuids:
+        plan(board)  # nobody is put on the club's roster by an entry that is refused
+        _add_roster_ids(way.club_id, wanted)
+    plan, same = _remembering(way.club_id, wanted, plan), _same_names(wanted)
+    return write(way, plan, right="direct", action="enter", revision=revision, uuid=uuid, same=same)
 
 
-def enter_public(way: TournamentWay, entry: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
-    """Enter oneself by the form; beyond its limit, on the waiting list. Raises Refusal("entry.closed"), Refusal("entrant…")."""
-    plan = _entering([{"players": entry.get("players"), "name": entry.get("name")}], "form")
+def _same_names(entries: Sequence[Mapping[str, Any]]) -> Callable[[TournamentRow], bool]:
+    """Whether a change entered just these."""
+    asked = [folded(str(e.get("name") or club_roster.pair_name(map(str, e.get("players") or ())))) for e in entries]
+
+    def same(row: TournamentRow) -> bool:
+        return sorted(folded(value["name"]) for value in row.after.values()) == sorted(asked)
+
+    return same
+
+
+def enter_public(way: TournamentWay, entry: Mapping[str, Any], *, address: str, revision: int, uuid: str) -> Written:
+    """Enter oneself by the form; beyond its limit, on the waiting list.
+
+    `address`: from where, so that nobody fills the list by machine. Raises Refusal("entry.closed"), TooMany("entry.often"),
+    Refusal("entrant…").
+    """
+    board = load(way)
+    if uuid not in board.log.uuids:
+        check_open(board, now())
+        check_often("entry.often", address, MOST_BY_ADDRESS)
+    wanted = [{"players": entry.get("players"), "name": entry.get("name")}]
+    plan = _entering(wanted, "form")
 
     def open_only(board: Board) -> Draft:
         check_open(board, now())
         return plan(board)
 
-    return write(way, open_only, right=None, action="enter", revision=revision, uuid=uuid)
+    return write(way, open_only, right=None, action="enter", revision=revision, uuid=uuid, same=_same_names(wanted))
 
 
 def _entering(entries: Sequence[dict[str, Any]], via: str) -> Plan:

@@ -21,7 +21,7 @@ from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import RoundView
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Plan, Written, write
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.workflows.refusals import NotFound, Refusal
 
 
 def pair(way: TournamentWay, *, revision: int, uuid: str) -> Written:
@@ -101,16 +101,15 @@ def links_follow(way: TournamentWay) -> Callable[[Session, Board, Board], None]:
     return also
 
 
-def unpublish(way: TournamentWay, *, revision: int, uuid: str) -> Written:
-    """Make the last round a draft again. Raises Refusal("round.played") once anything was played or reported in it."""
+def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Make the last round a draft again, which must be `number` if that is given.
+
+    Raises Refusal("round.played") once anything was played or reported in it, NotFound("round").
+    """
 
     def plan(board: Board) -> Draft:
         check_going(board)
-        last = board.current
-        if last is None:
-            raise Refusal("tournament.not_started")
-        if board.draft is not None:
-            raise Refusal("round.draft_open", read=board.draft.number)
+        last = _last(board, number)
         check_untouched(way, last)
         part = parts.round_part(last.number)
         after: dict[str, Any] = {part: {**board.log.parts[part], "published": False}, "clock": None}
@@ -120,16 +119,27 @@ def unpublish(way: TournamentWay, *, revision: int, uuid: str) -> Written:
     return write(way, plan, right="direct", action="unpublish", revision=revision, uuid=uuid)
 
 
+def _last(board: Board, number: int | None) -> RoundView:
+    last = board.current
+    if last is None:
+        raise Refusal("tournament.not_started")
+    if number not in (None, last.number):
+        raise NotFound("round", "round", read=number)
+    if board.draft is not None:
+        raise Refusal("round.draft_open", read=board.draft.number)
+    return last
+
+
 def check_untouched(way: TournamentWay, one: RoundView) -> None:
     """Raise Refusal("round.played") where a table of this round has a result, a report, a dispute or a hand on the pad."""
     if not one.untouched or club_live.begun(way, one.number):
         raise Refusal("round.played", read=one.number)
 
 
-def repair(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+def repair(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
     """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
 
-    Raises Refusal("round.nothing_open", "round.nothing_played"), TournamentError.
+    Raises Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError.
     """
     return write(way, repair_plan(way), right="direct", action="repair", revision=revision, uuid=uuid)
 
@@ -139,11 +149,7 @@ def repair_plan(way: TournamentWay) -> Plan:
 
     def plan(board: Board) -> Draft:
         check_going(board)
-        last = board.current
-        if last is None:
-            raise Refusal("tournament.not_started")
-        if board.draft is not None:
-            raise Refusal("round.draft_open", read=board.draft.number)
+        last = _last(board, number)
         busy = {t.number for t in last.tables if t.touched} | club_live.begun(way, last.number)
         if len(busy) == len(last.tables):
             raise Refusal("round.nothing_open")

@@ -33,6 +33,15 @@ def spend(name: str, address: str) -> None:
         raise TooMany("sign_in.wait", minutes=max(1, -(-longest // timedelta(minutes=1))))
 
 
+def check_often(kind: str, who: str, most: int) -> None:
+    """Count one more of something done by whoever is not signed in. Raises TooMany(`kind`) beyond `most` in a window."""
+    moment = now()
+    with writing() as session:
+        many, since = session.execute(_one_more(session, digest(f"{kind}:{who}"), moment)).one()
+    if many > most:
+        raise TooMany(kind, minutes=max(1, -(-(since + WINDOW - moment) // timedelta(minutes=1))))
+
+
 def forgive(name: str, address: str) -> None:
     """The attempt was a good one: it counts no more, and those before it by the same person are forgotten."""
     own, *others = _keys(name, address)

@@ -1,0 +1,208 @@
+"""What the API answers about clubs and tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.api import answers
+from scorekeeper.codec.tournament_answers import standings_json
+from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.i18n import language
+from scorekeeper.i18n import t as request_t
+from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.storage.db import now
+from scorekeeper.tournament.draft import Reason
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.wording.tournament import reason_text, tournament_error_text
+from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_clock_state import Clock
+from scorekeeper.workflows.club_history import Step, step_of
+from scorekeeper.workflows.club_live import Live
+from scorekeeper.workflows.club_match import Progress
+from scorekeeper.workflows.club_tables_state import Entry, Report, RoundView, TableView
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.club_writing import BoardConflict, Written
+
+Json = dict[str, Any]
+
+
+def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
+    """Changes with everything that an answer about the tournament shows, besides what `more` stands for."""
+    return f'W/"{board.revision}-{way.role}{len(way.rights)}-{language()}{more and "-" + more}"'
+
+
+def tournament(way: TournamentWay, board: Board) -> Json:
+    """A tournament in full, rounds and standings apart, which have addresses of their own."""
+    desk = way.may("score")
+    error = board.next_error if desk else None
+    return {
+        "id": way.tournament_id,
+        "revision": board.revision,
+        "role": way.role,
+        "club": {"id": way.club_id, "slug": way.club_slug, "name": way.club_name},
+        "status": board.status,
+        "about": board.about,
+        "setup": board.setup,
+        "entry_form": board.entry,
+        "entrants": [entrant(e) for e in board.entrants if desk or e.status != "withdrawn"],
+        "rounds": [r.number for r in board.rounds],
+        "draft": board.draft.number if desk and board.draft else None,
+        "draft_stale": desk and board.draft_stale,
+        "clock": clock(board.clock),
+        "next": None if error is None else problem(error),
+    }
+
+
+def problem(error: TournamentError) -> Json:
+    """Why no next round can be paired now."""
+    return {"code": error.code, "message": tournament_error_text(request_t(), error)}
+
+
+def entrant(entry: Entry) -> Json:
+    """An entrant."""
+    return {
+        "id": entry.id,
+        "n": entry.n,
+        "name": entry.name,
+        "players": entry.players,
+        "status": entry.status,
+        "seed": entry.seed,
+        "joined": entry.joined,
+        "left": entry.left,
+        "byes": entry.byes,
+        "absent": entry.absent,
+        "substitutes": [{"round": since, "name": name} for since, name in entry.substitutes],
+        "via": entry.via,
+    }
+
+
+def round_json(way: TournamentWay, board: Board, one: RoundView) -> Json:
+    """A round: its tables with the reasons for them, byes, notes."""
+    return {
+        "round": one.number,
+        "published": one.published,
+        "stage": one.stage,
+        "by_hand": one.by_hand,
+        "done": one.done,
+        "rematches": one.rematches,
+        "tables": [table(way, board, t) for t in one.tables],
+        "byes": one.byes,
+        "why_byes": {i: [_why(board, w) for w in why] for i, why in one.why_bye.items()},
+        "notes": [_why(board, w) for w in one.notes],
+    }
+
+
+def _why(board: Board, reason: Reason) -> str:
+    return reason_text(request_t(), reason, board.names)
+
+
+def table(way: TournamentWay, board: Board, t: TableView) -> Json:
+    """A table. Reports and disputes are for the desk and for the table itself."""
+    inside = way.may("score") or (way.may("table") and (way.round, way.table) == (t.round, t.number))
+    dispute = t.dispute if inside else None
+    return {
+        "round": t.round,
+        "table": t.number,
+        "sides": t.sides,
+        "names": [[board.name_of(i, t.round) for i in side] for side in t.sides],
+        "match": t.match,
+        "pool": t.pool,
+        "status": t.status,
+        "result": dump_result(t.result) if t.result.known else None,
+        "reports": [_report(r) for r in t.reports.values()] if inside else [],
+        "dispute": dispute and {"side": dispute.side, "note": dispute.note, "at": dispute.at},
+        "why": [_why(board, w) for w in t.why],
+    }
+
+
+def _report(report: Report) -> Json:
+    return {"side": report.side, "result": dump_result(report.result), "at": report.at, "who": report.who}
+
+
+def clock(found: Clock | None) -> Json | None:
+    """The round clock, and the seconds left at this moment."""
+    if found is None:
+        return None
+    moment = now()
+    return {
+        "round": found.round,
+        "minutes": found.minutes,
+        "running": found.running,
+        "left": found.left(moment),
+        "ends_at": found.ends_at,
+        "called_at": found.called_at,
+        "last_hand": found.last_hand(moment),
+    }
+
+
+def standings(board: Board, rows: Any) -> Json:
+    """The standings: every column of the tie-breaks, and which of them separated each line from the one above."""
+    found: Any = standings_json(rows)["standings"]
+    return {"revision": board.revision, "standings": [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]}
+
+
+def match_json(board: Board) -> Json:
+    """How long a match lasts."""
+    match = board.options.match
+    return {"kind": match.kind, "hands": match.hands, "minutes": match.minutes, "best_of": match.best_of}
+
+
+def live(found: Live | None) -> Json | None:
+    """How far a match on the pad is."""
+    return None if found is None else {"games": found.game_ids, **_progress(found.progress)}
+
+
+def _progress(found: Progress) -> Json:
+    return {
+        "hands": found.hands,
+        "hands_left": found.hands_left,
+        "games_won": found.games_won,
+        "scores": found.scores,
+        "complete": found.complete,
+        "result": None if found.result is None else dump_result(found.result),
+    }
+
+
+def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
+    """The answer to a change: what it was, and what it touched, as it stands after it."""
+    board, change = done.board, done.change
+    places = sorted({place for part in change.after if (place := parts.place_of(part))})
+    rounds = sorted(int(part[6:]) for part in change.after if part.startswith("round/"))
+    ids = [part[8:] for part in change.after if part.startswith("entrant/")]
+    found_rounds = [
+        r for n in rounds if (r := board.round(n) or (board.draft if board.draft and board.draft.number == n else None))
+    ]
+    body = {
+        "revision": change.revision,
+        "action": change.action,
+        "subject": change.subject,
+        "undoes": change.undoes,
+        "status": board.status,
+        "tables": [table(way, board, t) for place in places if (t := board.table(*place))],
+        "rounds": [round_json(way, board, r) for r in found_rounds],
+        "entrants": [entrant(e) for i in ids if (e := board.entrant(i))],
+        "clock": clock(board.clock),
+    }
+    response = answers.respond(body, status)
+    if done.repeated:
+        response.headers["Idempotency-Replayed"] = "true"
+    return response
+
+
+def step(found: Step) -> Json:
+    """A change in the history."""
+    return asdict(found)
+
+
+def conflict(refusal: BoardConflict) -> Json:
+    """What was changed meanwhile, and what was to be written."""
+    way, board = refusal.way, refusal.board
+    inside = way.may("score")
+    since = [step(step_of(way, board, row)) for row in refusal.since] if inside else []
+    tables = []
+    if not inside and way.round and way.table and (mine := board.table(way.round, way.table)):
+        tables = [table(way, board, mine)]
+    return {"current": {"revision": board.revision, "tables": tables}, "since": since, "yours": refusal.yours}

@@ -1,0 +1,130 @@
+"""Who asks about a club or a tournament: a program with a token, a browser that is signed in, a table's link, or anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+
+from scorekeeper.api import requests
+from scorekeeper.api.problems import RequestProblem
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.storage.db import LARGEST_ID
+from scorekeeper.workflows import accounts, api_tokens, club_members, club_way
+from scorekeeper.workflows.accounts import Account
+from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS, Bearer
+from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.devices import Visitor
+from scorekeeper.workflows.refusals import NotAllowed, NotFound
+
+
+def _bearer() -> Bearer | None:
+    """Who holds the token that was sent; None if none was. Raises RequestProblem(401) for one that opens nothing."""
+    secret = requests.token()
+    if secret is None or not secret.startswith(api_tokens.PREFIX):
+        return None
+    try:
+        return api_tokens.bearer(secret)
+    except NotFound:
+        raise RequestProblem(401, "auth", "token") from None
+
+
+def account() -> Account | None:
+    """Who is signed in on this browser."""
+    cookie = request.cookies.get(accounts.COOKIE)
+    if cookie is None or requests.token() is not None:
+        return None
+    requests.check_own_pages()
+    return accounts.load(cookie)
+
+
+def nobody() -> RequestProblem:
+    """Raised where somebody has to be signed in and nobody is."""
+    return RequestProblem(401, "auth", "auth.club")
+
+
+def tournament(number: int, right: str | None = None) -> TournamentWay:
+    """The way to the tournament of the address for those who may `right` there, or to its desk at all.
+
+    Raises RequestProblem, NotFound, NotAllowed.
+    """
+    way = _desk(number)
+    if right is not None:
+        way.check(right)
+    return way
+
+
+def _desk(number: int) -> TournamentWay:
+    if number > LARGEST_ID:
+        raise NotFound("tournament")
+    bearer = _bearer()
+    if bearer is not None:
+        return club_way.by_bearer(number, bearer)
+    mine = account()
+    if mine is None:
+        raise nobody()
+    return club_way.desk(number, mine)
+
+
+def shown(number: int) -> TournamentWay:
+    """The same, or as everybody may see it. Raises NotFound, RequestProblem for a token that opens nothing."""
+    try:
+        return _desk(number)
+    except (NotFound, RequestProblem) as refused:
+        if number > LARGEST_ID or (isinstance(refused, RequestProblem) and refused.text == "token"):
+            raise
+        return club_way.public(number)
+
+
+def club(number: int, right: str | None = None) -> ClubWay:
+    """The way to the club of the address. A token leads to its own club, with the rights of its scope."""
+    bearer = _bearer()
+    if bearer is None:
+        mine = account()
+        if mine is None:
+            raise nobody()
+        way = club_members.club_way_by_id(min(number, LARGEST_ID), mine)
+    elif number != bearer.club_id:
+        raise NotFound("club")
+    else:
+        way = ClubWay(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.account)
+        if right is not None and right not in SCOPE_RIGHTS[bearer.scope]:
+            raise NotAllowed(f"role.{right}")
+    if right is not None:
+        way.check(right)
+    return way
+
+
+def clubs() -> list[ClubWay]:
+    """The clubs of whoever asks."""
+    bearer = _bearer()
+    if bearer is not None:
+        return [club(bearer.club_id)]
+    mine = account()
+    if mine is None:
+        raise nobody()
+    return [ClubWay(c.club_id, c.slug, c.name, c.role, mine) for c in club_members.of_account(mine)]
+
+
+def table() -> TournamentWay:
+    """The table whose link was sent as the token. Raises RequestProblem(401), NotFound("link.closed")."""
+    secret = requests.token()
+    if secret is None:
+        raise RequestProblem(401, "auth", "auth.table")
+    return club_way.table(secret, device())
+
+
+def device() -> Visitor | None:
+    """The device that asks, beside the link that it holds; its cookie alone opens nothing here."""
+    from scorekeeper.workflows import devices
+
+    return devices.load(request.cookies.get(devices.COOKIE))
+
+
+def whole(found: dict[str, Any], name: str, default: int | None = None, low: int = 0) -> int:
+    """A whole number of a body. Raises `Malformed("event")`."""
+    value = found.get(name, default)
+    if type(value) is not int or not low <= value <= LARGEST_ID:
+        raise Malformed("event", reason="type", field=name, read=value, right="whole")
+    return value

@@ -1,0 +1,45 @@
+"""Titles of problems about clubs and tournaments. A code such as `entrant.taken` goes by the title of `entrant`."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows.club_refusals import TEXTS
+
+TITLES = {
+    "sign_in": N_("Not signed in"),
+    "account": N_("Not an account"),
+    "password": N_("Not a password"),
+    "invitation": N_("No such invitation"),
+    "token": N_("No such token"),
+    "device": N_("A device is needed"),
+    "club": N_("No such club"),
+    "member": N_("No such member"),
+    "organiser": N_("The last organiser"),
+    "player": N_("Not a player of the club"),
+    "pair": N_("No such pair"),
+    "text": N_("Too long a text"),
+    "format": N_("Not of this form"),
+    "tournament": N_("Not possible in this tournament"),
+    "board": N_("The tournament has changed meanwhile"),
+    "options": N_("Options that cannot be"),
+    "entry": N_("The entry form"),
+    "list": N_("Not a list of entrants"),
+    "entrant": N_("Not possible for this entrant"),
+    "entrants": N_("Entrants that cannot be"),
+    "round": N_("Not possible in this round"),
+    "table": N_("Not possible at this table"),
+    "result": N_("Not a result"),
+    "correct": N_("Not to be corrected by a scorer"),
+    "undo": N_("Not to be undone"),
+    "clock": N_("Not possible with the clock"),
+    "swap": N_("Not to be exchanged"),
+    "start": N_("Begun already"),
+    "finished": N_("All rounds have been played"),
+    "needs.results": N_("Results are missing"),
+    "needs.winner": N_("It must be told who won"),
+    "schedule": N_("No schedule"),
+    "stages": N_("Stages that cannot be"),
+}
+
+CODES = tuple(dict.fromkeys([*TEXTS, *TITLES, "entrants.few", "entrants.late"]))
+"""Every code that such a problem may have."""

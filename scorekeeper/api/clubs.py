@@ -1,0 +1,86 @@
+"""Clubs and the players that they keep."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from scorekeeper.api import answers, club_requests, requests
+from scorekeeper.api.operations import operation
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import club_roster
+
+
+@operation(
+    "GET",
+    "/clubs",
+    tag="clubs",
+    access="club.read",
+    summary=N_("List the clubs"),
+    about=N_("Of a token: its one club. Who is in a club, and invitations, are not for programs: see the club’s own pages."),
+    answers={200: "ClubList"},
+)
+def list_clubs() -> Response:
+    found = club_requests.clubs()
+    return answers.respond({"clubs": [{"id": c.club_id, "slug": c.slug, "name": c.name, "role": c.role} for c in found]})
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/players",
+    tag="clubs",
+    access="club.read",
+    summary=N_("List the players and pairs of a club"),
+    about=N_("Pairs are those who have entered together, the latest first."),
+    answers={200: "Roster"},
+)
+def read_roster(club: int) -> Response:
+    way = club_requests.club(club)
+    people = [{"id": p.id, "name": p.name} for p in club_roster.players(way)]
+    together = [{"id": p.id, "name": p.name, "players": [one.id for one in p.players]} for p in club_roster.pairs(way)]
+    return answers.respond({"players": people, "pairs": together})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/players",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Add a player to a club"),
+    about=N_("Whoever has that name already is that player."),
+    body="PlayerName",
+    answers={201: "ClubPlayer"},
+)
+def add_player(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    made = club_roster.add_player(way, requests.object_body("name").get("name"))
+    return answers.respond({"id": made.id, "name": made.name}, 201)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/players/{player}",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Rename a player of a club"),
+    about=N_("Tournaments that were played keep the old name."),
+    body="PlayerName",
+    answers={204: None},
+)
+def rename_player(club: int, player: int) -> Response:
+    way = club_requests.club(club, "direct")
+    club_roster.rename_player(way, player, requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/players/{player}",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Offer a player no more"),
+    about=N_("Nothing that was played is lost; adding the name again brings the player back."),
+    answers={204: None},
+)
+def hide_player(club: int, player: int) -> Response:
+    club_roster.hide_player(club_requests.club(club, "direct"), player)
+    return Response(status=204)

@@ -1,0 +1,161 @@
+"""Entrants of a tournament."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from scorekeeper.api import club_answers, club_requests, requests
+from scorekeeper.api.operations import operation
+from scorekeeper.api.tournaments import WRITES
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import club_entries
+from scorekeeper.workflows.club_way import TournamentWay
+
+_DESK = {"tag": "entrants", "access": "club.direct", **WRITES}
+
+
+def _way(tournament: int) -> TournamentWay:
+    return club_requests.tournament(tournament, "direct")
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants",
+    summary=N_("Enter pairs or players"),
+    about=N_(
+        "While the tournament runs they play from the next round on. Names that the club does not know yet join its players."
+    ),
+    body="EntryList",
+    **_DESK,
+)
+def enter(tournament: int) -> Response:
+    way = _way(tournament)
+    entries = requests.object_body("entrants").get("entrants")
+    if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+        raise Malformed("event", reason="type", field="entrants", read=entries, right="list")
+    return club_answers.written(way, club_entries.enter(way, entries, revision=requests.revision(), uuid=requests.key()))
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entries",
+    tag="entrants",
+    access="club.public",
+    summary=N_("Enter oneself"),
+    about=N_("While the entry form is open; beyond its limit, on the waiting list."),
+    body="Entry",
+    **WRITES,
+)
+def enter_oneself(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    entry = requests.object_body("players", "name")
+    address, revision = request.remote_addr or "", requests.revision()
+    done = club_entries.enter_public(way, entry, address=address, revision=revision, uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "PATCH",
+    "/tournaments/{tournament}/entrants/{entrant}",
+    summary=N_("Change an entrant"),
+    about=N_("Names, or the seed before the first round. Entrants are named by their number: 7 is the entrant e7."),
+    body="Entry",
+    **_DESK,
+)
+def change_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    entry = requests.object_body("players", "name", "seed")
+    done = club_entries.change(way, f"e{entrant}", entry, revision=requests.revision(), uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/withdraw",
+    summary=N_("Withdraw an entrant"),
+    about=N_(
+        "Before the first round, off the list, and the first who waits comes in; later, from the next round on or the one given."
+    ),
+    body="FromRound",
+    body_required=False,
+    **_DESK,
+)
+def withdraw_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    since = requests.object_body("round", required=False).get("round")
+    done = club_entries.withdraw(way, f"e{entrant}", since, revision=requests.revision(), uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/rejoin",
+    summary=N_("Let an entrant play again"),
+    **_DESK,
+)
+def rejoin_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    done = club_entries.rejoin(way, f"e{entrant}", revision=requests.revision(), uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/admit",
+    summary=N_("Admit an entrant from the waiting list"),
+    **_DESK,
+)
+def admit_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    done = club_entries.admit(way, f"e{entrant}", revision=requests.revision(), uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/substitute",
+    summary=N_("Substitute an entrant"),
+    about=N_("Somebody else on that chair from a round on; the score stays the chair’s."),
+    body="Substitute",
+    **_DESK,
+)
+def substitute_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    asked = requests.object_body("round", "name")
+    since, name = club_requests.whole(asked, "round"), asked.get("name")
+    done = club_entries.substitute(way, f"e{entrant}", since, name, revision=requests.revision(), uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/sit-out",
+    summary=N_("Let an entrant sit out a round"),
+    about=N_("A round to come, with a bye or without; `out` false takes it back."),
+    body="SitOut",
+    **_DESK,
+)
+def sit_out(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    asked = requests.object_body("round", "bye", "out")
+    action = club_entries.give_bye if asked.get("bye") is True else club_entries.absent
+    number, out = club_requests.whole(asked, "round"), asked.get("out") is not False
+    done = action(way, f"e{entrant}", number, out, revision=requests.revision(), uuid=requests.key())
+    return club_answers.written(way, done)
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/seeds",
+    summary=N_("Put the entrants in order"),
+    about=N_("Everybody who is in, by id, the first seed first; before the first round."),
+    body="SeedOrder",
+    **_DESK,
+)
+def seed_entrants(tournament: int) -> Response:
+    way = _way(tournament)
+    order = requests.object_body("order").get("order")
+    if not isinstance(order, list) or not all(isinstance(i, str) for i in order):
+        raise Malformed("event", reason="type", field="order", read=order, right="list")
+    return club_answers.written(way, club_entries.seed_order(way, order, revision=requests.revision(), uuid=requests.key()))
