@@ -39,12 +39,12 @@ def constants(node: ast.expr) -> list[str]:
     return []
 
 
-def raised() -> list[Raised]:
-    """Every error of engine, codec and commands whose code is written there."""
+def raised(tournament: bool = False) -> list[Raised]:
+    """Every error whose code is written where it is raised: of games, or of tournaments, which have words of their own."""
     found = []
     for name in ERRORS:
-        for path, call in calls(name, ("engine", "codec", "commands")):
-            if not call.args or not constants(call.args[0]):
+        for path, call in calls(name, ("engine", "tournament", "codec", "commands")):
+            if not call.args or not constants(call.args[0]) or ("tournament" in str(path.relative_to(PACKAGE))) != tournament:
                 continue
             given = {keyword.arg for keyword in call.keywords}
             params = None if None in given else frozenset(str(arg) for arg in given)

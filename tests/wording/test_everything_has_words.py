@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.i18n import LANGUAGES, t_for
-from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles
+from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles, tournament_sentences
 from scorekeeper.wording.names import KINDS
 from scorekeeper.wording.sentences import of_kind
 from tests.wording import sources
@@ -88,6 +88,12 @@ def test_every_error_has_a_sentence_that_its_parameters_fill(error):
     assert sentence, f"no words for {key} raised at {error.where}"
     if error.params is not None:
         assert set(PLACEHOLDER.findall(sentence)) <= error.params
+
+
+@pytest.mark.parametrize("error", sources.raised(tournament=True), ids=lambda e: f"{e.code}:{e.reason} {e.where}")
+def test_every_error_of_a_tournament_has_a_sentence(error):
+    keys = (f"{error.code}:{error.reason}", f":{error.reason}", error.code)
+    assert any(key in tournament_sentences.FAULTS for key in keys), f"no words for {keys[0]} raised at {error.where}"
 
 
 def test_every_reason_against_a_rule_set_has_a_sentence():
