@@ -141,10 +141,10 @@ def repair(way: TournamentWay, number: int | None = None, *, revision: int, uuid
 
     Raises Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError.
     """
-    return write(way, repair_plan(way), right="direct", action="repair", revision=revision, uuid=uuid)
+    return write(way, repair_plan(way, number), right="direct", action="repair", revision=revision, uuid=uuid)
 
 
-def repair_plan(way: TournamentWay) -> Plan:
+def repair_plan(way: TournamentWay, number: int | None = None) -> Plan:
     """The plan of pairing unplayed tables anew, to be looked at with `club_writing.preview`."""
 
     def plan(board: Board) -> Draft:
