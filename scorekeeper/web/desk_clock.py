@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_common import REFUSED, Desk, done, open_desk, said, to, trouble, wants_fragment
 from scorekeeper.web.desk_live import render_live, tagged
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_clock
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def change(tournament_id: int) -> Response:
     act, text = _acts(desk, minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
     if not wants_fragment() or desk.board.current is None:
-        return done(desk, act, text, back)
+        return done(act, text, back)
     try:
         fresh = Desk(desk.way, act().board)
     except REFUSED as error:

@@ -9,12 +9,13 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 from flask_babel import format_date
 from flask_babel import gettext as _
 
-from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.desk_common import REFUSED, link, said, to, trouble
+from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.words import when
 from scorekeeper.workflows import club_events, club_members, club_roster
 
 if TYPE_CHECKING:
+    from scorekeeper.workflows.accounts import Account
     from scorekeeper.workflows.club_members import ClubWay
 
 blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
@@ -25,6 +26,13 @@ STATUSES = {
     "running": lambda: _("being played"),
     "finished": lambda: _("finished"),
 }
+
+
+def own_account() -> Account:
+    """Who is signed in, on a page that only those see."""
+    found = account()
+    assert found is not None
+    return found
 
 
 def the_club(slug: str) -> ClubWay:
@@ -46,7 +54,7 @@ def club_facts(club: ClubWay) -> dict[str, Any]:
 @signed_in
 def index() -> Response | str:
     """The clubs of the account; of the only one, its page."""
-    mine = club_members.of_account(account())
+    mine = club_members.of_account(own_account())
     if len(mine) == 1:
         return to(url_for("desk_club.show", slug=mine[0].slug))
     return render_template("desk/clubs.html", clubs=mine, link=link)
@@ -126,7 +134,7 @@ def _put_back(what: str, number: int, text: str) -> None:
 def create() -> Response:
     """Another club."""
     try:
-        club = club_members.create_club(account(), request.form.get("name"))
+        club = club_members.create_club(own_account(), request.form.get("name"))
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(url_for("desk_club.index"))

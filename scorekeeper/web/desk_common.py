@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.web import words
 from scorekeeper.web.signed_in import account
 from scorekeeper.web.tickets import ticket
-from scorekeeper.web.words import when
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.workflows import club_board, club_way
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_way import TournamentWay
     from scorekeeper.workflows.club_writing import Written
 
-Act = Callable[..., "Written"]
+
+def when(moment: datetime) -> str:
+    """A moment, as briefly as it is clear: today only the time."""
+    today = to_user_timezone(datetime.now(UTC)).date() == to_user_timezone(moment).date()
+    return str(format_time(moment, "short")) if today else words.when(moment)
 
 
 @dataclass(frozen=True)
@@ -124,12 +129,12 @@ def to(url: str) -> Response:
     return answer
 
 
-def done(desk: Desk, act: Callable[[], Written], text: str | Callable[[Written], str], back: str) -> Response:
+def done(act: Callable[[], Written], text: str | Callable[[Written], str], back: str) -> Response:
     """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
     try:
         written = act()
     except BoardConflict as conflict:
-        return conflicted(desk, conflict, back)
+        return conflicted(conflict, back)
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(back)
@@ -137,7 +142,7 @@ def done(desk: Desk, act: Callable[[], Written], text: str | Callable[[Written],
     return to(back)
 
 
-def conflicted(desk: Desk, conflict: BoardConflict, back: str) -> Response:
+def conflicted(conflict: BoardConflict, back: str) -> Response:
     """Somebody else changed the same thing meanwhile: what they did, and the choice (status 409)."""
     from scorekeeper.web.desk_history import told_rows
 

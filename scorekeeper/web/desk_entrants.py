@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.record import KNOCKOUTS
-from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.workflows import club_entrants, club_entries, club_links, club_lists, club_members, club_roster
 from scorekeeper.workflows.club_writing import BoardConflict
 
@@ -111,7 +111,7 @@ def enter(tournament_id: int) -> Response:
             return _page(desk, 422, text=text, problem=_("Nobody is entered yet: some lines cannot be read."), problems=lines)
         written = club_entries.enter(desk.way, parsed.entries, **desk.asked())
     except BoardConflict as conflict:
-        return conflicted(desk, conflict, desk.url("desk_entrants.show"))
+        return conflicted(conflict, desk.url("desk_entrants.show"))
     except REFUSED as error:
         return _page(desk, 422, text=text, problem=trouble(error))
     said(_entered(written, len(parsed.entries)), written.change.revision)
@@ -202,7 +202,7 @@ def change(tournament_id: int, entrant: str) -> Response:
         abort(404)
     act, text = acts[form["do"]]
     back = desk.url("desk_entrants.one", entrant=entrant) if form.get("to") == "one" else desk.url("desk_entrants.show")
-    return done(desk, act, text, back)
+    return done(act, text, back)
 
 
 def _gone(desk: Desk, name: str) -> str:
@@ -236,7 +236,6 @@ def order(tournament_id: int) -> Response:
         entered.sort(key=lambda e: (_place(e), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")
     return done(
-        desk,
         lambda: club_entries.seed_order(desk.way, [e.id for e in entered], **desk.asked()),
         text,
         desk.url("desk_entrants.show"),

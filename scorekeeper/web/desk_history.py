@@ -11,9 +11,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.tournament.consequences import consequences
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_common import REFUSED, Desk, done, open_desk, page, trouble
 from scorekeeper.web.desk_steps import step_text, versions
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_history, club_writing
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def undo(tournament_id: int, change: int) -> Response:
     if request.method == "POST":
         back = request.form.get("back") or desk.url("desk_history.show")
         back = back if back.startswith(desk.url("desk_live.show")) else desk.url("desk_history.show")
-        return done(desk, lambda: club_history.undo(desk.way, change, **desk.asked()), _("Taken back."), back)
+        return done(lambda: club_history.undo(desk.way, change, **desk.asked()), _("Taken back."), back)
     return _look(desk, change)
 
 

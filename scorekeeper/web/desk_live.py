@@ -14,16 +14,16 @@ from scorekeeper.i18n import language
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web import desk_result_form as forms
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_common import Desk, facts, open_desk, page, to
 from scorekeeper.web.desk_tables import Row, expected_minutes, result_text, rows_of
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.workflows.club_tables_state import RoundView
 
 blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_id>")
 
 _KEY = "0-key-of-this-submission-0"
-_TOKEN = "0-token-of-this-session-0"  # noqa: S105 (stands where the token will)
+_TOKEN = "0-token-of-this-session-0"
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from flask_babel import format_time
+from flask_babel import format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
@@ -18,10 +17,10 @@ from scorekeeper.i18n import t
 from scorekeeper.tournament.record import METHODS
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 from scorekeeper.web import desk_options as options
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_club import club_facts, the_club
 from scorekeeper.web.desk_common import REFUSED, to, trouble, wants_fragment
 from scorekeeper.web.frame import visitor
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.rules import variant_blurb, variant_title
 from scorekeeper.wording.tournament import method_title, tiebreak_title
@@ -69,6 +68,11 @@ def rules_of(value: str) -> Any:
     if value.startswith("house-") and value[6:].isdecimal():
         return dump_rules(house_rules.load(visitor(), int(value[6:])).rules)
     return value
+
+
+def today() -> str:
+    """The day it is where the club is, as a date field has it."""
+    return to_user_timezone(datetime.now(UTC)).date().isoformat()
 
 
 def numbers(values: Any) -> tuple[int, int]:
@@ -134,7 +138,7 @@ def form(slug: str) -> Response:
     """The form, filled in as most evenings are; `?entrants=…` asks for other formats."""
     club = the_club(slug)
     club.check("direct")
-    values = {**USUAL, "day": date.today().isoformat(), "rules": USUAL_RULES, "who": "pairs", **request.args.to_dict()}
+    values = {**USUAL, "day": today(), "rules": USUAL_RULES, "who": "pairs", **request.args.to_dict()}
     return _page(club, values)
 
 
@@ -187,7 +191,7 @@ def create(slug: str) -> Response:
     try:
         method, chosen = _chosen(values)
         minutes = numbers(values)[1]
-        facts = {name: values.get(name, "") for name in ("name", "day", "starts", "venue", "note")}
+        facts: dict[str, Any] = {name: values.get(name, "") for name in ("name", "day", "starts", "venue", "note")}
         facts |= {"minutes": minutes, "method": method, "options": chosen, "rules": rules_of(values.get("rules", USUAL_RULES))}
         way = club_events.create(club, facts, uuid=values.get("uuid") or None)
     except REFUSED as error:

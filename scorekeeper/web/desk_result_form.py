@@ -39,6 +39,11 @@ class Typed:
     forfeit: tuple[int, ...] = ()
     boxes: tuple[str, ...] = ()
 
+    @property
+    def key(self) -> str:
+        """The scores in one text: what was doubted and is sent again the same is meant so."""
+        return "|".join(text for row in self.games for text in row)
+
 
 def games_of(board: Board, table: TableView) -> int:
     """How many games its match has at most."""
@@ -66,29 +71,17 @@ def shown(result: Result, sides: int, games: int) -> Typed:
     return Typed(tuple(filled), "" if result.winner is None else str(result.winner), result.forfeit, boxes)
 
 
+FORFEIT = ("f", "ff")
+
+
 def result_of(typed: Typed, sides: int) -> dict[str, Any]:
     """The result, as `club_results.enter` takes it. An `f` in place of a score is a forfeit. Raises Mistyped."""
-    away = {*typed.forfeit}
-    games: list[list[int]] = []
-    for g, row in enumerate(typed.games):
-        away |= {s for s, text in enumerate(row) if text.lower() in ("f", "ff")}
-        numbers = [
-            None if not text or text.lower() in ("f", "ff") else _number(text, f"score-{g}-{s}") for s, text in enumerate(row)
-        ]
-        if all(n is None for n in numbers):
-            continue
-        for s, n in enumerate(numbers):
-            if n is None and not away:
-                raise Mistyped(
-                    _("A score is missing: each side has one. “f” stands for a side that did not play."), f"score-{g}-{s}"
-                )
-        if None not in numbers:
-            games.append([n for n in numbers if n is not None])
+    away = {*typed.forfeit, *(s for row in typed.games for s, text in enumerate(row) if text.lower() in FORFEIT)}
+    rows = [_row(row, g, bool(away)) for g, row in enumerate(typed.games)]
+    games = [row for row in rows if row]
     found: dict[str, Any] = {}
-    if len(typed.games) == 1 and games:
-        found["scores"] = games[0]
-    elif games:
-        found["games"] = games
+    if games:
+        found = {"scores": games[0]} if len(typed.games) == 1 else {"games": games}
     if away:
         found["forfeit"] = sorted(away)
     if typed.winner.isdecimal() and int(typed.winner) < sides:
@@ -98,6 +91,18 @@ def result_of(typed: Typed, sides: int) -> dict[str, Any]:
     if not found:
         raise Mistyped(_("Type what each side scored."), "score-0-0")
     return found
+
+
+def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
+    """The scores of a game; none, if it was not played or not to its end because a side did not."""
+    texts = ["" if text.lower() in FORFEIT else text for text in row]
+    numbers = [_number(text, f"score-{g}-{s}") for s, text in enumerate(texts) if text]
+    if len(numbers) == len(row) or not numbers:
+        return numbers
+    if not forfeited:
+        text = _("A score is missing: each side has one. “f” stands for a side that did not play.")
+        raise Mistyped(text, f"score-{g}-{texts.index('')}")
+    return []
 
 
 def _number(text: str, field: str) -> int:

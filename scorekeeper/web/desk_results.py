@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web import desk_result_form as forms
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_common import (
     REFUSED,
     Desk,
@@ -28,60 +27,17 @@ from scorekeeper.web.desk_effects import effects
 from scorekeeper.web.desk_history import told_about
 from scorekeeper.web.desk_live import Entry, fragment, round_page
 from scorekeeper.web.desk_result_form import Mistyped, Typed
-from scorekeeper.web.desk_tables import result_text, row_of, late_since
+from scorekeeper.web.desk_slip import Slip, round_url, said_of, the_slip, to_correction
+from scorekeeper.web.desk_tables import late_since, result_text, row_of
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_links, club_live, club_results, club_rounds
 from scorekeeper.workflows.club_writing import BoardConflict
 
 if TYPE_CHECKING:
-    from scorekeeper.workflows.club_tables_state import RoundView, TableView
+    from scorekeeper.workflows.club_tables_state import RoundView
     from scorekeeper.workflows.club_writing import Written
 
 blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournament_id>/rounds/<int:number>")
-
-
-class Slip:
-    """One result on its way in: the table that it is for, and what was typed."""
-
-    def __init__(self, desk: Desk, shown: RoundView, table: TableView, values: Any) -> None:
-        self.desk, self.shown, self.table = desk, shown, table
-        self.games = forms.games_of(desk.board, table)
-        self.sides = len(table.sides)
-        self.typed = forms.read(values, self.sides, self.games)
-        self.names = row_of(desk.board, table, None, False).names
-        self.sure = bool(values.get("sure"))
-
-    def result(self) -> dict[str, Any]:
-        """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
-        found = forms.result_of(self.typed, self.sides)
-        if not self.sure:
-            forms.doubt(self.desk.board, found)
-        if self._needs_winner(found):
-            raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
-        return found
-
-    def _needs_winner(self, found: dict[str, Any]) -> bool:
-        if not knockout_round(self.desk.board, self.shown.number) or "winner" in found:
-            return False
-        if "forfeit" in found:
-            return len(found["forfeit"]) == self.sides
-        from scorekeeper.storage.tournament_parts import result_of, table_of
-        from scorekeeper.tournament.draft import DraftTable
-        from scorekeeper.tournament.results import winner_of
-
-        table = table_of(DraftTable(self.table.number, self.table.sides), result_of(found), ())
-        return winner_of(table) is None
-
-    def consequences(self, result: dict[str, Any] | None) -> Any:
-        """What a correction would change beyond itself; None where nothing has been built on this table yet."""
-        last = self.desk.board.current
-        if last is None or (self.shown.number == last.number):
-            return None
-        return club_results.consequences(self.desk.way, self.shown.number, self.table.number, result)
-
-
-def _slip(desk: Desk, number: int, place: int, values: Any) -> Slip:
-    shown = desk.board.round(number) or abort(404)
-    return Slip(desk, shown, shown.table(place) or abort(404), values)
 
 
 @blueprint.post("/results")
@@ -98,12 +54,12 @@ def typed(tournament_id: int, number: int) -> Response:
     slip = Slip(desk, shown, table, request.form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table's number asks who sits there.
-        return to(_round_url(desk, shown, table=text))
+        return to(round_url(desk, shown, table=text))
     try:
         result = slip.result()
         later = slip.consequences(result)
         if later is not None and not later.none and table.result.known:
-            return _to_correction(desk, slip)
+            return to_correction(desk, slip)
         written = club_results.enter(desk.way, number, table.number, result, **desk.asked())
     except Mistyped as wrong:
         entry = Entry(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, ask_winner=wrong.field == "winner")
@@ -113,24 +69,6 @@ def typed(tournament_id: int, number: int) -> Response:
     except REFUSED as error:
         return _heard(desk, shown, Entry(text, slip.typed, trouble(error), True, "score-0-0"), 422)
     return _recorded(desk, number, slip, written)
-
-
-def _round_url(desk: Desk, shown: RoundView, **values: Any) -> str:
-    last = desk.board.current
-    if last is not None and last.number == shown.number:
-        return desk.url("desk_live.show", **values)
-    return desk.url("desk_live.earlier", number=shown.number, **values)
-
-
-def _to_correction(desk: Desk, slip: Slip) -> Response:
-    sent = {k: v for k, v in request.form.items() if k.startswith(("score-", "winner", "forfeit-", "box-"))}
-    url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **sent)
-    if wants_fragment():
-        entry = Entry(str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first."))
-        answer = fragment(desk, slip.shown, entry)
-        answer.headers["X-Go"] = url
-        return answer
-    return to(url)
 
 
 def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> Response:
@@ -157,7 +95,7 @@ def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response
         entry = Entry(str(waiting or ""), heard=text, undo=written.change.revision)
         return fragment(fresh, shown, entry)
     said(text, written.change.revision)
-    return to(_round_url(fresh, shown))
+    return to(round_url(fresh, shown))
 
 
 def _next_open(shown: RoundView, after: int) -> int | None:
@@ -174,7 +112,7 @@ def _heard(desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
 def table(tournament_id: int, number: int, place: int) -> Response:
     """One table: result, reports, why it was paired so, its link, what happened to it."""
     desk = open_desk(tournament_id)
-    slip = _slip(desk, number, place, request.args)
+    slip = the_slip(desk, number, place, request.args)
     return _table_page(desk, slip, forms.shown(slip.table.result, slip.sides, slip.games))
 
 
@@ -196,7 +134,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
         "token": club_links.table_links(desk.way, slip.shown.number).get(slip.table.number) if desk.way.may("direct") else None,
         "steps": told_about(desk, slip.shown.number, slip.table.number),
         "problem": None,
-        "round_url": _round_url(desk, slip.shown),
+        "round_url": round_url(desk, slip.shown),
     }
     return page("desk/table.html", desk, status, **{**given, **more})
 
@@ -206,7 +144,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
 def decide(tournament_id: int, number: int, place: int) -> Response:
     """Enter the result from the table's own page: scores, winner, forfeits, failed contracts."""
     desk = open_desk(tournament_id)
-    slip = _slip(desk, number, place, request.form)
+    slip = the_slip(desk, number, place, request.form)
     try:
         result = slip.result()
         later = slip.consequences(result)
@@ -215,20 +153,11 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
     except REFUSED as error:
         return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error)))
     if later is not None and not later.none:
-        return _to_correction(desk, slip)
+        return to_correction(desk, slip)
     return done(
-        desk,
         lambda: club_results.enter(desk.way, number, place, result, **desk.asked()),
-        lambda written: _said(written, number, place, slip),
-        _round_url(desk, slip.shown),
-    )
-
-
-def _said(written: Written, number: int, place: int, slip: Slip) -> str:
-    found = written.board.table(number, place)
-    assert found is not None
-    return _(
-        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_text(found.result, slip.names)
+        lambda written: said_of(written, number, place, slip),
+        round_url(desk, slip.shown),
     )
 
 
@@ -237,7 +166,7 @@ def _said(written: Written, number: int, place: int, slip: Slip) -> str:
 def correct(tournament_id: int, number: int, place: int) -> Response:
     """What a correction changes; then its doing, with the unplayed tables kept or paired anew."""
     desk = open_desk(tournament_id)
-    slip = _slip(desk, number, place, request.values)
+    slip = the_slip(desk, number, place, request.values)
     slip.sure = True
     clearing = bool(request.values.get("clear"))
     try:
@@ -251,7 +180,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error)))
     from scorekeeper.storage.tournament_parts import result_of
 
-    given = {
+    given: dict[str, Any] = {
         "was": result_text(slip.table.result, slip.names),
         "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
         "effects": effects(desk.board, later),
@@ -280,7 +209,7 @@ def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
         else:
             said(text, written.change.revision)
     except BoardConflict as conflict:
-        return conflicted(desk, conflict, desk.url("desk_results.table", number=number, place=place))
+        return conflicted(conflict, desk.url("desk_results.table", number=number, place=place))
     except REFUSED as error:
         said(trouble(error), bad=True)
     return to(desk.url("desk_live.show"))
@@ -291,7 +220,7 @@ def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
 def take(tournament_id: int, number: int, place: int) -> Response:
     """Take one side's report as the result: decides a dispute, or confirms in the other side's place."""
     desk = open_desk(tournament_id)
-    slip = _slip(desk, number, place, request.form)
+    slip = the_slip(desk, number, place, request.form)
     side = request.form.get("side", type=int)
     report = slip.table.reports.get(-1 if side is None else side) or abort(404)
     later = slip.consequences(dump_result(report.result)) if slip.table.result.known else None
@@ -303,10 +232,9 @@ def take(tournament_id: int, number: int, place: int) -> Response:
         }
         return to(desk.url("desk_results.correct", number=number, place=place, **sent))
     return done(
-        desk,
         lambda: club_results.accept(desk.way, number, place, side, **desk.asked()),
-        lambda written: _said(written, number, place, slip),
-        _round_url(desk, slip.shown),
+        lambda written: said_of(written, number, place, slip),
+        round_url(desk, slip.shown),
     )
 
 
@@ -315,7 +243,7 @@ def take(tournament_id: int, number: int, place: int) -> Response:
 def clear(tournament_id: int, number: int, place: int) -> Response:
     """Take a result away again, as if the table were still being played."""
     desk = open_desk(tournament_id)
-    slip = _slip(desk, number, place, request.form)
+    slip = the_slip(desk, number, place, request.form)
     try:
         later = slip.consequences(None)
     except REFUSED:
@@ -323,7 +251,6 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
     if later is not None and not later.none:
         return to(desk.url("desk_results.correct", number=number, place=place, clear=1))
     return done(
-        desk,
         lambda: club_results.clear(desk.way, number, place, **desk.asked()),
         _("Table %(n)s has no result any more.", n=place),
         desk.url("desk_results.table", number=number, place=place),
@@ -335,7 +262,7 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
 def renew(tournament_id: int, number: int, place: int) -> Response:
     """A new link for a table: the old one opens nothing any more."""
     desk = open_desk(tournament_id)
-    _slip(desk, number, place, request.form)
+    the_slip(desk, number, place, request.form)
     try:
         club_links.renew_table(desk.way, number, place)
         said(_("Table %(n)s has a new link; the old one is closed.", n=place))

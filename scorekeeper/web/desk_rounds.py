@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.consequences import consequences
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, side_name, to, trouble
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_rounds
 from scorekeeper.workflows.club_writing import BoardConflict, preview
 
@@ -55,7 +55,7 @@ def pair(tournament_id: int) -> Response:
     try:
         written = club_rounds.pair(desk.way, **desk.asked())
     except BoardConflict as conflict:
-        return conflicted(desk, conflict, desk.url("desk_live.show"))
+        return conflicted(conflict, desk.url("desk_live.show"))
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(desk.url("desk_rounds.draft") if desk.board.draft else desk.url("desk_live.show"))
@@ -77,7 +77,6 @@ def swap(tournament_id: int) -> Response:
     one, other = chosen
     names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
     return done(
-        desk,
         lambda: club_rounds.swap(desk.way, one, other, **desk.asked()),
         _("%(one)s and %(other)s have changed places.", **names),
         desk.url("desk_rounds.draft"),
@@ -95,7 +94,7 @@ def publish(tournament_id: int) -> Response:
     try:
         written = club_rounds.publish(desk.way, anyway=anyway, **desk.asked())
     except BoardConflict as conflict:
-        return conflicted(desk, conflict, desk.url("desk_rounds.draft"))
+        return conflicted(conflict, desk.url("desk_rounds.draft"))
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(desk.url("desk_rounds.draft"))
@@ -109,7 +108,7 @@ def discard(tournament_id: int) -> Response:
     """Throw the draft away."""
     desk = open_desk(tournament_id)
     text = _("The draft is thrown away.")
-    return done(desk, lambda: club_rounds.discard(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+    return done(lambda: club_rounds.discard(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
 
 
 @blueprint.post("/unpublish")
@@ -119,7 +118,7 @@ def unpublish(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     number = desk.board.current.number if desk.board.current else 0
     text = _("Round %(n)s is a draft again: nobody but the desk sees it.", n=number)
-    return done(desk, lambda: club_rounds.unpublish(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+    return done(lambda: club_rounds.unpublish(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
 
 
 @blueprint.route("/repair", methods=["GET", "POST"])
@@ -130,14 +129,15 @@ def repair(tournament_id: int) -> Response:
     if request.method == "POST":
         number = desk.board.current.number if desk.board.current else 0
         text = _("The unplayed tables of round %(n)s were paired anew.", n=number)
-        return done(desk, lambda: club_rounds.repair(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+        return done(lambda: club_rounds.repair(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
     try:
         before, after = preview(desk.way, club_rounds.repair_plan(desk.way))
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(desk.url("desk_live.show"))
     was, becomes = before.current, after.current
-    assert was is not None and becomes is not None
+    assert was is not None
+    assert becomes is not None
     kept = {t.sides for t in was.tables}
     return page(
         "desk/repair.html",

@@ -11,9 +11,9 @@ from flask_babel import ngettext, to_user_timezone, to_utc
 
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.web import desk_options as options
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
 from scorekeeper.web.desk_new import form_facts, rule_choices, rules_of
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.words import rules_title
 from scorekeeper.wording.tournament import method_title
 from scorekeeper.workflows import club_events
@@ -101,7 +101,7 @@ def change(tournament_id: int) -> Response:
             facts["rules"] = rules_of(form["rules"])
         written = club_events.edit(desk.way, facts, **desk.asked())
     except BoardConflict as conflict:
-        return conflicted(desk, conflict, desk.url("desk_setup.show"))
+        return conflicted(conflict, desk.url("desk_setup.show"))
     except REFUSED as error:
         shown = {
             "values": {**_about(desk.board), **form.to_dict()},
@@ -115,7 +115,7 @@ def change(tournament_id: int) -> Response:
     return to(desk.url("desk_setup.show"))
 
 
-def _minutes(hours: str) -> int | None | str:
+def _minutes(hours: str) -> int | str | None:
     try:
         return round(float(hours) * 60) if hours else None
     except (ValueError, OverflowError):
@@ -144,9 +144,7 @@ def entry(tournament_id: int) -> Response:
     }
     shown["closes"] = _moment(form.get("closes", ""))
     text = _("Entries are open to everybody.") if shown["open"] else _("Entries are closed.")
-    return done(
-        desk, lambda: club_events.set_entry(desk.way, shown, **desk.asked()), text, desk.url("desk_setup.show") + "#entry"
-    )
+    return done(lambda: club_events.set_entry(desk.way, shown, **desk.asked()), text, desk.url("desk_setup.show") + "#entry")
 
 
 def _moment(text: str) -> str | None:
@@ -165,7 +163,7 @@ def announce(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     visible = request.form.get("shown") == "1"
     text = _("Everybody can see the tournament now.") if visible else _("Only the desk sees the tournament.")
-    return done(desk, lambda: club_events.announce(desk.way, visible, **desk.asked()), text, desk.url("desk_setup.show"))
+    return done(lambda: club_events.announce(desk.way, visible, **desk.asked()), text, desk.url("desk_setup.show"))
 
 
 @blueprint.post("/setup/prizes")
@@ -175,7 +173,7 @@ def prizes(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     text = request.form.get("prizes", "")
     back = desk.url("desk_standings.report") if request.form.get("to") == "report" else desk.url("desk_setup.show")
-    return done(desk, lambda: club_events.set_prizes(desk.way, text, **desk.asked()), _("The prizes are written down."), back)
+    return done(lambda: club_events.set_prizes(desk.way, text, **desk.asked()), _("The prizes are written down."), back)
 
 
 @blueprint.route("/finish", methods=["GET", "POST"])
@@ -189,4 +187,4 @@ def finish(tournament_id: int) -> Response:
     act = club_events.reopen if request.form.get("do") == "reopen" else club_events.finish
     text = _("The tournament is open again.") if act is club_events.reopen else _("The tournament is finished.")
     back = desk.url("desk_live.show") if act is club_events.reopen else desk.url("desk_standings.report")
-    return done(desk, lambda: act(desk.way, **desk.asked()), text, back)
+    return done(lambda: act(desk.way, **desk.asked()), text, back)

@@ -11,11 +11,11 @@ from flask_babel import gettext as _
 
 from scorekeeper.i18n import t
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
-from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import open_desk, page
 from scorekeeper.web.desk_setup import plan_of
 from scorekeeper.web.desk_tables import rows_of
+from scorekeeper.web.signed_in import signed_in
 from scorekeeper.wording.tournament import points_text, tiebreak_title
 from scorekeeper.workflows import club_live
 
@@ -79,7 +79,7 @@ def _part(board: Board, field: str | None, rows: Sequence[Row]) -> Part:
         by = row.separated_by if k and first_of_rank else None
         cells = tuple(Cell(_value(n, row.columns[n]), n == by) for n in shown)
         entry = board.entrant(row.id)
-        why = _("by %(column)s", column=tiebreak_title(t(), by)) if by else ""
+        why = tiebreak_title(t(), by) if by else ""
         gone = entry is not None and entry.status == "left"
         lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, ranks.count(row.rank) > 1))
     return Part(field_title(board, field), tuple(tiebreak_title(t(), n) for n in shown), tuple(lines))
@@ -136,7 +136,7 @@ def report(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     board = desk.board
     rounds = [(shown, rows_of(desk, shown), [board.name_of(i, shown.number) for i in shown.byes]) for shown in board.rounds]
-    given = {
+    given: dict[str, Any] = {
         "parts": parts_of(board) if board.rounds else [],
         "rounds": rounds,
         "plan": plan_of(board),

@@ -41,7 +41,7 @@ def _numbered(text: Callable[[str], str]) -> Tell:
     return lambda _board, step: text(_round(step))
 
 
-def _entered(board: Board, step: Step) -> str:
+def _entered(_board: Board, step: Step) -> str:
     names = [value["name"] for part, value in step.after.items() if part.startswith("entrant/") and value]
     if len(names) == 1:
         return _("%(name)s entered", name=names[0])
@@ -63,7 +63,7 @@ def _left(board: Board, step: Step) -> str:
     return _("%(name)s left, before round %(n)s", name=_who(board, step), n=value["left"])
 
 
-def _swapped(board: Board, step: Step) -> str:
+def _swapped(_board: Board, step: Step) -> str:
     return _("Two changed places by hand in round %(n)s", n=_round(step))
 
 

@@ -11,15 +11,14 @@ from flask_babel import gettext as _
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, winner_of
-from scorekeeper.web.desk_common import side_name
-from scorekeeper.web.words import when
+from scorekeeper.web.desk_common import side_name, when
 from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_formats import Pace
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Result
-    from scorekeeper.workflows.club_board import Board
     from scorekeeper.web.desk_common import Desk
+    from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_live import Live
     from scorekeeper.workflows.club_match import Progress
     from scorekeeper.workflows.club_tables_state import RoundView, TableView
@@ -150,9 +149,9 @@ def result_text(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     parts = []
     if result.games:
-        parts.append(", ".join("–".join(signed(n) for n in game) for game in result.games))
+        parts.append(", ".join(" – ".join(signed(n) for n in game) for game in result.games))
     elif result.scores is not None:
-        parts.append("–".join(signed(n) for n in result.scores))
+        parts.append(" – ".join(signed(n) for n in result.scores))
     if result.winner is not None:
         parts.append(_("%(side)s won", side=names[result.winner]))
     parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]

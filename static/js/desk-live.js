@@ -66,11 +66,18 @@ function label() {
   const table = state().tables[number()];
   for (const field of form().querySelectorAll("[data-name]")) {
     const side = Number(field.dataset.name);
-    field.dataset.empty ??= field.textContent;
-    if (table) field.textContent = table.names[side] ?? "";
+    field.textContent = table ? (table.names[side] ?? "") : "–";
     field.parentElement.hidden = Boolean(table && side >= table.names.length);
   }
   for (const row of document.querySelectorAll(".dk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
+}
+
+/** A word at once, before anything is sent. */
+function hear(text, bad = false) {
+  const heard = find("#heard");
+  heard.className = `dk-heard${bad ? " is-bad" : ""}`;
+  heard.textContent = text;
+  say(text);
 }
 
 /** What stands already is filled in: the same keys correct it. */
@@ -78,6 +85,7 @@ function fill() {
   const { tables } = state();
   const table = tables[number()];
   if (!table || !table.done || scores().some((field) => field.value)) return;
+  hear(form().dataset.stands.replace("{n}", number()).replace("{what}", table.text));
   table.games.forEach((game, g) => game.forEach((score, s) => {
     const field = find(`#entry-${g}-${s}`);
     if (field) field.value = score;
@@ -99,10 +107,14 @@ function enter(event) {
   const place = all.indexOf(field);
   const next = all[place + 1];
   const ended = place >= 0 && (!next || (!field.value && place > 1));
-  if (ended) return; // the form is sent
+  const meant = find("[name=sure]", form())?.value === all.map((one) => one.value.trim()).join("|");
+  if (ended || (meant && place >= 0)) return; // the form is sent
   event.preventDefault();
   if (field.name === "table") {
-    if (!state().tables[number()]) return take(field);
+    if (!state().tables[number()]) {
+      hear(form().dataset.none.replace("{n}", number()), true);
+      return take(field);
+    }
     fill();
   }
   take(next);
@@ -153,15 +165,12 @@ async function post(sent, body) {
     fill();
     return take(find("#entry [autofocus]") ?? find("#entry-table"));
   } catch {
-    const heard = find("#heard");
-    if (heard) {
-      heard.className = "dk-heard is-bad";
-      heard.textContent = find("#entry").dataset.lost;
-    }
-    return take(document.activeElement);
+    if (form()) hear(form().dataset.lost, true);
+    return undefined;
   } finally {
     sent.inert = false;
     busy -= 1;
+    if (sent.isConnected && sent.id === "entry") take(scores().at(-1));
   }
 }
 
