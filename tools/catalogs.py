@@ -94,6 +94,7 @@ def typeset(text: str) -> str:
     text = re.sub(r"[ \u00a0\u202f]+([:»])", NBSP + r"\1", text)
     text = re.sub(r"«[ \u00a0\u202f]*", "«" + NBSP, text)
     text = re.sub(r"[ \u00a0\u202f]+([;!?])", THIN + r"\1", text)
+    text = re.sub(r"(?<=[\w)»%])([;!?])(?=[\s»)]|$)", THIN + r"\1", text)
     return re.sub(r"(?<=[\ds]) ([$¢])", NBSP + r"\1", text)
 
 
