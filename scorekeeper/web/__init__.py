@@ -15,6 +15,7 @@ def init_app(app: Flask) -> None:
         accounts,
         adjusting,
         assets,
+        at_table,
         desk,
         frame,
         hands,
@@ -25,11 +26,14 @@ def init_app(app: Flask) -> None:
         pad,
         paper,
         people,
+        public,
+        public_own,
         questionnaire,
         rulebook,
         rules,
         rulings,
         rulings_games,
+        screen,
         settings,
         share,
         shared_rules,
@@ -45,6 +49,8 @@ def init_app(app: Flask) -> None:
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
     for module in (accounts, account_page, people):
+        app.register_blueprint(module.blueprint)
+    for module in (public, public_own, screen, at_table):
         app.register_blueprint(module.blueprint)
     rulebook.init_app(app)
     desk.init_app(app)

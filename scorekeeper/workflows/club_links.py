@@ -105,6 +105,21 @@ def entrant_link(way: TournamentWay, entrant: str) -> str:
     return found[entrant]
 
 
+def own_table(way: TournamentWay) -> str | None:
+    """The secret of the table at which the entrant of a link sits in the current round; None where he sits at none."""
+    board = load(way)
+    seat = board.seat(way.entrant, board.current.number) if way.entrant and board.current else None
+    if seat is None or seat.table is None:
+        return None
+    query = select(TournamentLink.id).where(
+        _tables(way.tournament_id, seat.table.round),
+        TournamentLink.number == seat.table.number,
+        TournamentLink.revoked_at.is_(None),
+    )
+    found = db.session.scalar(query.limit(1))
+    return None if found is None else token_of(found)
+
+
 def renew_entrant(way: TournamentWay, entrant: str) -> str:
     """End an entrant's link and make another."""
     entrant_link(way, entrant)

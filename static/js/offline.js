@@ -7,16 +7,21 @@ const SHORTEST_WAIT = 3000;
 const LONGEST_WAIT = 60000;
 const SENDING_TAKES = 15000;
 
-// How each operation of the API is asked for.
+// How each operation is asked for: of a game through the API, of a tournament's table (its entries are kept under `t:` and the
+// secret of its link) at that link.
 const OPERATIONS = {
-  record: ["POST", (game) => `/games/${game}/events`],
-  correct: ["PUT", (game, entry) => `/games/${game}/events/${entry}`],
-  strike: ["DELETE", (game, entry) => `/games/${game}/events/${entry}`],
-  restore: ["POST", (game, entry) => `/games/${game}/events/${entry}/restore`],
-  undo: ["POST", (game) => `/games/${game}/undo`],
-  open_contract: ["PUT", (game) => `/games/${game}/contract`],
-  cancel_contract: ["DELETE", (game) => `/games/${game}/contract`],
+  record: ["POST", (api, game) => `${api}/games/${game}/events`],
+  correct: ["PUT", (api, game, entry) => `${api}/games/${game}/events/${entry}`],
+  strike: ["DELETE", (api, game, entry) => `${api}/games/${game}/events/${entry}`],
+  restore: ["POST", (api, game, entry) => `${api}/games/${game}/events/${entry}/restore`],
+  undo: ["POST", (api, game) => `${api}/games/${game}/undo`],
+  open_contract: ["PUT", (api, game) => `${api}/games/${game}/contract`],
+  cancel_contract: ["DELETE", (api, game) => `${api}/games/${game}/contract`],
+  table: ["POST", (_api, table, act) => `/t/${table.slice(2)}/${act}/send`],
 };
+
+/** What entries are about: a game by its number, or a table. */
+export const subjectOf = (id) => (Number.isNaN(Number(id)) ? String(id) : Number(id));
 
 /** A version 4 UUID. `crypto.randomUUID` is missing where the pad is served without HTTPS, as at most kitchen tables. */
 export function uuid() {
@@ -102,7 +107,7 @@ export class Outbox extends EventTarget {
   /** Everything of a game that is still here, in order; of every game without `gameId`. */
   async pending(gameId) {
     const entries = await this.#shelf.all();
-    return gameId === undefined ? entries : entries.filter((entry) => entry.gameId === Number(gameId));
+    return gameId === undefined ? entries : entries.filter((entry) => entry.gameId === subjectOf(gameId));
   }
 
   /**
@@ -117,7 +122,7 @@ export class Outbox extends EventTarget {
     if (known) return known;
     const kept = {
       id,
-      gameId: Number(gameId),
+      gameId: subjectOf(gameId),
       operation,
       event,
       entry,
@@ -210,7 +215,7 @@ export class Outbox extends EventTarget {
     if (body) headers["Content-Type"] = "application/json";
     const options = { method, headers, body, credentials: "same-origin", redirect: "error" };
     try {
-      const answer = await fetch(this.#api + path(entry.gameId, entry.entry), { ...options, signal: AbortSignal.timeout(SENDING_TAKES) });
+      const answer = await fetch(path(this.#api, entry.gameId, entry.entry), { ...options, signal: AbortSignal.timeout(SENDING_TAKES) });
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) return null;
       return { status: answer.status, ok: answer.ok, body: await answer.json() };
     } catch {

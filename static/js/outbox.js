@@ -1,5 +1,7 @@
 // Shows what is kept on this phone: waiting, in conflict, or refused. Every word of it is in the page's templates.
 
+import { subjectOf } from "./offline.js";
+
 function fill(template, entry) {
   const part = template.content.cloneNode(true);
   for (const slot of part.querySelectorAll("[data-slot]")) slots[slot.dataset.slot]?.(slot, entry);
@@ -34,7 +36,7 @@ const slots = {
 
 /** Keep `section` (rendered by `phone/outbox.html`) in step with the outbox. */
 export function showOutbox(section, outbox) {
-  const game = Number(section.dataset.game);
+  const game = subjectOf(section.dataset.game);
   const list = section.querySelector("[data-outbox-list]");
   const templates = Object.fromEntries(
     [...section.querySelectorAll("template")].map((template) => [template.dataset.state, template]),

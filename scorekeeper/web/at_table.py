@@ -1,0 +1,207 @@
+"""The link of a table: hands on the pad or the result alone, confirmed by the other side on its own phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.security import csrf
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.web import table_seat
+from scorekeeper.web.at_table_form import BadResult, result_of, seen_result
+from scorekeeper.web.at_table_view import Sight
+from scorekeeper.web.frame import remember, visitor, visitor_or_new
+from scorekeeper.web.game_page import new_uuid, wants_fragment
+from scorekeeper.web.public_common import facts, stamp
+from scorekeeper.wording.tournament import tournament_error_text
+from scorekeeper.workflows import club_board, club_tables, club_way
+from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_way import TournamentWay
+    from scorekeeper.workflows.club_writing import Written
+    from scorekeeper.workflows.devices import Visitor
+
+blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
+
+OWN_HEADER = "X-Scorekeeper"
+"""Set by the outbox of our own pages; a form of another site cannot set it."""
+
+_REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})"?\s*', re.ASCII)
+
+
+def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
+    """The table of the link. Raises NotFound("link.closed")."""
+    return club_way.table(token, device or visitor())
+
+
+def _as_device(token: str) -> tuple[TournamentWay, Visitor]:
+    """The table, with the device that asks; a new one is made only for a link that opens something."""
+    way_in(token)
+    device = visitor_or_new()
+    return way_in(token, device), device
+
+
+def _sight(way: TournamentWay) -> Sight:
+    board = club_board.load(way)
+    table = board.table(way.round or 0, way.table or 0)
+    return Sight(way, board, table_seat.side_of(way.tournament_id, table) if table else None)
+
+
+@blueprint.get("")
+def show(token: str) -> Response:
+    """The match. Anybody with the link may look; who sits where is asked once."""
+    return _page(token, _sight(way_in(token)))
+
+
+def _page(token: str, sight: Sight, status: int = 200, **more: Any) -> Response:
+    response = make_response("", status)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "X-Fragment, Cookie, Accept-Language"
+    games = sight.live and (sight.live.game_ids, sight.live.revisions)
+    tag = stamp(sight.shown, sight.table.round, games, sight.side, sight.way.device_id)
+    if wants_fragment() and request.method == "GET":
+        response.set_etag(tag, weak=True)
+        if response.make_conditional(request).status_code == 304:
+            return response
+    template = "tournaments/table_part.html" if wants_fragment() else "tournaments/table.html"
+    given = {"token": token, "sight": sight, "key": new_uuid, "problem": "", "field": "", "given": {}, "tag": tag}
+    response.set_data(render_template(template, **{**facts(sight.shown), **given, **more}))
+    return response
+
+
+def _back(token: str) -> Response:
+    answer = redirect(url_for("at_table.show", token=token), 303)
+    assert isinstance(answer, Response)
+    return answer
+
+
+@blueprint.post("/seat")
+def seat(token: str) -> Response:
+    """Say whose phone this is; with nothing chosen, be asked again."""
+    way = way_in(token)
+    entrant = request.form.get("entrant", "")
+    if not entrant:
+        return table_seat.forget_seat(_back(token), way.tournament_id)
+    if entrant not in _sight(way).table.ids:
+        abort(404)
+    device = visitor_or_new()
+    return remember(table_seat.remember_seat(_back(token), way.tournament_id, entrant), device)
+
+
+@blueprint.post("/pad")
+def pad(token: str) -> Response:
+    """Record the hands: open the match's game on this phone."""
+    way = way_in(token)
+    dealer = request.form.get("first_dealer", "")
+    sight = _sight(way)
+    if sight.dealers and not (dealer.isdecimal() and int(dealer) < sight.player_count):
+        return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
+    device = visitor_or_new()
+    try:
+        game = club_tables.open_game(way, device, int(dealer or 0))
+    except Refusal as refusal:
+        return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
+    answer = redirect(f"/games/{game.game_id}", 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+Fields = Mapping[str, str]
+
+
+def _report(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
+    sight = _sight(way)
+    return club_tables.report(way, side, result_of(form, sight.shape, sight.names), **asked)
+
+
+def _confirm(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
+    return club_tables.confirm(way, side, seen_result(form), **asked)
+
+
+def _dispute(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
+    return club_tables.dispute(way, side, form.get("note", ""), **asked)
+
+
+def _retract(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:  # noqa: ARG001 (as the others)
+    return club_tables.retract(way, side, **asked)
+
+
+ACTS: dict[str, Callable[..., Written]] = {"report": _report, "confirm": _confirm, "dispute": _dispute, "retract": _retract}
+
+
+def _act(way: TournamentWay, act: str, form: Fields, *, revision: int, uuid: str) -> Written:
+    side = form.get("side", "")
+    number = int(side) if side.isdecimal() and len(side) < 3 else -1
+    return ACTS[act](way, number, form, revision=revision, uuid=uuid)
+
+
+@blueprint.post("/<any(report, confirm, dispute, retract):act>")
+def acted(token: str, act: str) -> Response:
+    """Report, confirm, disagree, or take back what one's side said."""
+    way, device = _as_device(token)
+    revision, key = request.form.get("revision", 0, type=int), request.form.get("uuid", "")
+    try:
+        _act(way, act, request.form, revision=revision, uuid=key)
+    except BadResult as bad:
+        answer = _page(token, _sight(way), 422, problem=bad.text, field=bad.field, given=request.form)
+    except TournamentError as error:
+        answer = _page(token, _sight(way), 422, problem=tournament_error_text(_, error), given=request.form)
+    except BoardConflict:
+        text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
+        answer = _page(token, _sight(club_way.reread(way)), 409, problem=text, given=request.form)
+    except NotFound:
+        raise
+    except Refusal as refusal:
+        answer = _page(token, _sight(club_way.reread(way)), refusal.status, problem=refusal_text(_, refusal), given=request.form)
+    else:
+        answer = _back(token)
+    return remember(answer, device)
+
+
+@blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
+@csrf.exempt
+def sent(token: str, act: str) -> Response:
+    """The same from a phone that kept it while there was no network: the form's fields as JSON, its key and revision in headers."""
+    if not request.headers.get(OWN_HEADER):
+        abort(403)
+    try:
+        way, device = _as_device(token)
+    except NotFound as refusal:
+        return _problem(404, refusal.code, refusal_text(_, refusal))
+    try:
+        answer = _sent(way, act)
+    except Refusal as refusal:
+        answer = _problem(refusal.status, refusal.code, refusal_text(_, refusal))
+    answer.headers["Cache-Control"] = "no-store"
+    return remember(answer, device)
+
+
+def _sent(way: TournamentWay, act: str) -> Response:
+    found = request.get_json(silent=True)
+    seen = _REVISION.fullmatch(request.headers.get("If-Match", ""))
+    if not isinstance(found, dict) or seen is None or len(found) > 200:
+        return _problem(422, "form", _("This could not be read: load the page again and tap it once more."))
+    form = {str(name): str(value)[:2000] for name, value in found.items()}
+    key = request.headers.get("Idempotency-Key", "")
+    try:
+        written = _act(way, act, form, revision=int(seen[1]), uuid=key)
+    except BadResult as bad:
+        return _problem(422, "result", bad.text)
+    except TournamentError as error:
+        return _problem(422, error.code, tournament_error_text(_, error))
+    except BoardConflict as conflict:
+        text = _("Something changed at this table meanwhile.")
+        return _problem(409, "board.changed", text, current={"revision": conflict.board.revision}, since=[])
+    return jsonify(revision=written.board.revision)
+
+
+def _problem(status: int, code: str, detail: str, **more: Any) -> Response:
+    response = jsonify(code=code, title=_("This could not be recorded"), detail=detail, **more)
+    response.status_code = status
+    return response

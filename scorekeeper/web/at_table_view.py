@@ -1,0 +1,169 @@
+"""A match as a phone at its table shows it: the score, whose phone it is, and the one thing to do next."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.web.at_table_form import Shape, shape_of
+from scorekeeper.web.public_common import Open, is_knockout, result_text, side_name
+from scorekeeper.web.public_standings import rank_of
+from scorekeeper.web.public_tables import Row, row_of
+from scorekeeper.web.words import when
+from scorekeeper.workflows import club_live
+from scorekeeper.workflows.club_match import match_players, match_rules
+from scorekeeper.workflows.club_tables import table_of
+
+if TYPE_CHECKING:
+    from scorekeeper.tournament.record import Result
+    from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_live import Live
+    from scorekeeper.workflows.club_tables_state import TableView
+    from scorekeeper.workflows.club_way import TournamentWay
+
+
+@dataclass(frozen=True)
+class Version:
+    """What one side says the result was."""
+
+    side: int
+    name: str
+    text: str
+    when: str
+    mine: bool
+
+
+class Sight:
+    """A table's match, seen from one phone. `side`: where its holder sits, None while unknown."""
+
+    def __init__(self, way: TournamentWay, board: Board, side: int | None) -> None:
+        self.way = way
+        self.board = board
+        self.table: TableView = table_of(way, board)
+        self.side = side
+        self.shown = Open(way, board)
+        number = self.table.round
+        self.all_live: dict[int, Live] = club_live.of_round(way, board, number)
+        self.live: Live | None = self.all_live.get(self.table.number)
+        self.names = [side_name(board, ids, number) for ids in self.table.sides]
+        self.row: Row = row_of(board, self.table, self.live)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a hand was recorded on the pad."""
+        return self.live is not None and self.live.begun
+
+    @cached_property
+    def phase(self) -> str:
+        """`seat` (whose phone is it), `over` (finished tournament), `done`, `disputed`, `mine`, `theirs`, `pad`, `playing`, `open`."""
+        table, side = self.table, self.side
+        if table.result.known and table.status != "disputed":
+            return "done"
+        if side is None:
+            return "seat"
+        if table.status == "disputed":
+            return "disputed"
+        if any(s != side for s in table.reports):
+            return "theirs" if side not in table.reports else "disputed"
+        if side in table.reports:
+            return "mine"
+        if self.live is not None and self.live.progress.complete:
+            return "pad"
+        return "playing" if self.begun else "open"
+
+    @property
+    def shape(self) -> Shape:
+        """What the form for the result asks."""
+        return shape_of(self.board, len(self.table.sides), knockout=is_knockout(self.board, self.table.round))
+
+    @cached_property
+    def versions(self) -> list[Version]:
+        """Every side's report."""
+        return [
+            Version(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
+            for s, r in sorted(self.table.reports.items())
+        ]
+
+    @property
+    def to_confirm(self) -> Result | None:
+        """What there is to agree with: the other side's report, or the score of the pad when the match is over."""
+        others = [r.result for s, r in self.table.reports.items() if s != self.side]
+        if others:
+            return others[0]
+        return self.live.progress.result if self.live is not None else None
+
+    @property
+    def seen(self) -> str:
+        """The same, to be sent back with the button."""
+        found = self.to_confirm
+        return "" if found is None else json.dumps(dump_result(found), separators=(",", ":"))
+
+    @property
+    def to_confirm_text(self) -> str:
+        """The same, to be read."""
+        found = self.to_confirm
+        return "" if found is None else result_text(found, self.names)
+
+    @property
+    def own_pad(self) -> bool:
+        """Whether this phone alone recorded the hands: then the other side confirms on another."""
+        return self.live is not None and self.way.device_id is not None and self.live.devices == {self.way.device_id}
+
+    @property
+    def own_report(self) -> bool:
+        """Whether the other side's report was sent from this very phone."""
+        others = [r.device_id for s, r in self.table.reports.items() if s != self.side]
+        return self.way.device_id is not None and self.way.device_id in others
+
+    @property
+    def others(self) -> str:
+        """The other side, or sides."""
+        return ", ".join(name for s, name in enumerate(self.names) if s != self.side)
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """Below each side's score: where it stands, as if every running match ended now."""
+        going = {n: one for n, one in self.all_live.items() if one.begun}
+        rows = club_live.standings(self.board, going) if going else self.board.standings
+        found = []
+        for ids in self.table.sides:
+            places = [row.rank for row in (rank_of(self.board, i, rows) for i in ids) if row]
+            if len(places) == 2:
+                found.append(_("places %(a)s and %(b)s", a=places[0], b=places[1]))
+            else:
+                found.append(_("place %(n)s", n=places[0]) if places else "")
+        return found
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """Who may hold the phone, as (entrant, name): sides of one entrant each, or every player."""
+        return [(i, self.board.name_of(i, self.table.round)) for ids in self.table.sides for i in ids]
+
+    @property
+    def dealers(self) -> list[tuple[int, str]]:
+        """Who may deal first, by seat; empty once a game has been begun."""
+        if self.live is not None:
+            return []
+        return list(enumerate(match_players(self.board, self.table)))
+
+    @property
+    def player_count(self) -> int:
+        """How many sit at the table."""
+        return match_rules(self.board, self.table).table.players
+
+    @property
+    def later(self) -> dict[str, Any] | None:
+        """Where the holder of this phone sits in a later round that is up already."""
+        current = self.board.current
+        if self.side is None or current is None or current.number <= self.table.round:
+            return None
+        from scorekeeper.web.table_seat import remembered
+
+        entrant = remembered(self.way.tournament_id) or self.table.sides[self.side][0]
+        seat = current.seat(entrant)
+        return {"round": current.number, "table": seat.table.number if seat and seat.table else None, "entrant": entrant}

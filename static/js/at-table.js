@@ -1,0 +1,66 @@
+// A table's match: what is tapped is kept on this phone until the server has it, and counts once.
+
+import { refresh } from "./follow.js";
+import { createOutbox, keepOffline, keepPage } from "./offline.js";
+import { showOutbox } from "./outbox.js";
+import { find, say, uuid } from "./parts.js";
+
+const { subject } = find("[data-subject]").dataset;
+const outbox = createOutbox();
+
+const value = (form, name) => form.elements[name]?.value ?? "";
+
+/** What a side's chips add up to, or what was typed; null while that is not told. */
+function total(form, count) {
+  const typed = value(form, `x-${count}`).trim();
+  if (typed) return typed.replace("-", "−");
+  const [hundreds, rest] = [value(form, `h-${count}`), value(form, `r-${count}`)];
+  if (hundreds === "" || rest === "") return null;
+  const score = Number(hundreds) * 100 + Number(rest);
+  return form.elements[`neg-${count}`].checked && score ? `−${score}` : String(score);
+}
+
+function drawTotals(form) {
+  for (const part of form.querySelectorAll("[data-count]")) find("[data-total]", part).value = total(form, part.dataset.count) ?? "";
+}
+
+/** What people read about it while it is kept here. */
+function summary(form) {
+  const told = [...form.querySelectorAll("[data-count]")].map((part) => total(form, part.dataset.count)).filter((n) => n !== null);
+  return [form.dataset.summary + (told.length ? `: ${told.join(" – ")}` : "")];
+}
+
+async function send(form) {
+  const { revision, uuid: id, csrf_token: _token, ...event } = Object.fromEntries(new FormData(form));
+  form.inert = true;
+  try {
+    const done = await outbox.submit(subject, { operation: "table", entry: form.dataset.send, event, revision, id, summary: summary(form) });
+    if (done.state === "sent") await refresh({ force: true });
+    else find("[data-outbox]").scrollIntoView({ block: "nearest" });
+  } catch {
+    form.submit(); // a browser that keeps nothing
+  } finally {
+    form.inert = false;
+    form.elements.uuid.value = uuid();
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.dataset.send) return;
+  event.preventDefault();
+  send(form);
+});
+document.addEventListener("input", ({ target }) => target.form?.matches(".tell") && drawTotals(target.form));
+document.addEventListener("followed", () => {
+  const form = find("form.tell");
+  if (form) drawTotals(form);
+  say([...document.querySelectorAll(".board-side, .told-what")].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". "));
+});
+outbox.addEventListener("sent", async ({ detail }) => {
+  if (detail.gameId !== subject) return;
+  await refresh({ force: true }).catch(() => {});
+  keepPage();
+});
+showOutbox(find("[data-outbox]"), outbox);
+keepOffline();

@@ -1,0 +1,90 @@
+// A page that others change: asked for again every few seconds, replaced where it has changed; clocks tick.
+
+import { uuid } from "./parts.js";
+
+const SLOWEST = 60;
+
+const root = document.querySelector("[data-follow]");
+const every = Number(root.dataset.follow);
+const url = () => root.dataset.url ?? location.href;
+
+const tag = () => root.querySelector("#live").dataset.tag;
+let wait = every;
+let timer = null;
+
+/** What people have opened, chosen, pushed or begun to write stays so. */
+function keeping(change) {
+  const open = [...root.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
+  const chosen = [...root.querySelectorAll("input[id]:checked:not(form *)")].map(({ id }) => id);
+  const pushed = [...root.querySelectorAll(".wide, .br-frame, .tabs")].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const { id, name } = document.activeElement ?? {};
+  change();
+  for (const [key, was] of open) if (document.getElementById(key)) document.getElementById(key).open = was;
+  for (const key of chosen) if (document.getElementById(key)) document.getElementById(key).checked = true;
+  root.querySelectorAll(".wide, .br-frame, .tabs").forEach((part, i) => pushed[i] && part.scrollTo(...pushed[i]));
+  if (id || name) (id ? document.getElementById(id) : root.querySelector(`[name="${CSS.escape(name)}"]`))?.focus({ preventScroll: true });
+}
+
+/** Whether somebody is filling a form that a fresh page would empty. */
+const busy = () =>
+  [...root.querySelectorAll("form[data-mine], form[role=search]")].some(
+    (form) => form.matches(":focus-within") || form.querySelector(":checked:not(:disabled, .none, [hidden])"),
+  );
+
+/** Put a fresh page in the place of the old one. */
+export function put(html) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  keeping(() => root.querySelector("#live").replaceWith(fresh.content.querySelector("#live")));
+  for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();
+  started = Date.now();
+  document.dispatchEvent(new CustomEvent("followed"));
+}
+
+/** Ask for the page again; `force`: also where a form is being filled. */
+export async function refresh({ force = false } = {}) {
+  const headers = { "X-Fragment": "1", ...(force ? {} : { "If-None-Match": `W/"${tag()}"` }) };
+  const answer = await fetch(url(), { headers, cache: "no-store" });
+  if (answer.status === 304) return;
+  if (!answer.ok) {
+    // A link that was ended, a tournament taken off: the browser's own page says so.
+    if ([403, 404].includes(answer.status)) location.reload();
+    return;
+  }
+  const html = await answer.text();
+  if (force || !busy()) put(html);
+}
+
+async function look() {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  try {
+    await refresh();
+    wait = every;
+  } catch {
+    wait = Math.min(wait * 2, SLOWEST);
+  }
+  timer = setTimeout(look, wait * 1000);
+}
+
+let started = Date.now();
+
+/** Seconds that are left, counted on from what the page said when it came. */
+function tick() {
+  for (const clock of root.querySelectorAll("[data-running]")) {
+    const left = Math.max(0, Number(clock.dataset.left) - Math.floor((Date.now() - started) / 1000));
+    const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    const two = (n) => String(n).padStart(2, "0");
+    clock.querySelector("[data-clock]").textContent = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+    if (left === 0) {
+      delete clock.dataset.running;
+      look();
+    }
+  }
+}
+
+document.documentElement.classList.add("js");
+document.addEventListener("visibilitychange", look);
+addEventListener("online", look);
+setInterval(tick, 1000);
+timer = setTimeout(look, 1000);

@@ -1,0 +1,48 @@
+// The screen for the hall goes on by itself; a key or a link goes back and forth, or stops it.
+
+import { refresh } from "./follow.js";
+
+const root = document.querySelector("[data-follow]");
+const seconds = Number(root.dataset.seconds);
+const slide = () => root.querySelector("#live").dataset;
+let stopped = false;
+let timer = null;
+
+function again() {
+  clearTimeout(timer);
+  const button = root.querySelector("[data-go=stop]");
+  button.hidden = false;
+  button.setAttribute("aria-pressed", stopped);
+  if (!stopped) timer = setTimeout(() => go("next"), seconds * 1000);
+}
+
+/** To another page. Without a network what is shown stays. */
+async function go(way) {
+  const before = root.dataset.url;
+  root.dataset.url = slide()[way];
+  try {
+    await refresh({ force: true });
+  } catch {
+    root.dataset.url = before;
+  }
+  again();
+}
+
+const acts = { next: () => go("next"), back: () => go("back"), stop: () => again((stopped = !stopped)) };
+const keys = { ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back", " ": "stop" };
+
+document.addEventListener("click", (event) => {
+  const act = event.target.closest("[data-go]")?.dataset.go;
+  if (!act) return;
+  event.preventDefault();
+  acts[act]();
+});
+document.addEventListener("keydown", (event) => {
+  const act = keys[event.key];
+  if (!act || event.target.closest("button") || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  acts[act]();
+});
+document.addEventListener("followed", again);
+navigator.wakeLock?.request("screen").catch(() => {});
+again();
