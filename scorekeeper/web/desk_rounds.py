@@ -8,7 +8,6 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.tournament.consequences import consequences
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, side_name, to, trouble
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_rounds
@@ -149,7 +148,7 @@ def repair(tournament_id: int) -> Response:
         stay=ngettext(
             "%(num)s table stays as it is.", "%(num)s tables stay as they are.", sum(t.sides in kept for t in becomes.tables)
         ),
-        same=not consequences(before.tournament, after.tournament).moved and was.tables == becomes.tables,
+        same={t.sides for t in becomes.tables} == kept,
     )
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_match import Progress
     from scorekeeper.workflows.club_tables_state import RoundView, TableView
 
+_DASH = "\u00a0–\u00a0"
+"""Between two scores, which stay on one line."""
+
 GRACE = 5
 """Minutes that a table may take longer than the others before it is called late."""
 
@@ -149,9 +152,9 @@ def result_text(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     parts = []
     if result.games:
-        parts.append(", ".join(" – ".join(signed(n) for n in game) for game in result.games))
+        parts.append(", ".join(_DASH.join(signed(n) for n in game) for game in result.games))
     elif result.scores is not None:
-        parts.append(" – ".join(signed(n) for n in result.scores))
+        parts.append(_DASH.join(signed(n) for n in result.scores))
     if result.winner is not None:
         parts.append(_("%(side)s won", side=names[result.winner]))
     parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]
