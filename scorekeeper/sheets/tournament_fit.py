@@ -1,0 +1,94 @@
+"""Names that fit where they are printed: broken into lines and set as large as the place allows, before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+MM_A_POINT = 25.4 / 72
+# Widths of characters in ems, as in the widest of the faces that a sheet may be set in; bold adds to each.
+_WIDTHS = {
+    **dict.fromkeys("ijlíîïì.,:;'’!|·", 0.28),
+    **dict.fromkeys('ftrI -–/()[]"', 0.36),
+    **dict.fromkeys("mwMW—%@", 0.9),
+    **dict.fromkeys("ABCDEFGHKNOPQRUVXYZ&ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ", 0.72),
+    **dict.fromkeys("JLST+=", 0.6),
+}
+_OTHER = 0.56
+_BOLD = 1.06
+BREAKS = (" & ", " + ", " / ", " et ", " and ")
+"""Between the two of a pair: where a name is broken first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text in lines, each of which fits, at a type size in points. `cut`: even the smallest size had no room for all of it."""
+
+    lines: tuple[str, ...]
+    size: float
+    cut: bool = False
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a text is, in millimetres; rather too much than too little."""
+    ems = sum(_WIDTHS.get(c, 0.95 if ord(c) > 0x2E80 else _OTHER) for c in text)
+    return ems * size * MM_A_POINT * (_BOLD if bold else 1)
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold: bool = False) -> Fitted:
+    """The text at the first of these sizes (largest first) at which it fits into so many lines of `room` millimetres."""
+    for size in sizes:
+        # Two lines are for the smaller sizes only: one large line reads better than two.
+        for count in range(1, lines + 1):
+            found = _broken(text, room, size, count, bold)
+            if found is not None:
+                return Fitted(found, size)
+    return Fitted(_cut(text, room, sizes[-1], lines, bold), sizes[-1], cut=True)
+
+
+def _broken(text: str, room: float, size: float, count: int, bold: bool) -> tuple[str, ...] | None:
+    if width_of(text, size, bold=bold) <= room:
+        return (text,)
+    if count == 1:
+        return None
+    for mark in BREAKS:
+        first, found, rest = text.partition(mark)
+        if found:
+            halves = (first + mark.rstrip(), rest)
+            if all(width_of(half, size, bold=bold) <= room for half in halves):
+                return halves
+    lines = _wrapped(text, room, size, bold)
+    return tuple(lines) if len(lines) <= count else None
+
+
+def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:
+    """Broken at spaces and after hyphens, and inside words that are longer than a line."""
+    lines = [""]
+    for word in text.replace("-", "-\u200b").replace("\u200b", "\0").replace(" ", " \0").split("\0"):
+        whole = lines[-1] + word
+        if width_of(whole.rstrip(), size, bold=bold) <= room:
+            lines[-1] = whole
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if width_of(lines[-1] + letter, size, bold=bold) > room and lines[-1]:
+                lines.append("")
+            lines[-1] += letter
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _cut(text: str, room: float, size: float, lines: int, bold: bool) -> tuple[str, ...]:
+    kept = _wrapped(text, room, size, bold)[:lines]
+    last = kept[-1]
+    while last and width_of(last + "…", size, bold=bold) > room:
+        last = last[:-1]
+    return (*kept[:-1], last.rstrip() + "…")
+
+
+@lru_cache(maxsize=2048)
+def paragraph_lines(text: str, room: float, size: float) -> int:
+    """How many lines a paragraph takes at most."""
+    return max(1, len(_wrapped(text, room * 0.97, size, False)))

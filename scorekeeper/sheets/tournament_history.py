@@ -1,0 +1,108 @@
+"""What each pair or player did, round by round: with whom, against whom, how it ended, and where that left them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scorekeeper.sheets.tournament_event import Event, in_order, shown_scores
+from scorekeeper.sheets.tournament_fit import Fitted, fit
+from scorekeeper.sheets.tournament_page import Document, Paper, packed
+from scorekeeper.sheets.tournament_standings import outcome_letter
+from scorekeeper.tournament.record import Round, Table
+
+GUTTER = 9.0
+HEAD, ROW, BELOW = 13.0, 6.4, 6.0
+FIGURES = 44.0
+"""Millimetres of a row that are not the opponent's: round, table, letter, score, points."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A round of one entrant. `score`: both sides' points, the own first, None while unknown; `total`: match points so far."""
+
+    round: int
+    table: str
+    letter: str
+    kind: str
+    met: Fitted
+    own: int | None
+    theirs: tuple[int, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """An entrant with his rounds, or those that had room in this column."""
+
+    name: Fitted
+    place: str
+    goes_on: bool
+    rows: Sequence[HistoryRow]
+
+    @property
+    def height(self) -> float:
+        """Millimetres."""
+        return HEAD + ROW * max(1, len(self.rows)) + BELOW
+
+
+def history(event: Event, size: str) -> Document:
+    """Everyone's rounds, in alphabetical order, two columns a page."""
+    paper = Paper(size)
+    wide = (paper.width - GUTTER) / 2
+    most = int((paper.body - HEAD - BELOW) // ROW)
+    ranks = {row.id: row for row in event.standings}
+    rows = _rows(event, wide)
+    blocks = []
+    for who in sorted(event.numbers, key=lambda i: in_order(event.name_of(i))):
+        name = fit(event.name_of(who), wide - 2, (11.5, 10.5, 9.5, 8.5, 7.5), 1, bold=True)
+        row = ranks.get(who)
+        points = event.figure(row.columns.get("match_points")) if row else "–"
+        place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {
+            "rank": row.rank if row else "–",
+            "all": len(event.numbers),
+            "points": points,
+        }
+        whole = History(name, place, False, rows[who])
+        for k in range(0, max(1, len(whole.rows)), most):
+            blocks.append(replace(whole, rows=whole.rows[k : k + most], goes_on=k > 0))
+    pages = tuple(packed(blocks, lambda b: b.height, paper.body, 2)) or ([[]],)
+    values = {"gutter": GUTTER}
+    return Document("history", event.t("Histories"), event, paper, "tournament_history.html", pages, values=values)
+
+
+def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
+    found: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
+    totals = dict.fromkeys(event.numbers, Fraction(0))
+    made = {(who, o.round): o for who, rounds in event.ledger.items() for o in rounds}
+    for one in event.rounds:
+        for who in one.byes:
+            totals[who] += made[who, one.number].points
+            met = Fitted((event.t("Bye"),), 8.5)
+            found[who].append(HistoryRow(one.number, "", "", "bye", met, None, (), event.figure(totals[who])))
+        for table in one.tables:
+            for side, ids in enumerate(table.sides):
+                for who in ids:
+                    outcome = made[who, one.number]
+                    totals[who] += outcome.points
+                    total = event.figure(totals[who])
+                    found[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
+    return found
+
+
+def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
+    side, who = where
+    scores = shown_scores(table.result, len(table.sides))
+    met = ", ".join(event.side_name(ids, one.number) for k, ids in enumerate(table.sides) if k != side)
+    mates = " + ".join(event.name_of(i, one.number) for i in table.sides[side] if i != who)
+    if mates:
+        met = event.t("with %(names)s") % {"names": mates} + " · " + met
+    room = wide - FIGURES
+    name = fit(met, room, (8.8, 8.2), 1)
+    if name.cut:
+        name = fit(met, room, (7.0, 6.4, 5.8, 5.2), 2)
+    letter = "" if kind == "playing" else outcome_letter(event, kind)
+    own = scores[side] if scores else None
+    theirs = tuple(points for k, points in enumerate(scores) if k != side) if scores else ()
+    return HistoryRow(one.number, str(table.number), letter, kind, name, own, theirs, total)

@@ -1,0 +1,244 @@
+"""The final report: what it was, who won, prizes, notes, the standings, every round's results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.sheets.tournament_event import Event, Side, games_text
+from scorekeeper.sheets.tournament_fit import Fitted, fit, paragraph_lines
+from scorekeeper.sheets.tournament_page import Document, Paper, packed
+from scorekeeper.sheets.tournament_slips import place_text
+from scorekeeper.sheets.tournament_standings import (
+    BREAK_WIDTH,
+    RANK_WIDTH,
+    WHY_WIDTH,
+    columns_of,
+    standing_pages,
+)
+from scorekeeper.tournament.record import Entrant, Round, Table
+
+TEXT = 9.5
+LINE = 4.5
+HEADING = 11.0
+RESULT_ROW, ROUND_HEAD = 6.6, 10.5
+PODIUM_ROW = 13.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label and what stands beside it."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One of the first three places."""
+
+    rank: int
+    name: Fitted
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Part of the report's text pages: `kind` heading, text, item; `height` in millimetres."""
+
+    kind: str
+    text: str
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSide:
+    """A side of a printed result."""
+
+    name: Fitted
+    score: int | None
+    mark: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A table of a round, one line. `more`: games of a match of several; `place`: pool or match."""
+
+    number: int
+    sides: tuple[ResultSide, ...]
+    more: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPart:
+    """Results of one round on one page."""
+
+    heading: str
+    goes_on: bool
+    lines: Sequence[ResultLine]
+    byes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """A page of the report: of `kind` first, text, standings or rounds, and what it holds."""
+
+    kind: str
+    holds: object
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first page: facts, the first three places, and as much text as there is room for."""
+
+    facts: Sequence[Fact]
+    winners: Sequence[Winner]
+    blocks: Sequence[Block]
+
+
+def report(event: Event, size: str) -> Document:
+    """Standings, results round by round, prizes and notes."""
+    paper = Paper(size)
+    first = First(_facts(event), _winners(event, paper), ())
+    used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
+    blocks = [*_text(event, event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
+    fitting, rest = _until(blocks, paper.body - used)
+    pages = [ReportPage("first", First(first.facts, first.winners, fitting))]
+    pages += [ReportPage("text", columns[0]) for columns in packed(rest, lambda b: b.height, paper.body)]
+    pages += [ReportPage("standings", sections) for sections in standing_pages(event, paper) if sections]
+    pages += [ReportPage("rounds", parts) for parts in _round_pages(event, paper)]
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH)}
+    return Document("report", event.t("Final report"), event, paper, "tournament_report.html", tuple(pages), values=values)
+
+
+def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:
+    used = 0.0
+    for k, block in enumerate(blocks):
+        used += block.height
+        if used > room:
+            # A heading does not stand alone at the foot of a page.
+            k -= bool(k and blocks[k - 1].kind == "heading")
+            return list(blocks[:k]), list(blocks[k:])
+    return list(blocks), []
+
+
+def _facts(event: Event) -> list[Fact]:
+    t, tournament = event.t, event.tournament
+    stages = tournament.options.stages
+    matches = list(dict.fromkeys(event.match_text(s.options.match) for s in stages)) or [event.match_text(event.match)]
+    rows = [
+        Fact(t("Date"), event.day),
+        Fact(t("Where"), event.about.venue),
+        Fact(t("Format"), event.method),
+        Fact(t("Match"), "; ".join(matches)),
+        Fact(t("Rules"), event.rules_title),
+        Fact(t("Entrants"), str(len(tournament.entrants))),
+        Fact(t("Rounds"), str(len(event.rounds))),
+    ]
+    return [fact for fact in rows if fact.value]
+
+
+def _winners(event: Event, paper: Paper) -> list[Winner]:
+    if not event.rounds or any(row.field in ("NS", "EW") for row in event.standings):
+        rows = [row for row in event.standings if row.rank == 1 and event.rounds]
+    else:
+        rows = [row for row in event.standings if row.rank <= 3][:4]
+    room = paper.width - 24
+    return [Winner(r.rank, fit(event.name_of(r.id), room, (20.0, 17.0, 14.0, 12.0, 10.0), 1, bold=True)) for r in rows[:6]]
+
+
+def _text(event: Event, heading: str, text: str, paper: Paper) -> list[Block]:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        return []
+    return [Block("heading", heading, HEADING), *(_block("text", line, paper.width) for line in lines)]
+
+
+def _block(kind: str, text: str, room: float) -> Block:
+    return Block(kind, text, round(LINE * paragraph_lines(text, room - 6, TEXT) + 1.2, 2))
+
+
+def _notes(event: Event, paper: Paper) -> list[Block]:
+    items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
+    items += [text for one in event.rounds for text in _of_round(event, one)]
+    found = _text(event, event.t("Notes"), event.about.note, paper)
+    if items and not found:
+        found = [Block("heading", event.t("Notes"), HEADING)]
+    return found + [_block("item", text, paper.width) for text in items]
+
+
+def _of_entrant(event: Event, entrant: Entrant) -> list[str]:
+    t, found = event.t, []
+    if entrant.joined > 1:
+        found.append(t("%(name)s came in round %(round)s.") % {"name": entrant.name, "round": entrant.joined})
+    for since, name in entrant.substitutes:
+        found.append(
+            t("From round %(round)s, %(other)s sat for %(name)s.") % {"round": since, "other": name, "name": entrant.name}
+        )
+    if entrant.left is not None:
+        found.append(t("%(name)s left before round %(round)s.") % {"name": entrant.name, "round": entrant.left})
+    return found
+
+
+def _of_round(event: Event, one: Round) -> list[str]:
+    t = event.t
+    found = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
+    for table in one.tables:
+        for until, before in table.was:
+            if before.known and before.scores and table.result.scores and before.scores != table.result.scores:
+                shown = {
+                    "round": one.number,
+                    "table": table.number,
+                    "before": _scores(event, before.scores),
+                    "after": _scores(event, table.result.scores),
+                    "until": until,
+                }
+                sentence = t(
+                    "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired."
+                )
+                found.append(sentence % shown)
+    return found
+
+
+def _scores(event: Event, scores: Sequence[int]) -> str:
+    return " – ".join(event.figure(points) for points in scores)
+
+
+def _round_pages(event: Event, paper: Paper) -> list[list[RoundPart]]:
+    pages: list[list[RoundPart]] = [[]]
+    used = 0.0
+    for one in event.rounds:
+        lines = [_result(event, one, table, paper) for table in one.tables]
+        byes = ", ".join(event.name_of(i, one.number) for i in one.byes)
+        below = LINE * paragraph_lines(byes, paper.width - 25, TEXT) + 3 if byes else 0.0
+        goes_on = False
+        while lines or not goes_on:
+            count = int((paper.body - used - ROUND_HEAD - below) // RESULT_ROW)
+            if count < min(4, len(lines)) and pages[-1]:
+                pages.append([])
+                used = 0.0
+                continue
+            taken, lines = lines[:count], lines[count:]
+            heading = event.t("Round %(n)s") % {"n": one.number}
+            pages[-1].append(RoundPart(heading, goes_on, taken, "" if lines else byes))
+            used += ROUND_HEAD + RESULT_ROW * len(taken) + (0 if lines else below)
+            goes_on = True
+    return pages if pages != [[]] else []
+
+
+def _result(event: Event, one: Round, table: Table, paper: Paper) -> ResultLine:
+    sides = event.sides(one, table)
+    scores = 15.0 * len(sides)
+    more = games_text(table.result)
+    place = place_text(event, table) if table.pool or table.match else ""
+    room = (paper.width - 12 - scores - (24 if place else 0) - 6) / len(sides)
+    return ResultLine(table.number, tuple(_result_side(event, side, room - 2) for side in sides), more, place)
+
+
+def _result_side(event: Event, side: Side, room: float) -> ResultSide:
+    mark = event.t("forfeit") if side.out else ""
+    name = fit(side.name, room, (9.5, 8.5, 7.8), 1, bold=True)
+    if name.cut:
+        name = fit(side.name, room, (7.2, 6.4, 5.8), 2, bold=True)
+    return ResultSide(name, side.score, mark, side.won)

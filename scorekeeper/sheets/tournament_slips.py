@@ -1,0 +1,147 @@
+"""What lies on the tables of a round: slips, four a page, and boxed score sheets with the names filled in, two a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from markupsafe import Markup
+
+from scorekeeper.sheets.blanks import BlankSheet, blank_sheet
+from scorekeeper.sheets.facts import Fact, key_facts
+from scorekeeper.sheets.tournament_event import Event
+from scorekeeper.sheets.tournament_fit import Fitted, fit
+from scorekeeper.sheets.tournament_page import Document, Paper
+from scorekeeper.tournament.record import Match, Round, Table
+
+A_PAGE = 4
+MOST_HANDS = 12
+"""With more hands than this, a slip has no room for the score after each."""
+MOST_GAMES = 5
+
+_NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
+_WIDE = 46.0
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """A side on a slip: its names, and a short form for the line of its signature."""
+
+    name: Fitted
+    short: Fitted
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One table's slip.
+
+    `code`: the QR code of the table's link, if it has one. `hands`: of the match, 0 where their number is not known
+    beforehand or too large. `games`: of a match of several. `boxes`: whether failed contracts count in the standings.
+    """
+
+    number: int
+    place: str
+    sides: tuple[SlipSide, ...]
+    match: str
+    hands: int
+    games: int
+    boxes: bool
+    knockout: bool
+    code: Markup | str
+
+
+def qr_code(link: str) -> Markup:
+    """The code of an address, as SVG without a size of its own."""
+    # segno draws a path; nothing of the link's text is in it
+    drawn = segno.make(link, error="m" if len(link) < 200 else "l", micro=False).svg_inline(border=0, omitsize=True)
+    return Markup(drawn)  # noqa: S704
+
+
+def slips(event: Event, size: str, one: Round) -> Document:
+    """The slips of a round. Cut through the whole pile of pages, and the four piles put one on the other are in order."""
+    made = [_slip(event, one, table) for table in one.tables]
+    pages = -(-len(made) // A_PAGE)
+    piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
+    laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
+    title = event.t("Table slips")
+    return Document("slips", title, event, Paper(size), "tournament_slips.html", laid, one.number)
+
+
+def _slip(event: Event, one: Round, table: Table) -> Slip:
+    match = event.match_in(one.number)
+    link = event.about.links.get((one.number, table.number), "")
+    sides = []
+    for ids in table.sides:
+        name = event.side_name(ids, one.number)
+        sides.append(SlipSide(fit(name, _WIDE, _NAMES, 3, bold=True), fit(name, 38, (8.0, 7.0, 6.0), 2)))
+    hands = match.hands or 0
+    return Slip(
+        table.number,
+        place_text(event, table),
+        tuple(sides),
+        event.match_text(match),
+        hands if match.kind == "hands" and match.best_of == 1 and hands <= MOST_HANDS else 0,
+        match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
+        "boxes" in event.tournament.options.tiebreaks,
+        event.is_knockout(one),
+        qr_code(link) if link else "",
+    )
+
+
+def place_text(event: Event, table: Table) -> str:
+    """Which pool or which match of a bracket a table is."""
+    if table.pool:
+        return event.t("Pool %(name)s") % {"name": table.pool}
+    return event.t("Match %(name)s") % {"name": table.match} if table.match else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """An empty sheet for one table."""
+
+    title: str
+    aside: str
+    facts: list[Fact]
+    sheet: BlankSheet
+
+
+def score_sheets(event: Event, size: str, one: Round) -> Document:
+    """An empty score sheet for each table of a round, two on a page with a line to cut along."""
+    made = [_sheet(event, size, one, table) for table in one.tables]
+    pages = -(-len(made) // 2)
+    laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
+    title = event.t("Score sheets")
+    return Document("scoresheets", title, event, Paper(size, True), "tournament_scoresheets.html", laid, one.number)
+
+
+def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
+    rules = event.rules_for(len(table.sides))
+    names = [""] * rules.table.players
+    for ids, seats in zip(table.sides, rules.table.sides, strict=False):
+        for seat, name in zip(seats, _seated(event, ids, one.number, len(seats)), strict=False):
+            names[seat] = name
+    facts = key_facts(rules, event.t)
+    match = event.match_in(one.number)
+    if match.kind != "race":
+        # The target decides nothing in a match of a fixed length.
+        facts = [Fact(event.t("Match"), _short(event, match)), *facts[2:]]
+    where = event.t("Round %(n)s") % {"n": one.number}
+    title = event.t("Table %(n)s") % {"n": table.number}
+    return TableSheet(title, where, facts, blank_sheet(rules, size, "half", event.t, names))
+
+
+def _short(event: Event, match: Match) -> str:
+    if match.kind == "hands":
+        return event.t("%(hands)s hands") % {"hands": match.hands}
+    return event.t("%(minutes)s min") % {"minutes": match.minutes}
+
+
+def _seated(event: Event, ids: Sequence[str], number: int, seats: int) -> list[str]:
+    found: list[str] = []
+    for who in ids:
+        players = event.players_of(who, number)
+        share = max(1, seats // len(ids))
+        # A name that is not two people's stands once, on the first of their lines.
+        found += [*players, *[""] * share][:share]
+    return [*found, *[""] * seats][:seats]

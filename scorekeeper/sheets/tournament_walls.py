@@ -1,0 +1,143 @@
+"""Pairings for the wall: by table, and by name for whoever looks for a seat. Large type, columns, repeated heads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.sheets.tournament_event import Event, in_order
+from scorekeeper.sheets.tournament_fit import Fitted, fit
+from scorekeeper.sheets.tournament_page import Document, Paper, evenly
+from scorekeeper.sheets.tournament_slips import place_text
+from scorekeeper.tournament.record import Round, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ONE_COLUMN = 14
+"""So many tables still stand under each other on one page."""
+LEAST_ROW, MOST_ROW = 15.5, 26.0
+NAME_ROW, NAME_MOST = 11.0, 15.0
+GUTTER = 8.0
+BYE = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table on the wall: its number, its sides under each other, what place in the tournament it is."""
+
+    number: int
+    sides: tuple[Fitted, ...]
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """One page: its columns, the height of a row in millimetres, and what its head says it holds."""
+
+    columns: Sequence[Sequence[object]]
+    row: float
+    span: str
+    byes: Sequence[Fitted] = ()
+
+
+def by_table(event: Event, size: str, one: Round) -> Document:
+    """A round by table; who has no table stands below the last."""
+    paper = Paper(size)
+    least = 21.0 if any(len(t.sides) == 3 for t in one.tables) else LEAST_ROW
+    byes = [fit(event.name_of(i, one.number), paper.width - 30, (13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
+    below = (BYE * len(byes) + 6) if byes else 0.0
+    columns = 1 if len(one.tables) <= min(ONE_COLUMN, int((paper.body - below) // least)) else 2
+    rows = max(1, int((paper.body - below) // least))
+    wide = (paper.width - (columns - 1) * GUTTER) / columns
+    sheets = evenly(one.tables, columns * rows) or [()]
+    pages = []
+    for k, tables in enumerate(sheets):
+        tall = -(-len(tables) // columns) or 1
+        row = min(MOST_ROW, (paper.body - below) / tall)
+        lines = [_line(event, one, table, wide, row) for table in tables]
+        parts = [lines[c * tall : (c + 1) * tall] for c in range(columns)]
+        last = k == len(sheets) - 1
+        pages.append(Columns(parts, round(row, 2), _span(event, tables), byes if last else ()))
+    title = event.t("Pairings by table")
+    return Document("pairings", title, event, paper, "tournament_tables.html", tuple(pages), one.number, {"gutter": GUTTER})
+
+
+def _span(event: Event, tables: Sequence[Table]) -> str:
+    if len(tables) < 2:
+        return ""
+    return event.t("Tables %(first)s to %(last)s") % {"first": tables[0].number, "last": tables[-1].number}
+
+
+def _line(event: Event, one: Round, table: Table, wide: float, row: float) -> Line:
+    each = (row - 2) / len(table.sides)
+    largest = min(20.0, each / 0.3528 / 1.18)
+    # Down from what one line of the row has room for; then two lines of half that.
+    sizes = tuple(s for s in (20.0, 18.0, 16.0, 14.5, 13.0, 11.5, 10.0) if s <= largest)
+    room = wide - 22
+    found = []
+    for ids in table.sides:
+        name = event.side_name(ids, one.number)
+        whole = fit(name, room, sizes or (10.0,), 1, bold=True)
+        halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
+        found.append(fit(name, room, halves, 2, bold=True) if whole.cut else whole)
+    return Line(table.number, tuple(found), place_text(event, table) if table.pool or table.match else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person on the wall. `table`: None for a bye; `line`: N–S or E–W where that matters; `beside`: with whom, against whom."""
+
+    name: Fitted
+    table: int | None
+    line: str
+    beside: Fitted
+
+
+def by_name(event: Event, size: str, one: Round) -> Document:
+    """A round by name: every player in alphabetical order, with the table."""
+    paper = Paper(size)
+    wide = (paper.width - GUTTER) / 2
+    seats = sorted(_people(event, one), key=lambda found: in_order(found[0]))
+    rows = int(paper.body // NAME_ROW)
+    pages = []
+    for people in evenly(seats, 2 * rows) or [()]:
+        columns = 2 if len(people) > 12 else 1
+        across = wide if columns == 2 else paper.width
+        tall = -(-len(people) // columns) or 1
+        row = min(NAME_MOST, paper.body / tall)
+        made = [
+            Seat(
+                fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
+                table,
+                line,
+                fit(beside, across - 22, (8.5, 7.5, 6.5, 5.8), 1),
+            )
+            for name, table, line, beside in people
+        ]
+        span = f"{people[0][0][:1].upper()} – {people[-1][0][:1].upper()}" if len(pages) or len(people) < len(seats) else ""
+        pages.append(Columns([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row, 2), span))
+    title = event.t("Where to sit")
+    return Document("names", title, event, paper, "tournament_names.html", tuple(pages), one.number, {"gutter": GUTTER})
+
+
+def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, str]]:
+    """(name, table, line, with and against whom) of everybody in the round, each person on a line of their own."""
+    t, found = event.t, []
+    mitchell = event.tournament.method == "mitchell"
+    for table in one.tables:
+        for side, ids in enumerate(table.sides):
+            others = [event.side_name(o, one.number) for k, o in enumerate(table.sides) if k != side]
+            against = t("against %(names)s") % {"names": ", ".join(others)}
+            line = (t("N–S"), t("E–W"))[side] if mitchell and side < 2 else ""
+            people = [name for i in ids for name in event.players_of(i, one.number)]
+            for k, name in enumerate(people):
+                mates = [p for j, p in enumerate(people) if j != k]
+                beside = (t("with %(names)s") % {"names": ", ".join(mates)} + " · " if mates else "") + against
+                found.append((name, table.number, line, beside))
+    for who in one.byes:
+        people = event.players_of(who, one.number)
+        for k, name in enumerate(people):
+            mates = [p for j, p in enumerate(people) if j != k]
+            found.append((name, None, "", t("with %(names)s") % {"names": ", ".join(mates)} if mates else ""))
+    return found
