@@ -68,14 +68,14 @@ def _scores(desk: Desk) -> str:
 
 def _score(desk: Desk) -> Asked:
     bid, points = links.bid("bid", desk.state["bid"]), desk.state["points"]
-    others = links.bids(desk.state, "bids") or {}
-    said = [f"{desk.names.seats[seat]} {bid_text(t(), made)}" for seat, made in sorted(others.items())]
+    others = links.bids(desk.state, "bids")
+    said = [f"{desk.names.seats[seat]} {bid_text(t(), made)}" for seat, made in sorted((others or {}).items())]
     return [
         (_("Scores before the hand"), _scores(desk)),
         (_("Contractor"), _name(desk, "contractor")),
         (_("Bid"), "" if bid is None else bid_text(t(), bid)),
         (_("Card points"), " – ".join(points.split(".")) if points else ""),
-        (_("Who else bid in the auction?"), listing(t(), said)),
+        (_("Who else bid in the auction?"), _("nobody") if others == {} else listing(t(), said)),
         _trump(desk),
     ]
 
