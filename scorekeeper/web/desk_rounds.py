@@ -138,6 +138,7 @@ def repair(tournament_id: int) -> Response:
     assert was is not None
     assert becomes is not None
     kept = {t.sides for t in was.tables}
+    staying = len(kept & {t.sides for t in becomes.tables})
     return page(
         "desk/repair.html",
         desk,
@@ -145,9 +146,7 @@ def repair(tournament_id: int) -> Response:
         gone=[_line(desk, t) for t in was.tables if t.sides not in {x.sides for x in becomes.tables}],
         new=[_line(desk, t) for t in becomes.tables if t.sides not in kept],
         byes=[desk.board.name_of(i) for i in becomes.byes],
-        stay=ngettext(
-            "%(num)s table stays as it is.", "%(num)s tables stay as they are.", sum(t.sides in kept for t in becomes.tables)
-        ),
+        stay=ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying),
         same={t.sides for t in becomes.tables} == kept,
     )
 

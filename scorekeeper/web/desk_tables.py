@@ -34,7 +34,7 @@ _STATES = {
     "playing": lambda: _("playing"),
     "late": lambda: _("late"),
     "reported": lambda: _("reported"),
-    "disputed": lambda: _("disputed"),
+    "disputed": lambda: _("in dispute"),
     "done": lambda: _("confirmed"),
 }
 
