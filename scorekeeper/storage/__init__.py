@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.storage import access, account, change, club, device, game, house_rules, link, match, tournament
+from scorekeeper.storage import access, account, change, club, device, game, house_rules, league, link, match, tournament
 from scorekeeper.storage.db import db, prepare_engines
 
 if TYPE_CHECKING:
     from flask import Flask
 
-__all__ = ["access", "account", "change", "club", "device", "game", "house_rules", "init_app", "link", "match", "tournament"]
+__all__ = ["access", "account", "change", "club", "device", "game", "house_rules", "init_app", "league", "link", "match", "tournament"]
 
 
 def init_app(app: Flask) -> None:

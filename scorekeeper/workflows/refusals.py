@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows.club_refusals import TEXTS as CLUB_TEXTS
+from scorekeeper.workflows.season_refusals import TEXTS as SEASON_TEXTS
 
 if TYPE_CHECKING:
     from scorekeeper.storage.log import LogRow
@@ -102,4 +103,4 @@ _TEXTS = {
 
 def refusal_text(t: Gettext, refusal: Refusal) -> str:
     """The refusal in words; `t` translates."""
-    return t(_TEXTS.get(refusal.code) or CLUB_TEXTS[refusal.code]) % refusal.params
+    return t(_TEXTS.get(refusal.code) or CLUB_TEXTS.get(refusal.code) or SEASON_TEXTS[refusal.code]) % refusal.params

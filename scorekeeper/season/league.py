@@ -1,0 +1,108 @@
+"""A league: points for places, the best so many results of a season, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+TEAMS, PLAYERS = "teams", "players"
+WHO = (TEAMS, PLAYERS)
+"""Who collects the points: pairs that stay together, or each player with whatever partner."""
+
+TABLES: dict[str, tuple[int, ...]] = {
+    "first_ten": (25, 18, 15, 12, 10, 8, 6, 4, 2, 1),
+    "countdown": (10, 9, 8, 7, 6, 5, 4, 3, 2, 1),
+    "podium": (5, 3, 1),
+}
+"""Points tables to begin with."""
+
+MOST_PLACES = 64
+MOST_POINTS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a league is counted.
+
+    `points`: for the first, second … place; `others`: for everybody after them who played. `best`: how many results count, None
+    for all. `share`: those who share a place share the points of the places that they take; otherwise each has those of the best.
+    """
+
+    points: tuple[int, ...] = TABLES["first_ten"]
+    others: int = 0
+    best: int | None = None
+    share: bool = True
+    who: str = TEAMS
+
+    def worth(self, place: int) -> int:
+        """Points of a place, counted from 1."""
+        return self.points[place - 1] if place <= len(self.points) else self.others
+
+
+def awarded(rules: Rules, ranks: Sequence[int]) -> list[Fraction]:
+    """The points of each rank among these, in their order; as many ranks as entrants, shared ones repeated (1, 2, 2, 4)."""
+    many = {rank: ranks.count(rank) for rank in ranks}
+    found = {}
+    for rank, count in many.items():
+        taken = range(rank, rank + count) if rules.share else (rank,)
+        found[rank] = Fraction(sum(rules.worth(place) for place in taken), len(taken))
+    return [found[rank] for rank in ranks]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What somebody made of one tournament. `counts`: among the best."""
+
+    event: int
+    rank: int
+    points: Fraction
+    counts: bool = True
+
+
+BREAKS = ("points", "countback", "all")
+"""In order: points that count; the better best result, then the better second …; points of all results together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody's season. `results`: in the order of the tournaments; `separated_by`: of BREAKS, what put this line below the
+    one above, None where they share a rank.
+    """
+
+    rank: int
+    key: str
+    points: Fraction
+    results: tuple[Result, ...]
+    separated_by: str | None
+
+
+def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
+    """The league as it stands; `made`: results by key, in the order of the tournaments. Those who tie in everything share a rank."""
+    counted = {key: _counted(rules, results) for key, results in made.items()}
+    values = {key: _values(results) for key, results in counted.items()}
+    order = sorted(counted, key=lambda key: values[key], reverse=True)
+    lines: list[Line] = []
+    for n, key in enumerate(order):
+        by = None
+        if n:
+            pairs = zip(BREAKS, values[order[n - 1]], values[key], strict=True)
+            by = next((name for name, above, mine in pairs if above != mine), None)
+        rank = n + 1 if by or not n else lines[-1].rank
+        lines.append(Line(rank, key, values[key][0], counted[key], by))
+    return lines
+
+
+def _counted(rules: Rules, results: Sequence[Result]) -> tuple[Result, ...]:
+    """The best ones marked; of equal ones the earlier."""
+    order = sorted(range(len(results)), key=lambda n: (-results[n].points, n))
+    best = set(order if rules.best is None else order[: rules.best])
+    return tuple(Result(r.event, r.rank, r.points, n in best) for n, r in enumerate(results))
+
+
+def _values(results: Sequence[Result]) -> tuple[Fraction, tuple[Fraction, ...], Fraction]:
+    counting = sorted((r.points for r in results if r.counts), reverse=True)
+    # Nothing behind a result is as good as a result of nothing: 5 and 0 is no better than 5 alone.
+    while counting and counting[-1] == 0:
+        counting.pop()
+    return sum(counting, Fraction(0)), tuple(counting), sum((r.points for r in results), Fraction(0))

@@ -1,0 +1,113 @@
+"""One player, or one pair, over the season: tournaments, partners, matches won and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from scorekeeper.season.facts import Event, Place, Played, Seat, in_order
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A tournament that somebody played in. `place`: where the entrant came; None for a stand-in. `matches`: (match, own side)."""
+
+    event: Event
+    place: Place | None
+    matches: tuple[tuple[Played, int], ...]
+
+    @property
+    def tally(self) -> tuple[int, int, int]:
+        """Matches won, tied, lost; those that were not played left out."""
+        return _tally(match.outcome(side) for match, side in self.matches if match.played)
+
+
+@dataclass(slots=True)
+class Company:
+    """Matches with a partner, or against somebody."""
+
+    key: str
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    events: set[int] = field(default_factory=set)
+
+    @property
+    def matches(self) -> int:
+        """All of them."""
+        return self.won + self.tied + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """Everything about a player or a pair, the last tournament first; partners and opponents by matches."""
+
+    evenings: tuple[Evening, ...]
+    partners: tuple[Company, ...]
+    opponents: tuple[Company, ...]
+
+    @property
+    def tally(self) -> tuple[int, int, int]:
+        """Matches won, tied, lost."""
+        won, tied, lost = (sum(e.tally[k] for e in self.evenings) for k in range(3))
+        return won, tied, lost
+
+
+def of_player(events: Sequence[Event], key: str) -> Career:
+    """A player's season; opponents are players."""
+    return _career(events, lambda seat: key in seat.players, lambda place: key in place.players, lambda seat: seat.players, key)
+
+
+def of_team(events: Sequence[Event], key: str) -> Career:
+    """A pair's season; opponents are pairs, there are no partners."""
+    own = _career(events, lambda seat: seat.team == key, lambda place: place.team == key, _team, key)
+    return Career(own.evenings, (), own.opponents)
+
+
+def _team(seat: Seat) -> tuple[str, ...]:
+    return (seat.team,) if seat.team else ()
+
+
+def _career(
+    events: Sequence[Event],
+    sits: Callable[[Seat], bool],
+    placed: Callable[[Place], bool],
+    keys_of: Callable[[Seat], tuple[str, ...]],
+    key: str,
+) -> Career:
+    evenings: list[Evening] = []
+    partners: dict[str, Company] = {}
+    opponents: dict[str, Company] = {}
+    for event in reversed(in_order(list(events))):
+        matches = tuple((m, k) for m in event.matches for k, seat in enumerate(m.sides) if sits(seat))
+        place = next((p for p in event.places if placed(p)), None)
+        if matches or place is not None:
+            evenings.append(Evening(event, place, matches))
+        for match, side in matches:
+            if match.played:
+                _count(partners, keys_of(match.sides[side]), event, match.outcome(side), key)
+                for other, seat in enumerate(match.sides):
+                    if other != side:
+                        score = {1.0: "win", 0.5: "tie", 0.0: "loss"}[match.result(side, other)]
+                        _count(opponents, keys_of(seat), event, score, key)
+    return Career(tuple(evenings), _most(partners), _most(opponents))
+
+
+def _count(known: dict[str, Company], keys: Sequence[str], event: Event, outcome: str, own: str) -> None:
+    for key in keys:
+        if key == own:
+            continue
+        one = known.setdefault(key, Company(key))
+        one.won += outcome == "win"
+        one.tied += outcome == "tie"
+        one.lost += outcome == "loss"
+        one.events.add(event.id)
+
+
+def _most(known: dict[str, Company]) -> tuple[Company, ...]:
+    return tuple(sorted(known.values(), key=lambda c: (-c.matches, -c.won, c.key)))
+
+
+def _tally(outcomes: object) -> tuple[int, int, int]:
+    each = list(outcomes)  # type: ignore[call-overload]
+    return each.count("win"), each.count("tie"), each.count("loss")

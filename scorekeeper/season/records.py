@@ -1,0 +1,124 @@
+"""What a club remembers: the biggest win, the longest streak, who won most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.season.facts import Event, Played, Seat, in_order
+
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A match that is remembered: `side` made it against `other`. `value`: points, or what was counted."""
+
+    value: int
+    event: int
+    round: int
+    table: int
+    side: Seat
+    other: Seat
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Matches won in a row; `first` and `last`: the tournaments in which it began and ended; `going`: it has not ended yet."""
+
+    key: str
+    length: int
+    first: int
+    last: int
+    going: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often somebody did something."""
+
+    key: str
+    value: int
+
+
+def biggest_wins(events: Sequence[Event]) -> list[Mark]:
+    """The largest margins, the earlier first of equal ones."""
+    return _marks(events, lambda match, side: match.scores[side] - match.scores[1 - side] if match.scores else 0)
+
+
+def highest_scores(events: Sequence[Event]) -> list[Mark]:
+    """The most points of a side in one match."""
+    return _marks(events, lambda match, side: match.scores[side] if match.scores else 0)
+
+
+def lowest_scores(events: Sequence[Event]) -> list[Mark]:
+    """The deepest in the hole at the end of a match; only what ended below zero."""
+    found = _marks(events, lambda match, side: -match.scores[side] if match.scores else 0)
+    return [Mark(-m.value, m.event, m.round, m.table, m.side, m.other, m.scores) for m in found]
+
+
+def most_boxed(events: Sequence[Event]) -> list[Mark]:
+    """The most contracts failed by a side in one match, where that is known."""
+    return _marks(events, lambda match, side: match.boxes[side] if match.boxes else 0)
+
+
+def _marks(events: Sequence[Event], worth: Callable[[Played, int], int]) -> list[Mark]:
+    found = []
+    for event in in_order(list(events)):
+        for match in event.matches:
+            if match.played and len(match.sides) == 2:
+                for side in (0, 1):
+                    own, other = match.sides[side], match.sides[1 - side]
+                    scores = match.scores or ()
+                    shown = scores if side == 0 else scores[::-1]
+                    found.append(Mark(worth(match, side), event.id, match.round, match.table, own, other, shown))
+    return sorted((m for m in found if m.value > 0), key=lambda m: -m.value)[:SHOWN]
+
+
+def team_streaks(events: Sequence[Event]) -> list[Streak]:
+    """The longest runs of matches won by a pair; byes and forfeits are no part of them and end none."""
+    return _streaks(events, lambda seat: (seat.team,) if seat.team else ())
+
+
+def player_streaks(events: Sequence[Event]) -> list[Streak]:
+    """The same of players, whoever their partners."""
+    return _streaks(events, lambda seat: seat.players)
+
+
+def _streaks(events: Sequence[Event], keys_of: Callable[[Seat], tuple[str, ...]]) -> list[Streak]:
+    running: dict[str, Streak] = {}
+    best: dict[str, Streak] = {}
+    for event in in_order(list(events)):
+        for match in sorted((m for m in event.matches if m.played), key=lambda m: (m.round, m.table)):
+            for side, seat in enumerate(match.sides):
+                won = match.outcome(side) == "win"
+                for key in keys_of(seat):
+                    old = running.pop(key, None)
+                    if won:
+                        length, first = (old.length + 1, old.first) if old else (1, event.id)
+                        running[key] = Streak(key, length, first, event.id, True)
+                        if key not in best or length > best[key].length:
+                            best[key] = running[key]
+    found = [Streak(s.key, s.length, s.first, s.last, running.get(s.key) == s) for s in best.values() if s.length > 1]
+    return sorted(found, key=lambda s: -s.length)[:SHOWN]
+
+
+def titles(events: Sequence[Event]) -> list[Count]:
+    """Players by tournaments won, shared victories counted."""
+    return _counted(Counter(p for e in events for place in e.places if place.rank == 1 for p in place.players))
+
+
+def evenings(events: Sequence[Event]) -> list[Count]:
+    """Players by tournaments played."""
+    return _counted(Counter(p for e in events for p in dict.fromkeys(p for place in e.places for p in place.players)))
+
+
+def hundreds(events: Sequence[Event]) -> list[Count]:
+    """Players by 100-for-200 contracts made, where the hands were recorded."""
+    return _counted(Counter(feat.contractor for e in events for feat in e.feats if feat.contractor))
+
+
+def _counted(counter: Counter[str]) -> list[Count]:
+    return [Count(key, n) for key, n in counter.most_common(SHOWN)]

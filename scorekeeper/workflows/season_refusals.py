@@ -1,0 +1,31 @@
+"""Why an action with leagues, archives and files is refused, in words."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.marks import N_
+
+TEXTS = {
+    "league": N_("There is no such league in this club."),
+    "league.name": N_("A league’s name has between 1 and %(high)s characters."),
+    "league.points": N_(
+        "“%(read)s” is no points table: between 1 and %(high)s whole numbers are, none larger than the one before."
+    ),
+    "league.others": N_("Whoever comes after the points table has between 0 and %(high)s points, no more than its last place."),
+    "league.best": N_(
+        "“%(read)s” is not how many results can count: a number between 1 and %(high)s, or nothing for all of them."
+    ),
+    "league.who": N_("A league is one of pairs or one of players."),
+    "league.tournaments": N_("A league counts tournaments of its own club."),
+    "league.many": N_("A club keeps at most %(high)s leagues."),
+    "league.changed": N_("This league was changed meanwhile by somebody else. Look at it again; nothing of yours was saved."),
+    "season.player": N_("Nobody of that name has finished a tournament of this club."),
+    "season.pair": N_("No such pair has finished a tournament of this club."),
+    "file.none": N_("Choose a file first."),
+    "file.large": N_("This file is too large: at most %(high)s MB can be read."),
+    "file.json": N_("“%(read)s” could not be read as JSON."),
+    "file.record": N_("This is a tournament record without entrants: there is nothing to bring in."),
+    "archive.zip": N_("This is not an archive of a club: a ZIP file is, as it was saved here."),
+    "archive.entry": N_("The archive holds “%(read)s”, which does not belong in one, or lacks it."),
+    "archive.value": N_("“%(read)s” in the archive cannot be read: it was damaged or changed."),
+    "archive.many": N_("The archive holds more than fits: at most %(high)s of “%(read)s”."),
+}
