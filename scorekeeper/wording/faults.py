@@ -63,7 +63,7 @@ FAULTS: dict[str, str] = {
     "points.sum": N_("points: %(piles)s make %(read)s; the piles of a hand make exactly %(right)s."),
     "points.value:type": N_("points: pile %(pile)s is %(read)s; it should be a whole number."),
     "points.value:value": N_("points: pile %(pile)s is %(read)s; it should be a multiple of 5 from 0 to 100."),
-    "points.value:dropped": N_("points: %(side)s has dropped out, so its pile is 0; %(read)s was read."),
+    "points.value:dropped": N_("points: the side has dropped out (%(side)s), so its pile is 0; %(read)s was read."),
     "points.value:discard": N_("discard_points: %(read)s was read; it should be a multiple of 5 from 0 to %(high)s."),
     "needs.bids": N_(
         "Who bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
@@ -83,12 +83,12 @@ FAULTS: dict[str, str] = {
     "needs.called_seat": N_("called_seat: who held the called card is not recorded, and the score depends on it."),
     "announced_all:not_played": N_("announced_all: under these rules nobody announces all 100 points."),
     "announced_all:below_zero": N_(
-        "announced_all: %(side)s is below zero (%(score)s), and from there all 100 points cannot be announced."
+        "announced_all: only from zero or better can all 100 points be announced; the score of %(side)s is %(score)s."
     ),
     "passed_out": N_("passed_out: under these rules a hand cannot be passed out: %(dealer)s had to play it."),
     "misdeal:not_played": N_("misdeal: under these rules nobody may call a misdeal."),
     "adjustment:side": N_("side: there is no side %(read)s; sides go from 0 to %(high)s."),
-    "adjustment:dropped": N_("side: %(read_as_side)s has dropped out; its score no longer changes."),
+    "adjustment:dropped": N_("side: this side has dropped out (%(read_as_side)s); its score no longer changes."),
     "adjustment:points": N_("points: %(read)s was read; an adjustment moves 1 to %(high)s points, up or down."),
     "adjustment:reason": N_("reason: an adjustment needs a reason in words."),
     "game.over": N_("The game was already over."),

@@ -171,7 +171,7 @@ CHOICES: dict[str, dict[object, str]] = {
         "contractor": N_("the contractor"),
     },
     "discard_limit": {
-        "any": N_("anything"),
+        "any": N_("any cards"),
         "no_points": N_("no point cards"),
         "no_points_or_trumps": N_("neither point cards nor trumps"),
     },
