@@ -15,8 +15,8 @@ from scorekeeper.web import table_seat
 from scorekeeper.web.at_table_form import BadResult, result_of, seen_result
 from scorekeeper.web.at_table_view import Sight
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
-from scorekeeper.web.game_page import new_uuid, wants_fragment
-from scorekeeper.web.public_common import facts, stamp
+from scorekeeper.web.public_common import facts, stamp, wants_fragment
+from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.tournament import tournament_error_text
 from scorekeeper.workflows import club_board, club_tables, club_way
 from scorekeeper.workflows.club_writing import BoardConflict
@@ -70,7 +70,7 @@ def _page(token: str, sight: Sight, status: int = 200, **more: Any) -> Response:
         if response.make_conditional(request).status_code == 304:
             return response
     template = "tournaments/table_part.html" if wants_fragment() else "tournaments/table.html"
-    given = {"token": token, "sight": sight, "key": new_uuid, "problem": "", "field": "", "given": {}, "tag": tag}
+    given = {"token": token, "sight": sight, "key": ticket, "problem": "", "field": "", "given": {}, "tag": tag}
     response.set_data(render_template(template, **{**facts(sight.shown), **given, **more}))
     return response
 
@@ -167,7 +167,7 @@ def acted(token: str, act: str) -> Response:
 @blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
 @csrf.exempt
 def sent(token: str, act: str) -> Response:
-    """The same from a phone that kept it while there was no network: the form's fields as JSON, its key and revision in headers."""
+    """The same from a phone that kept it while there was no network: the form's fields as JSON, key and revision in headers."""
     if not request.headers.get(OWN_HEADER):
         abort(403)
     try:

@@ -43,7 +43,7 @@ def shape_of(board: Board, sides: int, *, knockout: bool) -> Shape:
     """The form for a match of this tournament."""
     match = board.options.match
     hundreds = (match.hands or 0) + 2 if match.kind == "hands" else board.rules.target // 100 + 4
-    return Shape(match.best_of, sides, min(max(9, hundreds), 19), knockout)
+    return Shape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
 
 
 def result_of(form: Mapping[str, str], shape: Shape, names: list[str]) -> dict[str, Any]:
@@ -80,7 +80,9 @@ def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
     if typed:
         if not typed.removeprefix("-").isdecimal() or len(typed) > 6:
             read = typed[:12]
-            raise BadResult(_("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=read), f"x-{game}-{side}")
+            raise BadResult(
+                _("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=read), f"x-{game}-{side}"
+            )
         return max(-HIGHEST, min(HIGHEST, int(typed)))
     hundreds, rest = form.get(f"h-{game}-{side}", ""), form.get(field, "")
     if not (hundreds.isdecimal() and rest.isdecimal()) or int(rest) not in REST or len(hundreds) > 2:

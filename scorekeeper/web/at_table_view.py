@@ -60,7 +60,7 @@ class Sight:
 
     @cached_property
     def phase(self) -> str:
-        """`seat` (whose phone is it), `over` (finished tournament), `done`, `disputed`, `mine`, `theirs`, `pad`, `playing`, `open`."""
+        """`seat` (whose phone is it), `open`, `playing`, `pad` (all hands recorded), `mine`, `theirs`, `disputed`, `done`."""
         table, side = self.table, self.side
         if table.result.known and table.status != "disputed":
             return "done"

@@ -139,14 +139,13 @@ def _finals(listed: list[Match], places: dict[str, tuple[int, float]]) -> None:
 
 
 def _drawn_at(view: BracketView, listed: list[Match], places: dict[str, tuple[int, float]]) -> Drawing:
-    boxes, lines = [], []
+    boxes: list[Box] = []
+    lines: list[str] = []
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
     for match in listed:
         x, y = at[match.name]
         boxes.append(Box(x, y, match, (short(match.sides[0].text), short(match.sides[1].text))))
-        for feeder in dict.fromkeys(match.feeders):
-            if feeder in at:
-                lines.append(_joined(at[feeder], (x, y)))
+        lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
     width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
     height = max((y for _, y in at.values()), default=0) + HEIGHT + 8
     return Drawing(width, height, tuple(boxes), tuple(lines), tuple(_titles(view, listed, at)))

@@ -37,7 +37,10 @@ class Side:
 
 @dataclass(frozen=True)
 class Match:
-    """A match of the bracket. `round`, `table`: where it is or was played; `state`: as of a table, or `ready`, `waiting`, `walkover`."""
+    """A match of the bracket. `round`, `table`: where it is or was played.
+
+    `state`: as of a table, or `ready`, `waiting`, `walkover`. `feeders`: matches whose winners meet here; `bye`: nobody plays.
+    """
 
     name: str
     part: str

@@ -15,7 +15,6 @@ from scorekeeper.storage.db import now
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web.frame import visitor
-from scorekeeper.web.game_page import wants_fragment
 from scorekeeper.wording.tournament import method_title
 from scorekeeper.workflows import club_board, club_live, club_way
 
@@ -57,6 +56,11 @@ class Open:
         return side_name(self.board, ids, number)
 
 
+def wants_fragment() -> bool:
+    """Whether the page's own script asks, not the browser itself."""
+    return "X-Fragment" in request.headers
+
+
 def open_public(tournament_id: int) -> Open:
     """The tournament of the address. Raises NotFound, alike for drafts and for what is not there."""
     way = club_way.public(tournament_id, visitor())
@@ -65,7 +69,7 @@ def open_public(tournament_id: int) -> Open:
 
 def side_name(board: Board, ids: Sequence[str], number: int | None = None) -> str:
     """Who sits on a side, substitutes counted."""
-    return " + ".join(board.name_of(i, number) for i in ids)
+    return (" & " if board.individuals else " + ").join(board.name_of(i, number) for i in ids)
 
 
 def signed(n: int) -> str:
@@ -73,13 +77,21 @@ def signed(n: int) -> str:
     return str(n) if n >= 0 else f"−{-n}"
 
 
+def scores_text(scores: Sequence[int]) -> str:
+    """Scores in a sentence: 345 to −60."""
+    first, *others = [signed(n) for n in scores]
+    for other in others:
+        first = _("%(score)s to %(other)s", score=first, other=other)
+    return first
+
+
 def result_text(result: Result, names: Sequence[str]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     parts = []
     if result.games:
-        parts.append(", ".join(" – ".join(signed(n) for n in game) for game in result.games))
+        parts.append(", ".join(scores_text(game) for game in result.games))
     elif result.scores is not None:
-        parts.append(" – ".join(signed(n) for n in result.scores))
+        parts.append(scores_text(result.scores))
     if result.winner is not None:
         parts.append(_("%(side)s won", side=names[result.winner]))
     parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]

@@ -21,7 +21,7 @@ SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "
 
 @dataclass(frozen=True)
 class Met:
-    """A meeting. `sign` and `kind`: how it ended; `who`: the opponents' numbers, `mates` the partner's; `score`: own and theirs."""
+    """A meeting. `sign`, `kind`: how it ended; `who`: the opponents' numbers, `mates`: the partner's; `score`: own, theirs."""
 
     kind: str
     sign: str

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_live import Live
 
+
 @dataclass(frozen=True)
 class Cell:
     """A value of a column. `decides`: it separates this line from the one above."""

@@ -11,8 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.web.bracket_drawing import drawing
 from scorekeeper.web.bracket_view import BracketView, Match
-from scorekeeper.web.game_page import wants_fragment
-from scorekeeper.web.public_common import Open, facts, open_public, round_title, stamp
+from scorekeeper.web.public_common import Open, facts, open_public, round_title, stamp, wants_fragment
 from scorekeeper.web.public_standings import Part, parts_of
 from scorekeeper.web.public_tables import by_name, bye_names, rows_of
 

@@ -6,18 +6,29 @@ import uuid
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.workflows import accounts, club_board, club_entries, club_events, club_links, club_members, club_results, club_rounds
+from scorekeeper.workflows import (
+    accounts,
+    club_board,
+    club_entries,
+    club_events,
+    club_links,
+    club_members,
+    club_results,
+    club_rounds,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_members import ClubWay
     from scorekeeper.workflows.club_way import TournamentWay
 
-FIRST = (
-    "Aline Benoît Claire Denis Edgar Florence Gérard Hélène Irénée Jeannine Karl Lorraine Marcel Noëlla Odette Pascal "
-    "Quentin Rosa Simonne Théo Ulysse Viviane Wilfrid Xavier Yvonne Zoé Alcide Bernadette Camille Donat Évangéline Fernand"
-).split()
-LAST = "Arsenault Boudreau Cormier Doucet Émond Fournier Gallant Haché Jaillet Landry Mazerolle Noël Ouellette Poirier".split()
+FIRST = """
+Aline Benoît Claire Denis Edgar Florence Gérard Hélène Irénée Jeannine Karl Lorraine Marcel Noëlla Odette Pascal Quentin Rosa
+Simonne Théo Ulysse Viviane Wilfrid Xavier Yvonne Zoé Alcide Bernadette Camille Donat Évangéline Fernand
+""".split()  # noqa: SIM905 (read as names)
+LAST = """
+Arsenault Boudreau Cormier Doucet Émond Fournier Gallant Haché Jaillet Landry Mazerolle Noël Ouellette Poirier
+""".split()  # noqa: SIM905
 
 
 def people(count: int) -> list[str]:
