@@ -16,6 +16,7 @@ from scorekeeper.web.over_view import over_view, pot
 from scorekeeper.web.pad_view import Pad, board, rules_title
 from scorekeeper.web.receipt import in_short, reasons, receipt
 from scorekeeper.web.sheet_view import blank_rows, describe, rows
+from scorekeeper.web.table_strip import strip_of
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
@@ -122,6 +123,7 @@ def parts(
         "game_url": f"/games/{way.game_id}",
         "pad": pad,
         "over": over,
+        "strip": strip_of(way),
         "key": key or new_uuid(),
         "board": board(state, players),
         "title": rules_title(view.rules),
