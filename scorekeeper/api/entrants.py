@@ -26,7 +26,7 @@ def _way(tournament: int) -> TournamentWay:
     about=N_(
         "While the tournament runs they play from the next round on. Names that the club does not know yet join its players."
     ),
-    body="EntryList",
+    body="NewEntrants",
     **_DESK,
 )
 def enter(tournament: int) -> Response:
@@ -44,7 +44,7 @@ def enter(tournament: int) -> Response:
     access="club.public",
     summary=N_("Enter oneself"),
     about=N_("While the entry form is open; beyond its limit, on the waiting list."),
-    body="Entry",
+    body="NewEntrant",
     **WRITES,
 )
 def enter_oneself(tournament: int) -> Response:
@@ -60,7 +60,7 @@ def enter_oneself(tournament: int) -> Response:
     "/tournaments/{tournament}/entrants/{entrant}",
     summary=N_("Change an entrant"),
     about=N_("Names, or the seed before the first round. Entrants are named by their number: 7 is the entrant e7."),
-    body="Entry",
+    body="NewEntrant",
     **_DESK,
 )
 def change_entrant(tournament: int, entrant: int) -> Response:

@@ -62,6 +62,7 @@ def event_schemas() -> dict[str, Schema]:
     }
     kind = {"const": "played"}
     contract = {"contractor": SEAT, "bid": BID, "bids": BIDS}
+    known = {"trump": TRUMP, "announced_all": FLAG}
     return {
         "Played": obj({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),
         "PlayedByAuction": obj({"kind": kind, "auction": array(CALL, 1), "points": PILES, **facts}, ("kind", *facts)),
@@ -78,7 +79,12 @@ def event_schemas() -> dict[str, Schema]:
             ("note",),
         ),
         "Event": {"anyOf": [ref(name) for name in ("Played", "PlayedByAuction", "PassedOut", "Misdeal", "Adjustment")]},
-        "Contract": obj({**contract, "trump": TRUMP, "announced_all": FLAG}, ("bids", "trump", "announced_all"), minProperties=2),
+        "Contract": {
+            "anyOf": [
+                obj({**contract, **known}, ("bids", *known), minProperties=2),
+                obj({"auction": array(CALL, 1), **known}, known, minProperties=1),
+            ]
+        },
     }
 
 

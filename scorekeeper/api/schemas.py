@@ -10,6 +10,7 @@ from scorekeeper.api.problems import TITLES
 from scorekeeper.api.record_schemas import (
     BID,
     BIDS,
+    CALL,
     PILES,
     TRUMP,
     event_schemas,
@@ -90,7 +91,7 @@ def _game_schemas() -> dict[str, Schema]:
         "contract": maybe(ref("OpenContract")),
         "needs": maybe(ref("Needs")),
     }
-    contract = {"contractor": SEAT, "bid": BID, "bids": BIDS, "trump": TRUMP, "announced_all": FLAG}
+    contract = {"contractor": SEAT, "bid": BID, "bids": BIDS, "auction": array(CALL, 1), "trump": TRUMP, "announced_all": FLAG}
     brief = {
         "id": ID,
         "revision": REVISION,
@@ -106,7 +107,7 @@ def _game_schemas() -> dict[str, Schema]:
         "EntryError": obj({"event": whole(0), "code": one_of(TITLES), "message": text()}),
         "EntryFacts": obj(facts),
         "Entry": obj({**facts, "event": ref("Event"), "hand": maybe(ref("Hand"))}),
-        "OpenContract": obj(contract, ("bids", "trump", "announced_all")),
+        "OpenContract": obj(contract, ("bids", "auction", "trump", "announced_all")),
         "Needs": _needs(),
         "Game": obj(game),
         "NewGame": obj({**game, "links": obj({role: maybe(ref("Link")) for role in ROLES})}),

@@ -1,0 +1,92 @@
+"""The OpenAPI document is kept true about clubs and tournaments: requests made from it are answered as it says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+
+from scorekeeper.api.resources import OPERATIONS
+from scorekeeper.workflows import api_tokens, club_links
+from tests.api.test_document import CHECKS, shape
+from tests.club.caller import BASE, Program
+from tests.club.desk import Desk
+
+EXAMPLES = 6
+OF_CLUBS = [o for o in OPERATIONS if o.tag in ("clubs", "tournaments", "entrants", "rounds", "results", "tables")]
+
+
+@pytest.fixture(scope="module")
+def described(migrated_database, tmp_path_factory):
+    """An application with a tournament in its second round, and its document as read from it; used by every operation."""
+    import shutil
+
+    from scorekeeper import config, create_app
+    from scorekeeper.workflows import club_tables
+
+    instance = tmp_path_factory.mktemp("described")
+    shutil.copy(migrated_database, instance / config.DATABASE_FILE)
+    url = f"sqlite:///{instance / config.DATABASE_FILE}"
+    app = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url}, instance)
+    with app.app_context():
+        desk = Desk(9, options={"rounds": 5})
+        desk.play()
+        desk.next_round()
+        desk.result(2, 1, 300, 200)
+        desk.phone(2, 2).report(0, 250, 200)
+        desk.phone(2, 3).do(club_tables.dispute, 1, "Non")
+        token = club_links.table_links(desk.way, 2)[2]
+        secret = api_tokens.create(desk.club, "asks", "direct")[1]
+        yield app, desk, {"table": token, "club": secret}, schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app)
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.mark.parametrize("operation", OF_CLUBS, ids=lambda o: o.name)
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
+def test_whatever_is_asked_is_answered_as_the_document_says(described, operation, mode):
+    app, desk, secrets, document = described
+    if mode is GenerationMode.NEGATIVE and not (operation.body or operation.query or operation.headers or "{" in operation.path):
+        pytest.skip("where nothing is asked nothing can be asked wrongly")
+    secret = secrets["table" if operation.access == "table" else "club"]
+
+    @seed(200)
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(document[operation.path][operation.method].as_strategy(generation_mode=mode), st.booleans())
+    def ask(case, known):
+        if known:
+            case.path_parameters = {**(case.path_parameters or {}), **_there(desk, operation.path)}
+            case.headers = {**(case.headers or {}), "If-Match": f'"{desk.way.revision}"'}
+        case.headers = {**(case.headers or {}), "Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}
+        case.call_and_validate(checks=CHECKS)
+
+    ask()
+
+
+def _there(desk, path):
+    things = {"tournament": desk.id, "club": desk.club.club_id, "entrant": 2, "round": 2, "table": 2, "player": 1}
+    return {name: things[name] for name in re.findall(r"\{(\w+)\}", path)}
+
+
+def test_what_is_answered_has_the_shape_that_the_document_gives(app, inside):
+    desk = Desk(7, options={"rounds": 4})
+    program = Program(app, desk)
+    shape("TournamentWritten").validate(program("POST", "/draft").json)
+    shape("Tournament").validate(program("GET").json)
+    shape("TournamentWritten").validate(program("POST", "/draft/publish").json)
+    shape("TournamentWritten").validate(program("PUT", "/clock", {"action": "start", "minutes": 40}).json)
+    shape("TournamentWritten").validate(program("PUT", "/rounds/1/tables/1/result", {"scores": [300, 200]}).json)
+    shape("TournamentRound").validate(program("GET", "/rounds/1").json)
+    shape("TournamentStandings").validate(program("GET", "/standings").json)
+    shape("TournamentHistory").validate(program("GET", "/changes").json)
+    shape("Consequences").validate(program("POST", "/rounds/1/tables/1/consequences", {"scores": [0, 200]}).json)
+    shape("TournamentConflict").validate(program("PUT", "/rounds/1/tables/1/result", {"scores": [1, 2]}, If_Match='"2"').json)
+    shape("TableLinks").validate(program("GET", "/rounds/1/links").json)
+    shape("EntrantLinks").validate(program("GET", "/links").json)
+    shape("Roster").validate(program.at("GET", f"/clubs/{desk.club.club_id}/players").json)
+    shape("FormatList").validate(program.at("POST", "/formats", {"entrants": 17, "minutes": 180, "individuals": True}).json)
+    phone = Program(app, desk, secret=club_links.table_links(desk.way, 1)[2])
+    shape("OwnTable").validate(phone.at("GET", "/table").json)
