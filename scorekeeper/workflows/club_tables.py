@@ -91,7 +91,9 @@ def _reporting(way: TournamentWay, table: TableView, side: int, result: Result, 
         if way.device_id is not None and any(r.device_id == way.device_id for r in others.values()):
             raise Refusal("table.same_device")
         draft = _stands(table, part, result)
-        return Draft(action, draft.subject, draft.after, draft.rests_on)
+        # Two phones that say the same on their own agree, even where neither had seen what the other said.
+        rests_on = draft.rests_on if action == "confirm" else _rests_on(table)
+        return Draft(action, draft.subject, draft.after, rests_on)
     return Draft(action, parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.workflows import (
@@ -18,6 +18,8 @@ from scorekeeper.workflows import (
 )
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_members import ClubWay
     from scorekeeper.workflows.club_way import TournamentWay
@@ -105,3 +107,33 @@ def tables(way: TournamentWay) -> dict[int, str]:
     board = now(way)
     assert board.current is not None
     return club_links.table_links(way, board.current.number)
+
+
+class Desk:
+    """A tournament's director beside phones that ask for pages: every act in an app context of its own, as requests have."""
+
+    def __init__(self, app: Flask, *args: Any, **facts: Any) -> None:
+        self.app = app
+        with app.app_context():
+            self.way = tournament(*args, **facts)
+        self.id = self.way.tournament_id
+
+    def __call__(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        """`desk(next_round)`: do it with the way of this tournament."""
+        with self.app.app_context():
+            return act(self.way, *args, **more)
+
+    def write(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        """One of the workflows that write, on top of how things stand."""
+        with self.app.app_context():
+            return act(self.way, *args, revision=now(self.way).revision, uuid=key(), **more)
+
+    @property
+    def board(self) -> Board:
+        """The tournament as it stands."""
+        return self(now)  # type: ignore[no-any-return]
+
+    @property
+    def revision(self) -> int:
+        """How many changes it has seen."""
+        return self.board.revision
