@@ -21,9 +21,10 @@ def init_app(app: Flask) -> None:
         desk_rounds,
         desk_setup,
         desk_standings,
+        entry_form,
     )
 
     for module in (desk_club, desk_new, desk_live, desk_results, desk_clock, desk_entrants, desk_rounds, desk_standings):
         app.register_blueprint(module.blueprint)
-    for module in (desk_history, desk_setup):
+    for module in (desk_history, desk_setup, entry_form):
         app.register_blueprint(module.blueprint)

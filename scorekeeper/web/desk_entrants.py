@@ -59,7 +59,7 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
 def _links(desk: Desk) -> bool:
     from flask import current_app
 
-    return desk.way.may("direct") and "tables.entrant" in current_app.view_functions
+    return desk.way.may("direct") and "own.opened" in current_app.view_functions
 
 
 def _known(desk: Desk, club: Any) -> list[str]:

@@ -1,0 +1,93 @@
+"""The public entry form of a tournament: whoever has the link enters, beyond the limit on the waiting list."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import format_datetime
+from flask_babel import gettext as _
+
+from scorekeeper.engine.errors import GameError
+from scorekeeper.storage.db import now
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.web.desk_club import day_text
+from scorekeeper.web.desk_common import trouble
+from scorekeeper.web.desk_setup import plan_of
+from scorekeeper.web.frame import visitor
+from scorekeeper.web.tickets import ticket
+from scorekeeper.workflows import club_board, club_entrants, club_entries, club_way
+from scorekeeper.workflows.refusals import Refusal
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_way import TournamentWay
+    from scorekeeper.workflows.club_writing import Written
+
+blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tournament_id>/enter")
+
+
+def _open(tournament_id: int) -> tuple[TournamentWay, Board]:
+    way = club_way.public(tournament_id, visitor())
+    return way, club_board.load(way)
+
+
+@blueprint.get("")
+def show(tournament_id: int) -> Response:
+    """The form, how many places are left, or that entries are closed."""
+    return _page(*_open(tournament_id))
+
+
+def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> Response:
+    try:
+        club_entrants.check_open(board, now())
+        closed = False
+    except Refusal:
+        closed = True
+    limit, closes = board.entry["limit"], board.entry["closes"]
+    entered = sum(e.status == "in" for e in board.entrants)
+    given = {
+        "way": way,
+        "board": board,
+        "day": day_text(board.about["day"]),
+        "plan": plan_of(board),
+        "each": club_entrants.seats_each(board),
+        "closed": closed,
+        "entered": entered,
+        "waiting": sum(e.status == "waiting" for e in board.entrants),
+        "left": None if limit is None else max(0, limit - entered),
+        "closes": format_datetime(datetime.fromisoformat(closes), "medium") if closes else "",
+        "typed": request.form,
+        "problem": "",
+        "key": ticket(),
+    }
+    response = make_response(render_template("entry_form/show.html", **{**given, **more}), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("")
+def enter(tournament_id: int) -> ResponseReturnValue:
+    """Enter; what was typed stays in the form where something is wrong with it."""
+    way, board = _open(tournament_id)
+    form = request.form
+    names = [form.get(f"player-{k}", "").strip() for k in range(club_entrants.seats_each(board))]
+    asked: dict[str, Any] = {"revision": form.get("revision", 0, type=int), "uuid": form.get("uuid", "")}
+    asked["address"] = request.remote_addr or ""
+    try:
+        written = club_entries.enter_public(way, {"players": [n for n in names if n]}, **asked)
+    except (Refusal, TournamentError, GameError) as error:
+        return _page(way, board, 422, problem=trouble(error))
+    flash(_said(written), "entered")
+    return redirect(url_for("entry_form.show", tournament_id=tournament_id), 303)
+
+
+def _said(written: Written) -> str:
+    found = written.board.entrant(written.change.subject.partition("/")[2])
+    assert found is not None
+    if found.status == "waiting":
+        place = sum(e.status == "waiting" and e.n <= found.n for e in written.board.entrants)
+        return _("%(name)s: on the waiting list, place %(n)s. The desk gives a place when one is free.", name=found.name, n=place)
+    return _("%(name)s: entered. See you at the tables!", name=found.name)

@@ -1,0 +1,338 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.workflows import club_tables, club_way
+from tests.web import evening
+from tests.web.desk import Director
+from tests.web.helpers import text_of, value_of
+
+FRAGMENT = {"X-Fragment": "1"}
+
+
+@pytest.fixture
+def director(app):
+    return Director(app, 8, options={"rounds": 5})
+
+
+def at_table(director, table):
+    """A player's way in, by the table's link."""
+    return club_way.table(evening.tables(director.way)[table])
+
+
+def test_a_draft_says_why_each_table_and_nobody_else_sees_it(director):
+    director.round(publish=False)
+    text = director.text("/draft")
+    assert text.count("First round: number") == 4
+    assert director.board().rounds == ()
+    assert "Look at round 1" in director.text()
+
+
+def test_two_change_places_by_hand_and_that_is_taken_back(director):
+    before = director.round(publish=False).draft
+    director.send("/draft/swap", at="/draft", swap=["e1", "e2"])
+    assert "Arranged by the director." in director.text("/draft")
+    change = director.board().revision
+    director.send(f"/history/{change}/undo", at="/draft", back=director.root + "/draft")
+    assert director.board().draft.tables == before.tables
+
+
+def test_one_tick_alone_swaps_nobody_and_says_so(director):
+    director.round(publish=False)
+    director.send("/draft/swap", at="/draft", swap=["e1"])
+    assert "Tick the two who change places." in director.text("/draft")
+
+
+def test_a_draft_that_is_behind_says_so_before_it_is_published(director):
+    director.round(publish=False)
+    director.send("/entrants/e8", at="/entrants/e8", do="withdraw")
+    assert "Something changed since this round was paired" in director.text("/draft")
+    director.send("/draft", at="/draft")
+    assert "Something changed" not in director.text("/draft")
+    assert director.board().draft.byes
+
+
+def test_a_result_is_typed_and_typed_over_without_leaving_the_page(director):
+    director.round()
+    answer = director.result(2, 345, 290, status=200, headers=FRAGMENT)
+    heard = text_of(answer)
+    assert "Table 2:" in heard
+    assert "345 – 290" in heard
+    assert value_of(answer, "table") == "3"
+    answer = director.result(2, 290, 345, status=200, headers=FRAGMENT)
+    assert "corrected" in text_of(answer)
+    assert director.board().table(1, 2).result.scores == (290, 345)
+
+
+def test_without_a_script_the_number_of_a_table_shows_who_sits_there(director):
+    board = director.round()
+    answer = director.result(3)
+    assert answer.location.endswith("?table=3")
+    names = [board.name_of(i) for side in board.table(1, 3).sides for i in side]
+    page = director.text("?table=3")
+    assert all(page.count(name) >= 2 for name in names)
+
+
+@pytest.mark.parametrize(
+    ("table", "scores", "says"),
+    [
+        (9, (300, 200), "There is no table 9"),
+        (1, (300, ""), "A score is missing"),
+        (1, ("3oo", 200), "“3oo” is not a score"),
+        (1, (303, 200), "not a multiple of five"),
+        (1, (9000, 200), "more than 8 hands can give"),
+    ],
+)
+def test_what_is_mistyped_is_said_and_stays_in_the_fields(director, table, scores, says):
+    director.round()
+    answer = director.result(table, *scores, status=422, headers=FRAGMENT)
+    assert says in text_of(answer)
+    assert value_of(answer, "score-0-0") == str(scores[0]) or table == 9
+    assert not director.board().table(1, 1).result.known
+
+
+def test_a_doubtful_score_is_taken_when_it_is_sent_again_the_same(director):
+    director.round()
+    answer = director.result(1, 303, 200, status=422)
+    sure = value_of(answer, "sure")
+    director.result(1, 303, 202, status=422, sure=sure)
+    director.result(1, 303, 200, sure=sure)
+    assert director.board().table(1, 1).result.scores == (303, 200)
+
+
+def test_an_f_is_a_side_that_did_not_play_and_a_minus_a_score_below_zero(director):
+    director.round()
+    director.result(1, "f", "")
+    director.result(2, "−40", 300)
+    board = director.board()
+    assert board.table(1, 1).result.forfeit == (0,)
+    assert board.table(1, 2).result.scores == (-40, 300)
+
+
+def test_the_same_submission_counts_once(director):
+    director.round()
+    asked = {"revision": str(director.board().revision), "uuid": "0123456789ab"}
+    director.result(1, 300, 200, **asked)
+    seen = director.board().revision
+    director.result(1, 300, 200, **asked)
+    assert director.board().revision == seen
+
+
+def test_a_result_that_came_in_meanwhile_is_not_overwritten_unseen(director):
+    director.round()
+    old = str(director.board().revision)
+    director.result(1, 300, 200)
+    answer = director.result(1, 200, 300, status=409, headers=FRAGMENT, revision=old)
+    assert "Meanwhile at table 1: 300 – 200" in text_of(answer)
+    assert director.board().table(1, 1).result.scores == (300, 200)
+
+
+def test_the_parts_that_others_change_are_sent_only_when_they_changed(director):
+    director.round()
+    first = director.open("/rounds/1/live")
+    tag = {"If-None-Match": first.headers["ETag"]}
+    director.open("/rounds/1/live", 304, headers=tag)
+    director.result(1, 300, 200)
+    assert "confirmed" in text_of(director.open("/rounds/1/live", headers=tag))
+
+
+def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(director):
+    director.round()
+    with director.app.app_context():
+        for side, scores in ((0, [300, 200]), (1, [200, 300])):
+            way = at_table(director, 1)
+            club_tables.report(way, side, {"scores": scores}, revision=way.revision, uuid=evening.key())
+        way = at_table(director, 2)
+        club_tables.report(way, 0, {"scores": [345, 290]}, revision=way.revision, uuid=evening.key())
+    page = director.text()
+    assert "in dispute" in page
+    assert "reported" in page
+    page = director.text("/rounds/1/tables/1")
+    assert "Two versions" in page
+    assert "300 – 200" in page
+    assert "200 – 300" in page
+    director.send("/rounds/1/tables/1/take", at="/rounds/1/tables/1", side="1")
+    director.send("/rounds/1/tables/2/take", at="/rounds/1/tables/2", side="0")
+    board = director.board()
+    assert board.table(1, 1).result.scores == (200, 300)
+    assert board.table(1, 2).result.scores == (345, 290)
+
+
+def test_the_clock_starts_stops_runs_longer_and_calls_the_last_hand(director):
+    director.round()
+    director.send("/clock", do="start", minutes="30")
+    assert director.board().clock.running
+    director.send("/clock", do="pause")
+    director.send("/clock", do="resume")
+    director.send("/clock", 200, do="add-5", headers=FRAGMENT)
+    assert director.board().clock.minutes == 35
+    director.send("/clock", do="call")
+    assert "Last hand" in director.text()
+    director.send("/clock", do="stop")
+    assert director.board().clock is None
+
+
+def test_a_correction_two_rounds_later_shows_what_it_changes_and_keeps_what_was_played(director):
+    for _ in range(2):
+        director.round()
+        director.play()
+    board = director.round()
+    director.result(1, 300, 200)
+    seats = board.table(3, 1).sides
+    answer = director.result(1, 100, 345, number=1)
+    page = text_of(director.open(answer.location))
+    assert "310 – 245 → 100 – 345" in page
+    assert "Round 3, table" in page
+    assert "not played yet" in page
+    form = {"score-0-0": "100", "score-0-1": "345", "do": "repair"}
+    director.send("/rounds/1/tables/1/correct", at=answer.location, **form)
+    board = director.board()
+    assert board.table(1, 1).result.scores == (100, 345)
+    assert board.table(3, 1).sides == seats
+    assert board.table(3, 1).result.scores == (300, 200)
+    assert board.current.by_hand
+
+
+def test_every_change_is_in_the_history_and_is_taken_back_from_there(director):
+    director.round()
+    director.result(1, 300, 200)
+    director.result(1, 200, 300)
+    page = director.open("/history").get_data(as_text=True)
+    change = re.search(r"/history/(\d+)/undo", page)[1]
+    text = director.text(f"/history/{change}/undo")
+    assert "200 – 300" in text
+    assert "300 – 200" in text
+    director.send(f"/history/{change}/undo", at=f"/history/{change}/undo")
+    assert director.board().table(1, 1).result.scores == (300, 200)
+    assert "taken back" in director.text("/history")
+
+
+def test_what_cannot_be_taken_back_says_why(director):
+    director.round()
+    director.play()
+    revisions = re.findall(r"/history/(\d+)/undo", director.open("/history").text)
+    assert "This cannot be undone" in text_of(director.open(f"/history/{revisions[-1]}/undo", 422))
+
+
+def test_a_pair_leaves_comes_back_and_is_replaced(director):
+    director.round()
+    director.play()
+    director.send("/entrants/e3", at="/entrants/e3", do="withdraw", to="one")
+    assert "left before round 2" in director.text("/entrants/e3")
+    director.send("/entrants/e3", at="/entrants/e3", do="rejoin", to="one")
+    director.send("/entrants/e3", at="/entrants/e3", do="substitute", name="Bertha & Ulysse", round="2")
+    director.send("/entrants/e4", at="/entrants/e4", do="bye", round="2")
+    board = director.round()
+    assert "e4" in board.current.byes
+    assert board.name_of("e3", 2) == "Bertha & Ulysse"
+
+
+def test_a_round_goes_back_to_a_draft_while_nothing_was_played(director):
+    director.round()
+    director.send("/draft/unpublish")
+    assert director.board().draft is not None
+    director.send("/draft/discard", at="/draft")
+    assert director.board().draft is None
+
+
+def test_a_tie_in_a_knock_out_asks_who_won(app):
+    director = Director(app, 4, "single_elimination")
+    director.round()
+    answer = director.result(1, 300, 300, status=422)
+    assert "say who won" in text_of(answer)
+    director.result(1, 300, 300, winner="1")
+    assert director.board().table(1, 1).result.winner == 1
+
+
+def test_a_match_of_several_games_is_typed_game_by_game(app):
+    director = Director(app, 4, "single_elimination", options={"match": {"kind": "race", "best_of": 3}})
+    director.round()
+    games = {"score-1-0": "90", "score-1-1": "210", "score-2-0": "220", "score-2-1": "60"}
+    director.result(1, 205, 140, **games)
+    assert director.board().table(1, 1).result.games == ((205, 140), (90, 210), (220, 60))
+
+
+def test_three_pairs_at_a_table_have_three_scores(app):
+    director = Director(app, 5, options={"rounds": 3, "six_table": True})
+    board = director.round()
+    three = next(t.number for t in board.current.tables if len(t.sides) == 3)
+    director.result(three, 200, 150, 100)
+    assert director.board().table(1, three).result.scores == (200, 150, 100)
+
+
+def test_swiss_rounds_are_cut_to_a_final(app):
+    stages = [
+        {"method": "swiss", "options": {"rounds": 1}},
+        {"method": "single_elimination", "options": {}, "cut": 4},
+    ]
+    director = Director(app, 8, "stages", options={"stages": stages})
+    director.round()
+    director.play()
+    assert "Cut to the best 4 and pair round 2" in director.text()
+    board = director.round()
+    assert len(board.current.tables) == 2
+    text = director.text("/standings")
+    assert text.index("Final stage") < text.index("Stage 1")
+
+
+def test_standings_say_which_column_separated(director):
+    director.round()
+    director.play()
+    page = director.open("/standings").get_data(as_text=True)
+    assert "Match points" in page
+    assert 'class="num fig is-why"' in page
+
+
+def test_finishing_asks_first_writes_the_report_and_can_be_undone(director):
+    director.round()
+    director.play()
+    assert "The standings become final" in director.text("/finish")
+    director.send("/finish", at="/finish")
+    director.send("/setup/prizes", at="/report", prizes="1st: a ham", to="report")
+    report = director.text("/report")
+    assert "Final report" in report
+    assert "1st: a ham" in report
+    assert "8 entrants · 4 matches" in report
+    director.send("/finish", at="/finish", do="reopen")
+    assert director.board().status == "running"
+
+
+def test_a_scorer_enters_results_and_directs_nothing(app, director):
+    from scorekeeper.workflows import invitations
+
+    director.round()
+    with app.app_context():
+        token = invitations.create(evening.club(), "scorer").token
+        invitations.accept_new(token, "Theresa", "un deux trois soleil")
+    director.client = app.test_client()
+    director.client.post("/club/sign-in", data={"name": "Theresa", "password": "un deux trois soleil"})
+    director.result(1, 300, 200)
+    assert director.board().table(1, 1).result.known
+    director.send("/draft/unpublish")
+    assert "Only a director or an organiser may do this." in director.text()
+    assert "Setup" not in director.text()
+
+
+@pytest.mark.parametrize("method", ["round_robin", "double_elimination", "mitchell", "winners_up"])
+def test_every_method_is_paired_played_and_reported(app, method):
+    director = Director(app, 8, method, options={"rounds": 3} if method in ("mitchell", "winners_up") else {})
+    for _ in range(2):
+        director.round()
+        director.play()
+    for path in ("/standings", "/report", "/history", "/rounds/1", "/rounds/1/tables/1", "/setup"):
+        director.open(path)
+
+
+def test_single_players_change_partners(app):
+    director = Director(app)
+    with app.app_context():
+        director.way = evening.tournament([[n] for n in evening.people(9)], "rotating_partners", options={"rounds": 4})
+    director.root = f"/desk/{director.way.tournament_id}"
+    director.round()
+    director.play()
+    board = director.round()
+    assert all(len(side) == 2 for t in board.current.tables for side in t.sides)
+    assert len(board.current.byes) == 1
+    director.open("/standings")
