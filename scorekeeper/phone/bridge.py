@@ -1,4 +1,4 @@
-"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`.
+"""What the pad asks of the engine on the phone, as plain JSON values: `needs`, `preview`, `replay`, `bidding`.
 
 Runs inside the worker under Brython, and under CPython in the tests. Every answer is the codec's and the wording's; a request
 that cannot be answered gives `{"error": {...}}` with the codes of the game record.
@@ -6,6 +6,7 @@ that cannot be answered gives `{"error": {...}}` with the codes of the game reco
 
 from __future__ import annotations
 
+from scorekeeper.codec.bidding import bidding_json, hold, read_call, read_calls
 from scorekeeper.codec.game_record import FORMAT, parse_bid, parse_event, parse_header
 from scorekeeper.codec.needs import needs_json
 from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
@@ -69,6 +70,8 @@ class Desk:
                 return self.preview(events, request.get("event"), request.get("replace"), request.get("before"))
             if operation == "needs":
                 return self.needs(events, request.get("draft") or {}, request.get("at"))
+            if operation == "bidding":
+                return self.bidding(events, request)
             return self.replay(events)
         except GameError as error:
             return self._error(error)
@@ -131,6 +134,20 @@ class Desk:
             raise Malformed("event", reason="type", field="points", read=points, right="list")
         bid = None if bid is None else parse_bid(bid, "bid")
         return needs_json(needs(state, contractor, bid, None if points is None else tuple(points)))
+
+    def bidding(self, events: list[object], asked: Json) -> Json:
+        """The coming hand's auction after `calls`, and one more `call` if it is allowed; `seat`: somebody who wants to speak.
+
+        Calls are in the form of the page's fields: `60.pass.keep`.
+        """
+        assert self.record is not None
+        self.steps = self._score(events, self.steps)
+        state = self.steps[-1].state if self.steps else self._start()
+        seat = asked.get("seat")
+        if seat is not None and not (type(seat) is int and 0 <= seat < state.rules.table.players):
+            raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
+        held = hold(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
+        return bidding_json(self.t, names_of(state.rules, self.record.players), held, read_call(asked.get("call")), seat)
 
     def preview(self, events: list[object], event: object, replace: int | None, before: int | None) -> Json:
         """What recording `event` at the end (or `before` an index), or putting it in the place of index `replace`, would do.

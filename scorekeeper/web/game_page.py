@@ -25,9 +25,13 @@ from scorekeeper.workflows.view import View, load
 
 if TYPE_CHECKING:
     from scorekeeper.engine.errors import GameError
+    from scorekeeper.engine.game import State
     from scorekeeper.storage.log import LogRow
     from scorekeeper.workflows.entrance import Way
     from scorekeeper.workflows.view import Scored
+
+BIDDING = "bidding"
+"""The device's own choice how an auction is told: `short` (or nothing), `calls`."""
 
 FRAGMENT = "X-Fragment"
 """A request of the pad's own script: answered with the parts that changed instead of a page."""
@@ -112,7 +116,7 @@ def parts(
     state, players = view.state, view.players
     open_contract = view.contract is not None
     if draft is None:
-        draft = pad_form.of_contract(view.contract) if view.contract else pad_form.Draft()
+        draft = pad_form.of_contract(view.contract, state) if view.contract else fresh_draft(state)
     pad = Pad(len(view.entries) + 1, state, players, draft, open_contract and not changing)
     notice = notice_of(view, row) if row is not None and way.may_score else None
     just = notice.entry if notice and notice.entry and notice.entry.hand and not notice.redo else None
@@ -144,6 +148,13 @@ def parts(
         "only": None,
         "thin": None,
     }
+
+
+def fresh_draft(state: State) -> pad_form.Draft:
+    """Nothing told yet, in the form that this device prefers: the short one, or call by call."""
+    draft = pad_form.Draft()
+    prefers_calls = request.cookies.get(BIDDING) == pad_form.CALLS
+    return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 
 def client_state(way: Way, view: View) -> dict[str, Any]:

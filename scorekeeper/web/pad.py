@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.web import pad_form
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.game_page import change_row, page, parts, problem_text, tag_of, to, wants_fragment, way_to
-from scorekeeper.web.pad_view import Pad
+from scorekeeper.web.frame import choose
+from scorekeeper.web.game_page import (
+    BIDDING,
+    change_row,
+    page,
+    parts,
+    problem_text,
+    tag_of,
+    to,
+    wants_fragment,
+    way_to,
+)
+from scorekeeper.web.pad_view import CALL_RULES, Pad
 from scorekeeper.web.receipt import receipt
+from scorekeeper.web.rulebook import rule_url
 from scorekeeper.web.sheet_view import row
 from scorekeeper.workflows import matches, playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
@@ -25,6 +37,12 @@ if TYPE_CHECKING:
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
 
 UNPLAYED = ("passed_out", "misdeal")
+
+
+@blueprint.app_template_global()
+def call_rule_urls() -> dict[str, str]:
+    """Where the rules stand by which a call may be refused."""
+    return {rule: rule_url(rule) for rule in CALL_RULES}
 
 
 @blueprint.get("")
@@ -118,7 +136,8 @@ def _done(way: Way, written: Written) -> Response:
         told["only"] = row(view, written.entry)
         news = {name: told["client_state"][name] for name in ("revision", "tag")}
         if request.form.get("points") is not None and not told["pad"].piles:  # the page has the grids of chips already
-            told["thin"] = {"kept": "kept" in request.form}
+            fresh = "kept" not in request.form
+            told["thin"] = {"bids": fresh and "calls" not in request.form, "calls": fresh and "calls" in request.form}
         told["client_news"] = {**news, "entry": written.entry.id, "event": event_json(written.entry.event)}
     return make_response(render_template("games/fragments.html", **told))
 
@@ -127,6 +146,25 @@ def _appended(written: Written, view: View) -> bool:
     """Whether one row at the end of the sheet is all that is new there."""
     change = written.change
     return change.action == "record" and change.place is None and not written.repeated and not view.outcome.over
+
+
+@blueprint.route("/auction", methods=["GET", "POST"])
+def auction(game_id: int) -> Response:
+    """A call, taking one back, or the other form of telling an auction: the same form again. Nothing is stored.
+
+    The page's script is told only how the auction stands, as JSON.
+    """
+    if request.method == "GET":  # a reload of an address that only forms are sent to
+        return to(f"/games/{game_id}")
+    way = way_to(game_id)
+    view = load(way)
+    draft = pad_form.read(request.form, view.state)
+    mode = request.form.get("mode")
+    if wants_fragment() and mode is None:
+        return jsonify(Pad(0, view.state, view.players, draft).auction)
+    behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(view) else ""
+    response = _again(way, view, draft, behind)
+    return choose(response, BIDDING, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
 
 
 @blueprint.post("/preview")

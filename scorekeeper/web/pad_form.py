@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.codec.bidding import hold, read_call, read_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import pile_count
@@ -19,6 +20,9 @@ ALONE = "self"
 REST = "rest"
 HUNDRED = 100
 MOST_SEATS = 6
+MOST_CALLS = 200
+CALLS, SHORT = "calls", "short"
+"""The two ways to tell an auction."""
 
 
 @dataclass
@@ -26,7 +30,8 @@ class Draft:
     """A hand as far as its form tells. `piles`: card points by pile, None where not chosen; the other names are the record's.
 
     `bidders`: seats that were said to have bid, `bids` their heights; `denied`: seats that were said not to have bid, None if
-    that was not said.
+    that was not said. `calls`: the auction as it was called, None for the short form; `dealer`: who dealt it; `call`, `speaker`:
+    the call just tapped, or the seat of somebody who wants to speak.
     """
 
     contractor: int | None = None
@@ -41,11 +46,16 @@ class Draft:
     announced_all: bool = False
     discard_points: int | None = None
     note: str = ""
+    calls: list[Bid] | None = None
+    dealer: int | None = None
+    call: Bid | None = None
+    speaker: int | None = None
 
     @property
     def started(self) -> bool:
         """Whether anything was chosen that a reload would lose."""
-        return self.contractor is not None or self.bid is not None or any(pile is not None for pile in self.piles)
+        chosen = self.contractor is not None or self.bid is not None or any(pile is not None for pile in self.piles)
+        return chosen or bool(self.calls)
 
     @property
     def points(self) -> tuple[int, ...] | None:
@@ -83,6 +93,19 @@ class Draft:
     def contract(self, state: State) -> dict[str, Any]:
         """Those parts that are known before the hand is played."""
         out: dict[str, Any] = {}
+        if self.calls is not None and self.contractor is not None and self.dealer == state.dealer:
+            out["auction"] = list(self.calls)
+        else:
+            out.update(self._result(state))
+        if self.trump:
+            out["trump"] = self.trump
+        if self.announced_all:
+            out["announced_all"] = True
+        return out
+
+    def _result(self, state: State) -> dict[str, Any]:
+        """Contractor and bids in the short form; also of an auction that another player dealt than the one whose turn it is."""
+        out: dict[str, Any] = {}
         if self.contractor is not None:
             out["contractor"] = self.contractor
         if self.bid is not None:
@@ -90,10 +113,6 @@ class Draft:
         bids = self.other_bids(state)
         if bids is not None:
             out["bids"] = {str(seat): bid for seat, bid in sorted(bids.items())}
-        if self.trump:
-            out["trump"] = self.trump
-        if self.announced_all:
-            out["announced_all"] = True
         return out
 
     def other_bids(self, state: State) -> dict[int, Bid] | None:
@@ -136,7 +155,38 @@ def read(form: Mapping[str, str], state: State) -> Draft:
     draft.bidders = {seat for seat in seats if form.get(f"bidder-{seat}")}
     heights = {seat: _bid(form.get(f"bids-{seat}")) for seat in draft.bidders}
     draft.bids = {seat: bid for seat, bid in heights.items() if bid is not None}
+    _read_auction(draft, form, state)
     draft.piles = _piles(form, state, draft.contractor)
+    return draft
+
+
+def _read_auction(draft: Draft, form: Mapping[str, str], state: State) -> None:
+    """The calls of the form, and what was tapped after them: a call, the last one back, the other form."""
+    text, mode = form.get("calls"), form.get("mode")
+    if text is None and mode != CALLS:
+        return
+    calls = read_calls(text or "")[: MOST_CALLS if "back" not in form else -1]
+    dealer = _seat(form.get("dealer"), range(state.rules.table.players))
+    by_call(draft, state, calls, None if dealer is None or state.sits_out(dealer) else dealer)
+    if mode == SHORT:
+        draft.calls = None
+    elif "call" in form:
+        draft.call = read_call(form["call"])
+        by_call(draft, state, [*(draft.calls or ()), draft.call] if draft.call is not None else calls, draft.dealer)
+        if draft.calls and len(draft.calls) > len(calls):
+            draft.call = None
+    draft.speaker = _seat(form.get("who"), range(state.rules.table.players))
+
+
+def by_call(draft: Draft, state: State, calls: list[Bid], dealer: int | None = None) -> Draft:
+    """Contractor, bid and who else bid as an auction tells them; nothing of these while it goes on."""
+    draft.dealer = state.dealer if dealer is None else dealer
+    held = hold(state.rules, draft.dealer, calls, state.dropped)
+    draft.calls = [call for _, call in held.calls]
+    draft.contractor, draft.bid = held.contractor, held.bid
+    draft.bids = {seat: bid for seat, bid in held.highest_bids.items() if seat != held.contractor}
+    draft.bidders = set(draft.bids)
+    draft.denied = everybody_but(held.contractor) if held.contractor is not None and not draft.bids else None
     return draft
 
 
@@ -186,11 +236,11 @@ def of_event(event: Played) -> Draft:
     )
 
 
-def of_contract(contract: Mapping[str, Any]) -> Draft:
-    """The draft of an open contract."""
+def of_contract(contract: Mapping[str, Any], state: State) -> Draft:
+    """The draft of an open contract; its calls only while they still lead to it (another player may deal since)."""
     bids = contract.get("bids")
     heights = {int(seat): bid for seat, bid in (bids or {}).items()}
-    return Draft(
+    draft = Draft(
         contractor=contract["contractor"],
         bid=contract["bid"],
         trump=contract.get("trump"),
@@ -199,6 +249,11 @@ def of_contract(contract: Mapping[str, Any]) -> Draft:
         denied=everybody_but(contract["contractor"]) if bids == {} else None,
         announced_all=bool(contract.get("announced_all")),
     )
+    if contract.get("auction") is not None:
+        held = hold(state.rules, state.dealer, contract["auction"], state.dropped)
+        if (held.contractor, held.bid) == (draft.contractor, draft.bid):
+            draft.calls, draft.dealer = list(contract["auction"]), state.dealer
+    return draft
 
 
 def everybody_but(seat: int) -> set[int]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.codec.bidding import bidding_json, hold, write_calls
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.engine.scoring import at_the_line
 from scorekeeper.engine.variants import name_of
 from scorekeeper.web.pad_form import Draft, lower_bids
 from scorekeeper.wording.figures import choosing
-from scorekeeper.wording.names import side_name
+from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.outcome import bid_text
 from scorekeeper.wording.rules import variant_title
 
@@ -33,6 +34,12 @@ PLACES = {
     6: ("nw", "ne", "e", "se", "sw", "w"),
 }
 """Where seats stand on the drawn table, clockwise."""
+
+CALL_RULES = (
+    *("auction.minimum", "auction.step", "auction.keep", "auction.hundred_for_200", "auction.turn", "auction.pass"),
+    *("auction.single_round", "auction.end", "format.silent_partner", "end.drop_out"),
+)
+"""By which a call may be refused."""
 
 FULL_BOARD = 3
 """Sides up to which a board has room for sentences."""
@@ -84,6 +91,38 @@ class Pad:
     def bids(self) -> list[tuple[Bid, str, str]]:
         """Contracts that may be tapped: value, figure, small print."""
         return [chip_of(bid) for bid in self.needs.bids]
+
+    @property
+    def auction(self) -> dict[str, Any] | None:
+        """The auction call by call, as the codec tells it; None where the short form is used."""
+        draft = self.draft
+        if draft.calls is None or draft.dealer is None:
+            return None
+        held = hold(self.rules, draft.dealer, draft.calls, self.state.dropped)
+        return bidding_json(_, names_of(self.rules, self.players), held, draft.call, draft.speaker)
+
+    @property
+    def calls(self) -> str:
+        """The calls as the form keeps them."""
+        return write_calls(self.draft.calls or ())
+
+    @property
+    def call_chips(self) -> list[tuple[Bid, str, str]]:
+        """The bids of these rules, to be called: value, figure, small print."""
+        return [chip_of(bid) for bid in self.needs.bids if bid != FREE]
+
+    @property
+    def odd_calls(self) -> list[tuple[Bid, str, str]]:
+        """What people may say though these rules never allow it."""
+        known = {bid for bid, _figure, _small in self.call_chips}
+        odd: list[Bid] = [bid for bid in (*range(5, TOP + 1, 5), HUNDRED_FOR_200) if bid not in known]
+        return [chip_of(bid) for bid in odd] + ([(KEEP, _("Keep"), "")] if self.rules.keep == "none" else [])
+
+    @property
+    def call_columns(self) -> int:
+        """Chips in a row of calls."""
+        count = len(self.call_chips)
+        return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
 
     @property
     def contract_text(self) -> str:
@@ -155,7 +194,7 @@ class Pad:
     def asked(self) -> list[int]:
         """Seats of which it matters whether they bid; empty where it does not, or cannot be known yet."""
         needs, draft = self.needs, self.draft
-        if not needs.who_bid or draft.contractor is None or draft.bid is None or draft.points is None:
+        if draft.calls is not None or not needs.who_bid or draft.contractor is None or draft.bid is None or draft.points is None:
             return []
         if not lower_bids(self.state, draft.bid):
             return []
@@ -206,6 +245,8 @@ class Pad:
     def missing(self) -> str:
         """What is to be tapped next, in words; empty when all is told."""
         draft, needs = self.draft, self.needs
+        if draft.contractor is None and (auction := self.auction):
+            return str(auction["note"])
         if draft.contractor is None:
             return _("Tap who plays the contract.")
         if draft.bid is None:

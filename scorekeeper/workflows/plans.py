@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.codec.game_record import dump_event, parse_event, parse_players
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import State, advance
+from scorekeeper.engine.game import State, advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.storage.log import Entry, LogRow
 from scorekeeper.workflows.limits import MOST_ENTRIES, check_names, check_texts
@@ -17,7 +17,8 @@ from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.view import View
 from scorekeeper.workflows.writing import Draft, Plan
 
-_CONTRACT = frozenset({"contractor", "bid", "bids", "trump", "announced_all"})
+_SHORT = ("contractor", "bid", "bids")
+_CONTRACT = frozenset({*_SHORT, "auction", "trump", "announced_all"})
 
 
 def parsed(event: object) -> dict[str, object]:
@@ -162,7 +163,11 @@ def _action(back: dict[str, Any]) -> str:
 
 
 def check_contract(view: View, contract: object) -> dict[str, Any]:
-    """The parts of an event that are known before the hand is played. Raises `GameError` where the rules know better."""
+    """The parts of an event that are known before the hand is played. Raises `GameError` where the rules know better.
+
+    Of an auction that was recorded call by call, the calls and what they came to: what they came to stays true where a hand
+    that was forgotten is put before it, and another player has dealt.
+    """
     if not isinstance(contract, Mapping):
         raise Malformed("event", reason="object", read=contract)
     for name in contract:
@@ -175,10 +180,12 @@ def check_contract(view: View, contract: object) -> dict[str, Any]:
     trial = parse_event({**contract, "points": _all_to(live[0], state)})
     assert isinstance(trial, Played)
     if state.rules.format == "called_partner":
-        trial.called_seat = trial.contractor
+        trial.called_seat = settle_auction(state, trial).contractor
     with suppress(NotEnoughKnown):  # there is time to learn it
         advance(state.copy(), trial)
     kept = dump_event(trial)
+    if trial.auction is not None:
+        kept |= {name: value for name, value in dump_event(settle_auction(state, trial)).items() if name in _SHORT}
     return {name: kept[name] for name in kept if name in _CONTRACT}
 
 

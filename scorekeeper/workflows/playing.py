@@ -49,7 +49,9 @@ def rename(way: Way, players: object, *, revision: int, uuid: str) -> Written:
 
 
 def open_contract(way: Way, contract: object, *, revision: int, uuid: str) -> Written:
-    """Keep `contractor` and `bid` (and `bids`, `trump`, `announced_all` if known) until the hand has been played."""
+    """Keep `contractor` and `bid`, or the calls of the `auction`, until the hand has been played; `bids`, `trump` and
+    `announced_all` too if they are known.
+    """
     return write(way, plans.opening(contract), revision=revision, uuid=uuid, same=_same("open_contract"))
 
 

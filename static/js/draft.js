@@ -1,5 +1,7 @@
 // What was tapped, as an event of the game record. Only the form is read here; the engine judges.
 
+import { find } from "./parts.js";
+
 const number = (text) => (text === null || text === "" ? null : Number(text));
 const bid = (text) => (text && /^\d+$/.test(text) ? Number(text) : text || null);
 
@@ -28,11 +30,18 @@ function others(data) {
   return bids.some(([, height]) => height === null) ? null : Object.fromEntries(bids);
 }
 
+/** The calls of an auction that has ended. */
+function calls(data) {
+  if (!data.get("calls") || !data.get("contractor")) return null;
+  return data.get("calls").split(".").map(bid);
+}
+
 /** The hand as far as it is told: an event without what is not known yet. */
 export function draft(form) {
   const data = new FormData(form);
   const contractor = number(data.get("contractor"));
-  const event = { kind: "played", contractor, bid: bid(data.get("bid")), bids: others(data) };
+  const auction = calls(data);
+  const event = { kind: "played", ...(auction ? { auction } : { contractor, bid: bid(data.get("bid")), bids: others(data) }) };
   event.trump = data.get("trump") || null;
   event.points = piles(form, data, contractor);
   const called = data.get("called_seat");
@@ -45,9 +54,18 @@ export function draft(form) {
 
 /** The parts of it that are known before the hand is played. */
 export function contract(form) {
-  const known = ["contractor", "bid", "bids", "trump", "announced_all"];
+  const known = ["contractor", "bid", "bids", "auction", "trump", "announced_all"];
   return Object.fromEntries(Object.entries(draft(form)).filter(([name]) => known.includes(name)));
 }
 
 /** Whether a result was tapped: then there is something to look at before saving. */
-export const told = (event) => event.contractor !== undefined && event.bid !== undefined && event.points !== undefined;
+export const told = (event) =>
+  event.points !== undefined && (event.auction !== undefined || (event.contractor !== undefined && event.bid !== undefined));
+
+/** What an auction came to, without its calls: true also where somebody else has dealt meanwhile. */
+export function outcome(form) {
+  const data = new FormData(form);
+  const bids = find(".auction", form)?.dataset.bids;
+  const found = { contractor: number(data.get("contractor")), bid: bid(data.get("bid")), bids: bids ? JSON.parse(bids) : others(data) };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
+}

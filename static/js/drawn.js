@@ -72,9 +72,10 @@ export function drawRows(waiting, replay, game, words) {
   const body = find("#rows");
   const before = game.events.length - waiting.length;
   const many = sides().length > 2;
-  waiting.forEach(({ event }, i) => {
+  waiting.forEach(({ event, short }, i) => {
     const hand = replay?.hands[before + i];
-    const what = event.kind === "played" ? [make("span", "bid", String(event.bid)), " ", make("span", "by", game.players[event.contractor])] : [words[event.kind]];
+    const { contractor, bid } = hand ?? short ?? event;
+    const what = event.kind === "played" ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind]];
     const cells = sides().map((_, side) => {
       if (!hand) return make("td", "c-side");
       const delta = make("span", hand.deltas[side] < 0 ? "delta bad" : "delta", change(hand.deltas[side]));

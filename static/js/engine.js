@@ -148,6 +148,11 @@ class Engine extends EventTarget {
     return this.#ask("needs", { record, draft, at });
   }
 
+  /** The coming hand's auction after `calls` (`"60.pass"`) and one more `call`; `seat`: somebody who wants to speak. */
+  bidding(record, calls, { call = null, seat = null } = {}) {
+    return this.#ask("bidding", { record, calls, call, seat });
+  }
+
   /** Stop the worker; the next question starts it again. */
   stop() {
     this.#drop(new EngineUnavailable("stopped"));

@@ -1,6 +1,7 @@
 // Hands kept on this phone: previewed by the engine here, shown on the sheet as what they are, sent once later.
 
-import { contract, draft } from "./draft.js";
+import { draw } from "./auction.js";
+import { contract, draft, outcome } from "./draft.js";
 import { createEngine } from "./engine.js";
 import { createOutbox, keepOffline, keepPage } from "./offline.js";
 import { showOutbox } from "./outbox.js";
@@ -9,6 +10,7 @@ import { help } from "./steps.js";
 import { drawBoard, drawNext, drawQuestion, drawReceipt, drawRows } from "./drawn.js";
 
 let engine = null;
+let started = false;
 let outbox = null;
 
 const words = () => find("#words").content.firstElementChild.dataset;
@@ -25,14 +27,22 @@ async function record() {
   return { ...record, events: [...record.events, ...waiting.map((entry) => entry.event)] };
 }
 
+/** Whether the engine has started: then nobody waits for it. */
+export const ready = () => started;
+
+/** How an auction stands, told by the engine on this phone. */
+export const bidding = async (asked) => engine.bidding(await record(), asked.calls, asked);
+
 /** What saving will do, told by the engine on this phone. */
 export async function preview(form, event, signal) {
   const game = await record();
   try {
-    const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points });
-    if (signal?.aborted) return;
-    const answered = drawQuestion(form, needs, event);
-    if (!answered) return;
+    if (event.auction) find("#result").replaceChildren(); // the calls tell who bid
+    else {
+      const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points });
+      if (signal?.aborted) return;
+      if (!drawQuestion(form, needs, event)) return;
+    }
     drawReceipt(await engine.preview(game, draft(form)), state().record, words());
   } catch (error) {
     const result = find("#result");
@@ -55,13 +65,25 @@ export async function keep(form, submitter) {
   const [operation, event] = operations[submitter.value]?.(form) ?? ["undo", { change: Number(submitter.value) }];
   const summary = await summaryOf(form, operation, event);
   const { game, revision } = state();
-  await outbox.add(game, { revision, event, operation, summary, id: form.elements.uuid.value });
+  const short = event?.auction ? outcome(form) : null;
+  await outbox.add(game, { revision, event, operation, summary, short, id: form.elements.uuid.value });
   say(words().kept);
-  if (operation === "record") form.reset();
+  if (operation === "record") clear(form);
   help(form);
   find("#result")?.replaceChildren();
   outbox.flush();
   await show();
+}
+
+function clear(form) {
+  form.reset();
+  const auction = find(".auction", form);
+  if (!auction) return;
+  form.elements.calls.value = "";
+  for (const radio of auction.querySelectorAll('[type="radio"]')) {
+    radio.value = "";
+    radio.classList.add("none");
+  }
 }
 
 const A_MOMENT = 600;
@@ -70,7 +92,8 @@ const A_MOMENT = 600;
 async function summaryOf(form, operation, event) {
   if (operation !== "record") return [words()[operation]];
   const game = await record();
-  const brief = [event.kind === "played" ? `${game.players[event.contractor]}, ${event.bid}` : words()[event.kind]];
+  const { contractor, bid } = event.auction ? outcome(form) : event;
+  const brief = [event.kind === "played" ? `${game.players[contractor]}, ${bid}` : words()[event.kind]];
   const late = new Promise((resolve) => setTimeout(resolve, A_MOMENT, brief));
   const whole = engine.preview(game, event).then(({ hand }) => (hand?.why.length ? hand.why.map((line) => line.text) : brief));
   return Promise.race([whole.catch(() => brief), late]);
@@ -97,6 +120,8 @@ async function show() {
   if (!form) return;
   if (replay) drawNext(form, replay, words());
   form.elements.uuid.value = uuid();
+  // The next auction begins at the left of another dealer.
+  if (replay && find(".auction", form)) draw(form, await bidding({ calls: form.elements.calls.value }), false);
 }
 
 /** Get ready; `refresh` brings the page up to date after something was sent. */
@@ -105,6 +130,7 @@ export async function start(refresh) {
   bringUpToDate = refresh;
   if (!state().record) return;
   engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
+  for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false })) engine.addEventListener(name, () => (started = runs));
   outbox = createOutbox();
   showOutbox(find("[data-outbox]"), outbox);
   outbox.addEventListener("sent", async ({ detail }) => {

@@ -113,9 +113,10 @@ export class Outbox extends EventTarget {
   /**
    * Keep an entry on this phone. `revision`: of the game as the page shows it. `event`: of the game record, or whatever else
    * the operation's body is. `entry`: the one that is corrected or struck out. `summary`: sentences that tell people what it
-   * is. `id`: its UUID, if the page's form has one already.
+   * is. `short`: what the event's `auction` came to, for when others have dealt meanwhile. `id`: its UUID, if the page's form
+   * has one already.
    */
-  async add(gameId, { revision, event = null, operation = "record", entry = null, summary = [], id = uuid() }) {
+  async add(gameId, { revision, event = null, operation = "record", entry = null, summary = [], short = null, id = uuid() }) {
     if (!Object.hasOwn(OPERATIONS, operation)) throw new TypeError(`no such operation: ${operation}`);
     const before = await this.pending(gameId);
     const known = before.find((kept) => kept.id === id);
@@ -127,6 +128,7 @@ export class Outbox extends EventTarget {
       event,
       entry,
       summary: [summary].flat(),
+      short,
       at: new Date().toISOString(),
       // What comes after another kept entry stands on top of that one, whatever revision it will get.
       revision: before.length ? null : Number(revision),
@@ -245,6 +247,7 @@ export class Outbox extends EventTarget {
     const { head, rest } = await this.#find(id);
     if (head?.state !== "conflict") return;
     const { current, since, problem } = head;
+    await this.#shorten(choice === "mine" ? [head, ...rest] : rest);
     if (choice === "mine") {
       Object.assign(head, { state: "waiting", revision: current.revision, current: null, since: null, problem: null });
       await this.#shelf.put(head);
@@ -264,6 +267,7 @@ export class Outbox extends EventTarget {
     if (!head) return;
     if (head.state === "conflict") return this.resolve(id, "theirs");
     const [next] = rest;
+    await this.#shorten(rest);
     if (next && next.revision === null) next.revision = head.revision;
     await this.#shelf.replace(head, ...(next ? [next] : []));
     this.#changed(head.gameId, "change", {});
@@ -277,6 +281,16 @@ export class Outbox extends EventTarget {
     await this.#shelf.put(Object.assign(head, { state: "waiting", problem: null }));
     this.#changed(head.gameId, "change", {});
     return this.flush();
+  }
+
+  /** Calls are read from the dealer's left. Where another dealer than was seen comes before, only what they came to is true. */
+  async #shorten(entries) {
+    for (const entry of entries) {
+      if (!entry.short || !entry.event?.auction) continue;
+      const { auction, ...rest } = entry.event;
+      entry.event = { ...rest, ...entry.short };
+      await this.#shelf.put(entry);
+    }
   }
 
   async #find(id) {

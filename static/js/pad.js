@@ -1,5 +1,6 @@
 // The game page, better with script: shows what saving will do, saves without leaving, keeps hands without a network.
 
+import { draw, question } from "./auction.js";
 import { keepAwake } from "./awake.js";
 import { draft, told } from "./draft.js";
 import { refresh, undisturbed, watch } from "./live.js";
@@ -83,6 +84,44 @@ async function save(form, submitter) {
   }
 }
 
+let bidding = Promise.resolve();
+
+/** A call, one taken back, or somebody who wants to speak: by the engine here if it runs, by the server if not. */
+async function bid(form, submitter) {
+  const asked = question(form, submitter);
+  const here = offline && (await offline);
+  try {
+    if (here && (here.ready() || (await here.any()))) return drawn(form, await here.bidding(asked));
+    const url = submitter.getAttribute("formaction");
+    const answer = await post(url, new URLSearchParams(new FormData(form, submitter)), { signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new TypeError("no answer");
+    return drawn(form, await answer.json());
+  } catch {
+    return drawn(form, await (await kept()).bidding(asked));
+  }
+}
+
+function drawn(form, told) {
+  draw(form, told);
+  find("#result")?.replaceChildren();
+  steps.help(form);
+  preview();
+}
+
+/** The other form of telling an auction: only the server has it. */
+async function change(form, submitter) {
+  const url = submitter.getAttribute("formaction");
+  try {
+    const answer = await post(url, new URLSearchParams(new FormData(form, submitter)), { signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) return leave(form, submitter);
+    patch(await answer.text());
+  } catch {
+    const { nonet } = find("#words").content.firstElementChild.dataset;
+    find("#notice").textContent = nonet;
+    say(nonet);
+  }
+}
+
 function saved(html) {
   patch(html);
   const problem = find("#problem");
@@ -118,6 +157,11 @@ document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (form !== pad() || !submitter) return;
   event.preventDefault();
+  if (["call", "back", "who"].includes(submitter.name)) {
+    bidding = bidding.then(() => bid(form, submitter)).catch(() => leave(form, submitter));
+    return;
+  }
+  if (submitter.name === "mode") return undisturbed(() => change(form, submitter));
   if (!form.inert) undisturbed(() => save(form, submitter));
 });
 document.addEventListener("parts", () => {

@@ -59,6 +59,7 @@ function reuse(part) {
       chip.removeAttribute("checked");
       chip.parentElement.removeAttribute("data-fails");
     }
+    for (const chip of grid.querySelectorAll(":scope > .chips > [data-fails]")) chip.removeAttribute("data-fails");
     gap.replaceWith(grid);
   }
 }

@@ -1,0 +1,136 @@
+"""An auction under way as the pad shows it: calls by seat, who speaks next, what may be said, why a call may not be made."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.auction import KEEP, PASS, Bidding, callers
+from scorekeeper.engine.errors import Illegal
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.objections import call_text, objection_text
+from scorekeeper.wording.outcome import bid_text
+from scorekeeper.wording.titles import rule_title
+
+TYPE_CHECKING = False  # this runs on the phone too, where `typing` costs seconds
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from scorekeeper.engine.errors import Objection
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
+
+TO_BID = N_("%(name)s to bid.")
+TO_ANSWER = N_("%(name)s to answer %(bid)s by %(other)s.")
+WON = N_("%(name)s plays %(bid)s.")
+FORCED = N_("Everyone else passed: %(name)s must take it at %(bid)s.")
+FREE_HAND = N_("Everyone else passed: %(name)s plays without a bid and cannot lose points.")
+THROWN_IN = N_("Everyone passed: the hand is thrown in.")
+DEALER_PASSES = N_("Everyone before the dealer passed, so %(name)s must pass too.")
+NOT_ALLOWED = N_("“%(call)s” is not allowed.")
+NOT_THE_TURN = N_("%(name)s may not speak now.")
+
+
+def hold(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[int] = ()) -> Bidding:
+    """The auction after these calls, as far as they are allowed: from the first that is not, none counts."""
+    bidding = Bidding(rules, dealer, dropped)
+    for call in calls:
+        try:
+            bidding.call(call)
+        except Illegal:
+            break
+    return bidding
+
+
+def bidding_json(t: Gettext, names: Names, bidding: Bidding, call: Bid | None = None, seat: int | None = None) -> dict[str, object]:
+    """What the pad shows of an auction, after one more `call` if it is allowed.
+
+    `why`: why that call is not allowed, or why `seat` may not speak, with the rule; then nothing has changed. `columns`: seats
+    in the order they speak; `rows`: the calls in words, round by round, empty where a seat was out of the turn. `last`: the
+    last call of each seat. `bids`: highest bid of the others, once there is a contract.
+    """
+    objection = None
+    if call is not None:
+        objection = bidding.objection(call)
+        if objection is None:
+            bidding.call(call)
+    elif seat is not None:
+        objection = bidding.objection(PASS, seat)
+    columns = callers(bidding.rules, bidding.dealer, bidding.dropped)
+    last = [""] * bidding.rules.table.players
+    for who, said in bidding.calls:
+        last[who] = call_text(t, said)
+    others = sorted([(who, bid) for who, bid in bidding.highest_bids.items() if who != bidding.contractor])
+    return {
+        "dealer": bidding.dealer,
+        "calls": [said for _, said in bidding.calls],
+        "status": bidding.status,
+        "turn": bidding.turn,
+        "legal": bidding.legal(),
+        "contractor": bidding.contractor,
+        "bid": bidding.bid,
+        "bids": {str(who): bid for who, bid in others},
+        "standing": "" if bidding.amount is None else call_text(t, bidding.amount),
+        "columns": columns,
+        "rows": rows_of(t, bidding, columns),
+        "last": last,
+        "note": _note(t, names, bidding),
+        "why": None if objection is None else _why(t, names, objection, call, seat),
+    }
+
+
+def rows_of(t: Gettext, bidding: Bidding, columns: Sequence[int]) -> list[list[str]]:
+    """The calls in words, a row each time round the table."""
+    rows: list[list[str]] = []
+    place = len(columns)
+    for seat, call in bidding.calls:
+        column = columns.index(seat)
+        if column <= place:
+            rows.append([""] * len(columns))
+        place = column
+        rows[-1][column] = call_text(t, call)
+    return rows
+
+
+def _note(t: Gettext, names: Names, bidding: Bidding) -> str:
+    """How the auction stands, in one sentence."""
+    if bidding.turn is not None:
+        name = names.seats[bidding.turn]
+        if bidding.standing is None or bidding.amount is None:
+            return t(TO_BID) % {"name": name}
+        other = names.seats[bidding.standing]
+        return t(TO_ANSWER) % {"name": name, "bid": bid_text(t, bidding.amount), "other": other}
+    if bidding.contractor is not None and bidding.bid is not None:
+        sentence = FORCED if bidding.forced else FREE_HAND if bidding.free else WON
+        bid = "" if bidding.free else bid_text(t, bidding.bid)
+        return t(sentence) % {"name": names.seats[bidding.contractor], "bid": bid}
+    return t(DEALER_PASSES if bidding.rules.all_pass == "dealer_passes" else THROWN_IN) % {"name": names.seats[bidding.dealer]}
+
+
+def _why(t: Gettext, names: Names, objection: Objection, call: Bid | None, seat: int | None) -> dict[str, str]:
+    if call is None and seat is not None:
+        head = t(NOT_THE_TURN) % {"name": names.seats[seat]}
+    else:
+        head = t(NOT_ALLOWED) % {"call": call_text(t, call if call is not None else PASS)}
+    return {
+        "head": head,
+        "text": objection_text(t, objection, names),
+        "rule": objection.rule,
+        "title": rule_title(t, objection.rule),
+    }
+
+
+def read_calls(text: str) -> list[Bid]:
+    """Calls as a form keeps them (`60.pass.keep`); what is none is left out."""
+    return [call for part in text.split(".") if (call := read_call(part)) is not None]
+
+
+def read_call(text: str | None) -> Bid | None:
+    """One call of a form; None for what nobody can call."""
+    if text in (PASS, KEEP, "100-for-200"):
+        return text
+    return int(text) if text and len(text) <= 3 and text.isascii() and text.isdigit() else None
+
+
+def write_calls(calls: Iterable[Bid]) -> str:
+    """Calls as a form keeps them."""
+    return ".".join([str(call) for call in calls])

@@ -1,0 +1,58 @@
+// The auction call by call: what was tapped is asked of the engine, and its answer drawn. No rule is known here.
+
+import { find, say, state } from "./parts.js";
+
+/** What was tapped, as a question: the calls so far, and one more, or somebody who wants to speak. */
+export function question(form, { name, value }) {
+  const calls = form.elements.calls.value;
+  if (name === "back") return { calls: calls.split(".").slice(0, -1).join(".") };
+  return { calls, call: name === "call" ? value : null, seat: name === "who" ? Number(value) : null };
+}
+
+function settle(auction, name, value) {
+  const radio = find(`[name="${name}"]`, auction);
+  radio.value = value ?? "";
+  radio.classList.toggle("none", value === null);
+}
+
+function row(tag, texts) {
+  const line = document.createElement("tr");
+  line.append(...texts.map((text) => Object.assign(document.createElement(tag), { textContent: text })));
+  return line;
+}
+
+function explain(auction, why) {
+  const place = find("[data-why]", auction);
+  place.hidden = !why;
+  if (!why) return;
+  find("b", place).textContent = why.head;
+  find("span", place).textContent = why.text;
+  Object.assign(find("a", place), { textContent: why.title, href: JSON.parse(auction.dataset.rules)[why.rule] ?? "/rulebook" });
+  place.scrollIntoView({ block: "nearest" });
+}
+
+/** Put the engine's answer in place, and say it. */
+export function draw(form, told, aloud = true) {
+  const auction = find(".auction", form);
+  const { players } = state().record;
+  form.elements.calls.value = told.calls.join(".");
+  form.elements.dealer.value = told.dealer;
+  settle(auction, "contractor", told.contractor);
+  settle(auction, "bid", told.bid);
+  auction.dataset.status = told.status;
+  auction.dataset.bids = JSON.stringify(told.bids);
+  auction.toggleAttribute("data-made", told.calls.length > 0);
+  find("[data-standing]", auction).textContent = told.standing || "\u2013";
+  [...auction.querySelectorAll(".seat")].forEach((seat, i) => {
+    if (i === told.turn) seat.setAttribute("aria-current", "true");
+    else seat.removeAttribute("aria-current");
+    find(".said", seat).textContent = told.last[i];
+  });
+  const legal = new Set(told.legal.map(String));
+  for (const chip of auction.querySelectorAll('[name="call"]')) chip.toggleAttribute("data-fails", !legal.has(chip.value));
+  for (const note of form.querySelectorAll("[data-note]")) note.textContent = told.note;
+  find("thead", auction).replaceChildren(row("th", told.columns.map((seat) => players[seat])));
+  find("tbody", auction).replaceChildren(...told.rows.map((texts) => row("td", texts)));
+  explain(auction, told.why);
+  if (aloud) say(told.why ? `${told.why.head} ${told.why.text}` : told.note);
+}
