@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any
+
+import pytest
 
 from scorekeeper.workflows import (
     accounts,
@@ -20,6 +24,7 @@ from scorekeeper.workflows import (
     invitations,
 )
 from scorekeeper.workflows.club_writing import Written
+from scorekeeper.workflows.refusals import Refusal
 
 PASSWORD = "neuf as sur la table"
 
@@ -32,6 +37,14 @@ _keys = count(1)
 def key() -> str:
     """A key that was never used before."""
     return f"club-key-{next(_keys)}"
+
+
+@contextmanager
+def refused(code: str, kind: type[Refusal] = Refusal) -> Iterator[None]:
+    """What is done within is refused with this code."""
+    with pytest.raises(kind) as found:
+        yield
+    assert found.value.code == code
 
 
 def pairs(many: int) -> list[dict[str, Any]]:
@@ -63,8 +76,9 @@ class Desk:
 
     def do(self, action: Any, *what: Any, **how: Any) -> Written:
         """One action of the workflows."""
-        way = how.pop("way", None) or self.way
-        return action(way, *what, **{"revision": way.revision, "uuid": key(), **how})
+        now = self.way
+        way = how.pop("way", now)
+        return action(way, *what, **{"revision": now.revision, "uuid": key(), **how})
 
     def next_round(self) -> int:
         """Pair and publish; its number."""

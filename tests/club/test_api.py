@@ -39,12 +39,14 @@ def test_a_program_runs_a_whole_evening(app, inside):
         assert all(t["why"] for t in drafted["tables"])
         published = program("POST", "/draft/publish").json["rounds"][0]
         for table in published["tables"]:
-            answer = program("PUT", f"/rounds/{number}/tables/{table['table']}/result", {"scores": [300, 200 + table["table"] * 5]})
+            answer = program(
+                "PUT", f"/rounds/{number}/tables/{table['table']}/result", {"scores": [300, 200 + table["table"] * 5]}
+            )
             assert answer.json["tables"][0]["status"] == "done"
     assert program("GET").json["next"]["code"] == "finished"
     assert program("PUT", "/status", {"status": "finished"}).json["status"] == "finished"
     rows = program("GET", "/standings").json["standings"]
-    assert [row["rank"] for row in rows][0] == 1
+    assert rows[0]["rank"] == 1
     assert program("GET", "/check").json == {"ok": True, "problems": []}
     record = program("GET", "/record").json
     assert record["format"] == "scorekeeper-tournament/1"

@@ -41,14 +41,14 @@ def described(migrated_database, tmp_path_factory):
         desk.phone(2, 3).do(club_tables.dispute, 1, "Non")
         token = club_links.table_links(desk.way, 2)[2]
         secret = api_tokens.create(desk.club, "asks", "direct")[1]
-        yield app, desk, {"table": token, "club": secret}, schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app)
+        yield desk, {"table": token, "club": secret}, schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app)
         app.extensions["sqlalchemy"].engine.dispose()
 
 
 @pytest.mark.parametrize("operation", OF_CLUBS, ids=lambda o: o.name)
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
 def test_whatever_is_asked_is_answered_as_the_document_says(described, operation, mode):
-    app, desk, secrets, document = described
+    desk, secrets, document = described
     if mode is GenerationMode.NEGATIVE and not (operation.body or operation.query or operation.headers or "{" in operation.path):
         pytest.skip("where nothing is asked nothing can be asked wrongly")
     secret = secrets["table" if operation.access == "table" else "club"]

@@ -1,0 +1,129 @@
+"""Real threads on real databases: many phones and a desk at the same moment."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from scorekeeper.storage.tournament_log import fold, rows_after
+from scorekeeper.workflows import accounts, club_results, club_tables
+from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.refusals import Refusal
+from tests.club.desk import PASSWORD, Desk, key
+
+PHONES = 8
+
+
+def at_once(app, *works):
+    """Run the works in threads that start together; their answers, or what refused them, in order."""
+    start = Barrier(len(works))
+
+    def run(work):
+        with app.app_context():
+            start.wait()
+            try:
+                return work()
+            except Refusal as refusal:
+                return refusal
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return list(pool.map(run, works))
+
+
+def stands(app, desk):
+    """The tournament from memory is the tournament from its log."""
+    with app.app_context():
+        board = desk.board
+        assert fold(rows_after(desk.id)).parts == board.log.parts
+        assert [r.revision for r in rows_after(desk.id)] == list(range(1, board.revision + 1))
+        return board
+
+
+def test_every_table_reports_at_once_and_every_report_counts(served):
+    with served.app_context():
+        desk = Desk(2 * PHONES)
+        desk.next_round()
+        phones = [desk.phone(1, n) for n in range(1, PHONES + 1)]
+        seen = desk.way.revision
+    works = [lambda phone=phone, n=n: phone.report(0, 300 - 5 * n, 200, revision=seen) for n, phone in enumerate(phones)]
+    assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
+    board = stands(served, desk)
+    assert [t.reports[0].result.scores for t in board.current.tables] == [(300 - 5 * n, 200) for n in range(PHONES)]
+
+
+def test_both_sides_report_at_once_and_the_result_stands_or_is_disputed(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        agree, differ = [desk.phone(1, 1), desk.phone(1, 1)], [desk.phone(1, 2), desk.phone(1, 2)]
+        seen = desk.way.revision
+    works = [lambda side=side: agree[side].report(side, 300, 200, revision=seen) for side in (0, 1)]
+    works += [lambda side=side: differ[side].report(side, 300, 200 + 5 * side, revision=seen) for side in (0, 1)]
+    assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
+    board = stands(served, desk)
+    assert [(t.status, t.result.scores) for t in board.current.tables] == [("done", (300, 200)), ("disputed", None)]
+
+
+def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        desk.phone(1, 1).report(0, 300, 200)
+        other, way = desk.phone(1, 1), desk.way
+        seen = way.revision
+
+    def correct():
+        return club_results.enter(way, 1, 1, {"scores": [200, 300]}, revision=seen, uuid=key())
+
+    def confirm():
+        return other.do(club_tables.confirm, 1, revision=seen)
+
+    answers = at_once(served, correct, confirm)
+    refused = [a for a in answers if isinstance(a, Refusal)]
+    assert len(refused) == 1
+    assert isinstance(refused[0], BoardConflict) or refused[0].code == "table.done"
+    winner = next(a for a in answers if not isinstance(a, Refusal))
+    assert stands(served, desk).table(1, 1).result == winner.board.table(1, 1).result
+
+
+def test_the_same_submission_many_times_at_once_counts_once(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        phone, uuid, seen = desk.phone(1, 1), key(), desk.way.revision
+    answers = at_once(served, *[lambda: phone.report(0, 300, 200, uuid=uuid, revision=seen)] * PHONES)
+    assert len({a.change.revision for a in answers}) == 1
+    assert sorted(a.repeated for a in answers) == [False] + [True] * (PHONES - 1)
+    assert stands(served, desk).revision == seen + 1
+
+
+def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        way = desk.way
+    works = [
+        lambda n=n: club_results.enter(way, 1, 1, {"scores": [300, 5 * n]}, revision=way.revision, uuid=key())
+        for n in range(PHONES)
+    ]
+    answers = at_once(served, *works)
+    winners = [a for a in answers if not isinstance(a, Refusal)]
+    assert len(winners) == 1
+    assert all(isinstance(a, BoardConflict) for a in answers if isinstance(a, Refusal))
+    assert stands(served, desk).table(1, 1).result == winners[0].board.table(1, 1).result
+
+
+def test_phones_that_open_the_pad_at_once_share_one_game(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        phones = [desk.phone(1, 1) for _ in range(4)]
+    works = [lambda phone=phone: club_tables.open_game(phone.way, phone.visitor).game_id for phone in phones]
+    assert len(set(at_once(served, *works))) == 1
+
+
+def test_two_who_start_at_once_make_one_first_account(served):
+    works = [lambda n=n: accounts.start(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
+    answers = at_once(served, *works)
+    assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
+    assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}
