@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask_babel import format_time
 from flask_babel import gettext as _
 from flask_wtf.csrf import generate_csrf
 
@@ -18,6 +20,8 @@ from scorekeeper.web.desk_common import Desk, facts, open_desk, page, to
 from scorekeeper.web.desk_tables import Row, expected_minutes, result_text, rows_of
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
+from scorekeeper.workflows import club_formats
+from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_tables_state import RoundView
 
 blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_id>")
@@ -56,7 +60,17 @@ def prepare_facts(desk: Desk) -> dict[str, Any]:
     from scorekeeper.web.desk_setup import plan_of
 
     counts = {status: sum(e.status == status for e in desk.board.entrants) for status in ("in", "waiting", "withdrawn")}
-    return {"counts": counts, "plan": plan_of(desk.board)}
+    return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board)}
+
+
+def times_of(board: Board) -> list[tuple[int, str, str]]:
+    """When each round should begin and end, if the format and the start say so."""
+    starts = board.about.get("starts")
+    if not starts:
+        return []
+    begin = datetime.fromisoformat(f"{board.about['day']}T{starts}")
+    table = club_formats.timetable(board, begin)
+    return [(n, format_time(one.time(), "short"), format_time(other.time(), "short")) for n, one, other in table]
 
 
 @blueprint.get("/rounds/<int:number>")

@@ -66,7 +66,7 @@ function label() {
   const table = state().tables[number()];
   for (const field of form().querySelectorAll("[data-name]")) {
     const side = Number(field.dataset.name);
-    field.textContent = table ? (table.names[side] ?? "") : "–";
+    field.textContent = field.dataset.game + (table ? (table.names[side] ?? "") : "–");
     field.parentElement.hidden = Boolean(table && side >= table.names.length);
   }
   for (const row of document.querySelectorAll(".dk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
+from scorekeeper.storage.db import now
 from scorekeeper.workflows import club_tables, club_way
 from tests.web import evening
 from tests.web.desk import Director
@@ -172,6 +174,15 @@ def test_the_clock_starts_stops_runs_longer_and_calls_the_last_hand(director):
     assert "Last hand" in director.text()
     director.send("/clock", do="stop")
     assert director.board().clock is None
+
+
+def test_tables_that_take_longer_than_the_match_should_are_late(director, monkeypatch):
+    director.round()
+    director.result(1, 300, 200)
+    assert "late" not in director.text()
+    monkeypatch.setattr("scorekeeper.web.desk_tables.now", lambda: now() + timedelta(hours=2))
+    rows = re.findall(r'class="dk-t [^"]*is-(\w+)', director.open().get_data(as_text=True))
+    assert rows == ["done", "late", "late", "late"]
 
 
 def test_a_correction_two_rounds_later_shows_what_it_changes_and_keeps_what_was_played(director):
