@@ -172,7 +172,7 @@ def source_text(source: Source) -> str:
         return _("Winner of %(match)s", match=source.of)
     if source.kind in ("loser", "first_loser"):
         return _("Loser of %(match)s", match=source.of)
-    return _("If %(match)s is won by whoever has lost once", match=source.of)
+    return _("If needed")
 
 
 def section_title(part: str, number: int, size: int, *, double: bool) -> str:

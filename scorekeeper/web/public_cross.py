@@ -86,6 +86,6 @@ def _scores(board: Board) -> dict[tuple[int, str], str]:
             if made is None:
                 continue
             for s, ids in enumerate(table.sides):
-                text = "–".join(signed(n) for n in (made[s], *(n for k, n in enumerate(made) if k != s)))
+                text = ":".join(signed(n) for n in (made[s], *(n for k, n in enumerate(made) if k != s)))
                 found.update({(one.number, who): text for who in ids})
     return found

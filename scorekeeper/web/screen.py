@@ -124,7 +124,7 @@ def _standings(shown: Open) -> list[Slide]:
     for part in parts_of(shown.board):
         lines = pages(part.lines, RANKS)
         title = _("Final standings") if shown.board.status == "finished" else _("Standings")
-        title = f"{title}: {part.title}" if part.title else title
+        title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
             shown_part = Part(part.title, part.columns[:3], tuple(some))
             found.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: {"ranks": p}))  # type: ignore[misc]
@@ -161,7 +161,8 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[Match]]]:
     finals = [m for m in drawn.values() if m.part == "final"]
     if finals:
         before = [drawn[f] for m in finals for f in m.feeders if f in drawn and drawn[f].part != "final"]
-        found.append((_("Finals"), before + finals))
+        if any(m.state != "waiting" for m in before + finals):
+            found.append((_("Finals"), before + finals))
     return found
 
 
