@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 WORDS = {
     "en-CA": {"right": "That is right", "kept": "Kept on this phone", "decides": "The director decides.", "place": "place"},
-    "fr-CA": {"right": "C’est exact", "kept": "Gardé sur ce téléphone", "decides": "La direction tranche.", "place": "rang"},
+    "fr-CA": {"right": "C’est juste", "kept": "Gardé sur ce téléphone", "decides": "La direction décide.", "place": "rang"},
 }
 
 
