@@ -11,6 +11,7 @@ from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, option_label, variant_title
 
@@ -114,7 +115,7 @@ def _others_of(
             continue
         if answer.key not in seen:
             seen.add(answer.key)
-            label = f"{option_label(t, name)}: {choice_label(t, name, value)}"
+            label = labelled(t, option_label(t, name), choice_label(t, name, value))
             yield Other(name, RuleSet.options[name].rule, label, played_in(t, name, value), said(other, answer), other)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.engine.deal import share
 from scorekeeper.engine.kitty import Discard, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings.answer import Answer, Fact, Reason, others
-from scorekeeper.wording.figures import listing
+from scorekeeper.wording.figures import labelled, listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
 from scorekeeper.wording.rules import choice_label
@@ -79,7 +79,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question) -> Answer:
         if its.judged.objection is not None:
             return _sentence(t, its)
         facts = zip(_facts(t, rules, found.judged), _facts(t, other, its.judged), strict=True)
-        return " ".join([_sentence(t, its), *[f"{new.label}: {new.text}." for old, new in facts if old != new]])
+        return " ".join([_sentence(t, its), *[labelled(t, new.label, new.text) + "." for old, new in facts if old != new]])
 
     return Answer(
         "yes" if found.judged.legal else "no",

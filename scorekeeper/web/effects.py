@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.engine.game import State, advance
 from scorekeeper.web.game_page import problem_text
+from scorekeeper.web.settled import resolved
 from scorekeeper.web.sheet_view import describe, status_text
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
@@ -45,11 +45,19 @@ def _row(view: View, was: Scored | None, now: Scored | None, inserted: bool) -> 
     counts = now is not None and now.hand is not None
     return {
         "n": entry.n,
-        "what": describe(view.players, (now or entry).event),
+        "what": describe(view.players, resolved(view, now or entry)),
         "before": _scores(was),
         "after": _scores(now),
-        "note": "" if counts or now is None else status_text(now.status),
+        "note": _note(view, was, now) if counts or now is None else status_text(now.status),
     }
+
+
+def _note(view: View, was: Scored | None, now: Scored | None) -> str:
+    """Calls belong to who sits at the dealer's left: with another dealer they make another player's contract."""
+    before, after = (None if entry is None or entry.hand is None else entry.hand.contractor for entry in (was, now))
+    if now is None or was is None or before in (None, after) or after is None or now.event != was.event:
+        return ""
+    return _("the contract goes from %(before)s to %(after)s", before=view.players[before], after=view.players[after])
 
 
 def _scores(entry: Scored | None) -> tuple[int, ...] | None:
@@ -57,20 +65,6 @@ def _scores(entry: Scored | None) -> tuple[int, ...] | None:
 
 
 def _lost(view: View, entry: Scored) -> str:
-    what = _("Entry %(n)s (%(what)s)", n=entry.n, what=describe(view.players, entry.event))
+    what = _("Entry %(n)s (%(what)s)", n=entry.n, what=describe(view.players, resolved(view, entry)))
     why = problem_text(view, entry.error) if entry.error else status_text(entry.status)
-    return f"{what}: {why}"
-
-
-def state_before(view: View, entry_id: int | None) -> State:
-    """The game as it stood before an entry, struck out or not; None: as it stands."""
-    if entry_id is None:
-        return view.state
-    state = State(view.rules, view.first_dealer)
-    live = {e.id: e for e in view.entries}
-    for entry in view.log.entries:
-        if entry.id == entry_id:
-            break
-        if entry.id in live and live[entry.id].hand is not None:
-            advance(state, entry.event)
-    return state
+    return _("%(label)s: %(text)s", label=what, text=why)

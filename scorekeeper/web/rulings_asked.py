@@ -9,7 +9,7 @@ from scorekeeper.i18n import t
 from scorekeeper.rulings import auction as auctions
 from scorekeeper.web import rulings_links as links
 from scorekeeper.web.rulings_desk import Desk
-from scorekeeper.wording.figures import listing, number
+from scorekeeper.wording.figures import labelled, listing, number
 from scorekeeper.wording.objections import call_text, card_text
 from scorekeeper.wording.outcome import bid_text, trump_text
 
@@ -85,7 +85,7 @@ def _over(desk: Desk) -> Asked:
     who = _name(desk, "contractor")
     return [
         (_("Scores as they stand now"), _scores(desk)),
-        (_("Who had the contract on the last hand?"), f"{who}: {made}" if who else ""),
+        (_("Who had the contract on the last hand?"), labelled(t(), who, made) if who else ""),
     ]
 
 

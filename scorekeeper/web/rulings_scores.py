@@ -14,6 +14,7 @@ from scorekeeper.i18n import t
 from scorekeeper.rulings import over as endings
 from scorekeeper.rulings import score as scores
 from scorekeeper.web import rulings_links as links
+from scorekeeper.web.pad_view import chip_of
 from scorekeeper.web.rulings_cards import Args, Shown, dropped_of, go, partnered, seat_of
 from scorekeeper.web.rulings_desk import Desk
 from scorekeeper.wording.errors import error_text
@@ -124,7 +125,7 @@ def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: li
         "q": question,
         "asked": asked,
         "live": live,
-        "bids": [(links.bid_code(bid), bid_text(t(), bid), bid == question.bid) for bid in asked.bids],
+        "bids": [(links.bid_code(bid), *chip_of(bid)[1:], bid == question.bid) for bid in asked.bids],
         "bid_value": question.bid,
         "camps": camps,
         "pile_names": None if camps else [names[s] for s in range(len(names))],

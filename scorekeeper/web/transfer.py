@@ -16,6 +16,7 @@ from scorekeeper.web.pdf_answers import file_name
 from scorekeeper.web.share import way_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.names import names_of
 from scorekeeper.workflows import games, lists
 from scorekeeper.workflows.refusals import Refusal
@@ -142,6 +143,6 @@ def _faults(records: list[object], keep: bool) -> tuple[list[str], bool]:
             elif error.event == 0:
                 where.append(_("the record’s head"))
             text = error_text(t(), error)
-            said.append(f"{', '.join(where)}: {text}" if where else text)
+            said.append(labelled(t(), ", ".join(where), text) if where else text)
             keepable = keepable and error.kind != "malformed" and bool(error.event)
     return said, keepable and bool(said)

@@ -31,6 +31,11 @@ def money(t: Gettext, cents: int) -> str:
     return sign + t(N_("$%(dollars)s.%(cents)s")) % {"dollars": cents // 100, "cents": f"{cents % 100:02d}"}
 
 
+def labelled(t: Gettext, label: str, text: str) -> str:
+    """`label: text`, with the space that a language sets before a colon."""
+    return t(N_("%(label)s: %(text)s")) % {"label": label, "text": text}
+
+
 def listing(t: Gettext, words: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     if len(words) < 2:
