@@ -106,7 +106,7 @@ def round_page(desk: Desk, shown: RoundView, entry: Entry | None = None, status:
     """The whole page of a round."""
     entry = entry or asked_entry(desk, shown)
     parts = live_facts(desk, shown)
-    given = {**parts, "entry": entry, "games": _games(desk, shown), "token": generate_csrf()}
+    given = {**parts, "entry": entry, "games": _games(desk, shown), "form_token": generate_csrf()}
     return page("desk/live.html", desk, status, **given)
 
 
@@ -185,13 +185,13 @@ def _filled(row: Row) -> list[list[int]]:
 
 def render_live(desk: Desk, shown: RoundView) -> str:
     """The parts that others change."""
-    given = {**facts(desk), **live_facts(desk, shown), "key": _KEY, "token": _TOKEN}
+    given = {**facts(desk), **live_facts(desk, shown), "key": _KEY, "form_token": _TOKEN}
     return render_template("desk/_live.html", **given)
 
 
 def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> Response:
     """The answer to the script that sent a result: everything anew."""
-    given = {**facts(desk), **live_facts(desk, shown), "entry": entry, "games": _games(desk, shown), "token": generate_csrf()}
+    given = {**facts(desk), **live_facts(desk, shown), "entry": entry, "games": _games(desk, shown), "form_token": generate_csrf()}
     response = make_response(render_template("desk/_heard.html", **given), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -147,3 +147,17 @@ def test_players_are_added_renamed_and_put_back(director):
     assert "1 player" in director.text(page)
     director.client.post(page, data={"do": f"show-{number}"})
     assert "Aline Haché" in director.text(page)
+
+
+def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
+    app = make_app(WTF_CSRF_ENABLED=False)
+    director = Director(app, 4)
+    director.round()
+    app.config["WTF_CSRF_ENABLED"] = True
+    pages = ("", "/entrants", "/entrants/e1", "/rounds/1/tables/1", "/rounds/1/live", "/setup", "/report", "/finish", "/history")
+    for page in pages:
+        tokens = re.findall(r'name="csrf_token" value="([^"]*)"', director.open(page).get_data(as_text=True))
+        assert tokens, page
+        for token in tokens:
+            sent = director.client.post(director.root + "/clock", data={"csrf_token": token, "do": "nothing"})
+            assert sent.status_code == 404, f"{page}: {token}"
