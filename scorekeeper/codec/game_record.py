@@ -76,8 +76,11 @@ def _header(obj: object, keys: frozenset[str]) -> dict[str, object]:
 def _parse_header(obj: dict[str, object]) -> tuple[RuleSet, tuple[str, ...], int]:
     try:
         rules = parse_rules(obj["rules"])
-        players = parse_players(rules, obj.get("players"))
-        first_dealer = obj.get("first_dealer")
+        missing = next((name for name in ("players", "first_dealer") if name not in obj), None)
+        if missing is not None:
+            raise Malformed("players", reason="missing", field=missing)
+        players = parse_players(rules, obj["players"])
+        first_dealer = obj["first_dealer"]
         if type(first_dealer) is not int:
             raise Malformed("players", reason="first_dealer", read=first_dealer, high=rules.table.players - 1)
         check_start(rules, first_dealer)

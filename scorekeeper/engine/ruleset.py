@@ -37,15 +37,17 @@ class RuleSet(Seating, Deal, Auction, Kitty, Play, Scoring, Endings, Pot):
         given = dict(given or {})
         found = [Problem("option.unknown", {"option": name}) for name in given if name not in self.options]
         values: dict[str, object] = {}
+        wrong: set[str] = set()
         for name, option in self.options.items():
             values[name] = given[name] if name in given else option.settle(values)
             # What follows a wrong value is not a second mistake.
             problem = option.problem(values[name]) if name in given else None
             if problem is not None:
                 found.append(problem)
+                wrong.add(name)
+                values[name] = option.settle(values)
         self.__dict__.update(values)
-        if not found:
-            found = conflicts(self)
+        found += [problem for problem in conflicts(self) if not wrong.intersection(_at_stake(problem))]
         if found:
             raise UnsoundRules(found)
         self.__dict__.update(given=given, table=Table(self), _key=tuple(values.values()))
@@ -77,8 +79,28 @@ RuleSet.options = {name: option for phase in PHASES for name, option in vars(pha
 
 
 def conflicts(rules: RuleSet) -> list[Problem]:
-    """Every reason why these options cannot be played together (rulebook section 9). Each value alone is already sound."""
+    """Every reason why these options cannot be played together (rulebook section 9). Each value alone is sound."""
     return _cards(rules) + _without_kitty(rules) + _wrong_format(rules) + _stakes(rules)
+
+
+CARDS = ("format", "silent_seat", "pack", "hand_cards", "kitty")
+AT_STAKE: dict[str, tuple[str, ...]] = {
+    "cards.cutthroat": CARDS,
+    "cards.sum": CARDS,
+    "cards.two_handed": CARDS,
+    "misdeal.six": CARDS,
+    "kitty.missing": ("kitty",),
+    "silent_seat.format": ("format",),
+    "announced_all.sides": ("format",),
+    "dealer_minimum.none": ("minimum_bid",),
+    "bid_step.multiple": ("bid_step",),
+    "pot.missing": ("pot",),
+}
+"""The options that a conflict rests on, beside the one it names."""
+
+
+def _at_stake(problem: Problem) -> tuple[object, ...]:
+    return (problem.params.get("option"), *AT_STAKE[problem.reason])
 
 
 def _cards(rules: RuleSet) -> list[Problem]:

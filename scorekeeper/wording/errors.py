@@ -44,7 +44,9 @@ def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
         "call": call_text(t, call) if isinstance(call, (int, str)) else "",
         "card": card_text(card) if isinstance(card, str) else "",
     }
-    return t(FAULTS[f"{error.code}:illegal"]) % {**said, "seat": figures["seat"], "why": why}
+    # Once an auction is over it is nobody's turn, so the call has no seat.
+    reason = "ended" if params.get("seat") is None and f"{error.code}:ended" in FAULTS else "illegal"
+    return t(FAULTS[f"{error.code}:{reason}"]) % {**said, "seat": figures["seat"], "why": why}
 
 
 def problem_texts(t: Gettext, error: GameError) -> list[str]:
