@@ -27,6 +27,7 @@ def init_app(app: Flask) -> None:
         paper,
         people,
         public,
+        public_club,
         public_own,
         questionnaire,
         rulebook,
@@ -50,7 +51,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(module.blueprint)
     for module in (accounts, account_page, people):
         app.register_blueprint(module.blueprint)
-    for module in (public, public_own, screen, at_table):
+    for module in (public, public_club, public_own, screen, at_table):
         app.register_blueprint(module.blueprint)
     rulebook.init_app(app)
     desk.init_app(app)

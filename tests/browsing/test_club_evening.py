@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.workflows import club_events
 from tests.browsing.pad import chip
+from tests.phone.test_offline_shell import KEEP
 from tests.web import evening
 from tests.web.phones import Phone, chips
 
@@ -86,7 +87,7 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
     sit(third, url, ids[0][0])
     sit(fourth, url, ids[1][0])
     before = desk.revision
-    third.wait_for_function("async () => Boolean(await caches.match(location.pathname))")
+    third.evaluate(KEEP)
     third.context.set_offline(True)
     tell(third, 245, -40)
     expect(third.locator("[data-outbox]")).to_contain_text(words["kept"])

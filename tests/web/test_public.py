@@ -177,3 +177,14 @@ def test_a_cross_table_of_a_round_robin_is_square(app, client):
     assert html.count("x-win") == 6
     assert html.count("x-loss") == 6
     assert html.count("x-self") == 4
+
+
+def test_a_club_shows_what_was_announced_and_nothing_else(app, client, swiss):
+    with app.app_context():
+        club_events.create(evening.club(), {"name": "Still secret", "day": "2026-12-01"})
+    slug = swiss.way.club_slug
+    text = text_of(client.get(f"/club/{slug}"))
+    assert "Friday night" in text
+    assert "Still secret" not in text
+    assert client.get("/club/nobody-here").status_code == 404
+    assert slug in get(client, swiss).get_data(as_text=True)

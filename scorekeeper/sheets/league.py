@@ -1,0 +1,55 @@
+"""A league's standings on paper: one page, for the wall."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from babel.dates import format_date, format_skeleton
+
+from scorekeeper.sheets.blanks import SIZES
+from scorekeeper.sheets.templating import render
+from scorekeeper.wording.tournament import points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scorekeeper.workflows.season_leagues import Standing
+
+UPRIGHT = 7
+"""Tournaments beyond which the page is turned."""
+LATEST = 16
+"""Tournaments that are shown one by one: the latest; all of them count."""
+ROOM = ((24, "large"), (36, "middle"), (52, "small"))
+"""Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
+
+
+def league_html(
+    standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str], locale: Any
+) -> str:
+    """The document. `size`: `letter` or `a4`. Raises ValueError for another size."""
+    if size not in SIZES:
+        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+    events = standing.events[-LATEST:]
+    turned = len(events) > UPRIGHT
+    lines = len(standing.lines) * (3 if turned else 2) / 2
+    best = standing.league.rules.best
+    return render(
+        "league.html",
+        size=size,
+        lang=lang,
+        mark="box",
+        _=t,
+        club=club,
+        standing=standing,
+        events=events,
+        heads=[(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), e.name) for e in events],
+        turned=turned,
+        type=next((name for most, name in ROOM if lines <= most), "small"),
+        counted=t("every result counts") if best is None else t("the best %(n)s results count") % {"n": best},
+        until=format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale) if standing.events else "",
+        names=names,
+        points=points_text,
+        made=[{r.event: r for r in line.results} for line in standing.lines],
+        by={"countback": t("by best results"), "all": t("by all results")},
+    )
