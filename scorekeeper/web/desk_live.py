@@ -191,7 +191,13 @@ def render_live(desk: Desk, shown: RoundView) -> str:
 
 def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> Response:
     """The answer to the script that sent a result: everything anew."""
-    given = {**facts(desk), **live_facts(desk, shown), "entry": entry, "games": _games(desk, shown), "form_token": generate_csrf()}
+    given = {
+        **facts(desk),
+        **live_facts(desk, shown),
+        "entry": entry,
+        "games": _games(desk, shown),
+        "form_token": generate_csrf(),
+    }
     response = make_response(render_template("desk/_heard.html", **given), status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -21,7 +21,7 @@ async function look() {
   clearTimeout(timer);
   if (document.hidden) return;
   try {
-    if (!busy && !find("#dk-clock :focus")) await refresh();
+    if (!busy) await refresh();
     wait = EVERY;
   } catch {
     wait = Math.min(wait * 2, SLOWEST); // no network: look less often
@@ -35,11 +35,12 @@ async function refresh() {
   const html = await answer.text();
   if (busy) return;
   tag = answer.headers.get("ETag") ?? "";
-  place(html);
+  // Minutes that are being typed stay.
+  place(html, find("#dk-clock input:focus") ? ["dk-clock"] : []);
 }
 
-function place(html) {
-  patch(html);
+function place(html, except = []) {
+  patch(html, except);
   started = performance.now();
   label();
 }
