@@ -137,7 +137,7 @@ def _value(board: Board, part: str, value: Any) -> str:
         number, table = parts.place_of(part) or (0, 0)
         found = board.table(number, table)
         names = tuple(side_name(board, ids, number) for ids in found.sides) if found else ("1", "2", "3")
-        text = " – ".join(names) + ": " + result_text(parts.result_of(value), names)
+        text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_text(parts.result_of(value), names))
         return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if kind == "report" else text
     if kind == "entrant":
         return _entrant(value)

@@ -27,7 +27,7 @@ function drawTotals(form) {
 /** What people read about it while it is kept here. */
 function summary(form) {
   const told = [...form.querySelectorAll("[data-count]")].map((part) => total(form, part.dataset.count)).filter((n) => n !== null);
-  return [form.dataset.summary + (told.length ? `: ${told.join(" – ")}` : "")];
+  return [form.dataset.summary + (told.length ? ` · ${told.join(" – ")}` : "")];
 }
 
 async function send(form) {
