@@ -121,16 +121,17 @@ def parts(
     notice = notice_of(view, row) if row is not None and way.may_score else None
     just = notice.entry if notice and notice.entry and notice.entry.hand and not notice.redo else None
     over = view.outcome.over
+    strip = strip_of(way)
     return {
         "way": way,
         "view": view,
         "game_url": f"/games/{way.game_id}",
         "pad": pad,
         "over": over,
-        "strip": strip_of(way),
+        "strip": strip,
         "key": key or new_uuid(),
         "board": board(state, players),
-        "title": rules_title(view.rules),
+        "title": strip.rules if strip else rules_title(view.rules),
         "rows": rows(view),
         "blank": blank_rows(view),
         "chart": chart(view, pad.sides),

@@ -17,6 +17,7 @@ from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.outcome import bid_text
 from scorekeeper.wording.rules import variant_title
+from scorekeeper.workflows.club_match import NO_END
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -311,4 +312,4 @@ def _note(state: State, side: int, full: bool) -> str:
         if rules.opponents_score == "must_bid":
             return _("must bid to score") if full else _("must bid")
         return _("scores if they fail") if full else _("must set")
-    return _("%(points)s to go", points=rules.target - score)
+    return "" if rules.target >= NO_END else _("%(points)s to go", points=rules.target - score)

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.web.at_table_view import Sight
 from scorekeeper.web.public_tables import progress_text
+from scorekeeper.web.words import rules_title
 from scorekeeper.workflows import club_board, club_live, club_way
 from scorekeeper.workflows.refusals import NotFound
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strip:
-    """`url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `notes`: a side each."""
+    """`url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `notes`: a side each; `rules`: their name."""
 
     url: str
     text: str
@@ -27,6 +28,7 @@ class Strip:
     over: bool
     decided: bool
     notes: tuple[str, ...]
+    rules: str
 
 
 def strip_of(way: Way) -> Strip | None:
@@ -51,4 +53,5 @@ def strip_of(way: Way) -> Strip | None:
         live is not None and live.progress.complete,
         sight.table.result.known,
         tuple(sight.notes),
+        rules_title(sight.board.rules),
     )
