@@ -12,6 +12,7 @@ from scorekeeper.codec.tournament_answers import check_json, draft_json, schedul
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
 from scorekeeper.commands import stream
+from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t_for
 from scorekeeper.tournament import director
@@ -37,6 +38,9 @@ class _Refused(GameError):
 @click.group("tournament")
 def tournament() -> None:
     """Pair, rank and check club tournaments, one JSON record a line."""
+
+
+tournament.add_command(documents)
 
 
 def _run(files: tuple[str, ...], lang: str, answer: Callable[[Tournament], object]) -> None:

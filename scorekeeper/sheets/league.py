@@ -32,7 +32,7 @@ def league_html(
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     events = standing.events[-LATEST:]
     turned = len(events) > UPRIGHT
-    lines = len(standing.lines) * (3 if turned else 2) / 2
+    lines = len(standing.lines) * (4 if turned else 3) / 3
     best = standing.league.rules.best
     return render(
         "league.html",

@@ -15,10 +15,10 @@ from scorekeeper.tournament.tree import Source
 TALL = 8
 """Matches under each other in the first column of a page."""
 ACROSS = 4
-MOST_ACROSS = 6
 TOP = 7.0
 """Millimetres over a column, for the name of its round."""
 GAP = 11.0
+IN_OVERVIEW = 8
 OUT = 24.0
 """Millimetres to the right of the last column, for where its winners go on."""
 BOX = 15.6
@@ -115,12 +115,12 @@ def bracket(event: Event, size: str) -> Document | None:
         return None
     paper = Paper(size, turned=True)
     sections = _sections(event, found)
-    overviews = -(-len(sections) // 12) if len(sections) > 1 else 0
+    overviews = -(-len(sections) // IN_OVERVIEW) if len(sections) > 2 else 0
     for k, section in enumerate(sections):
         section.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
         section.page = k + 1 + overviews
     drawing = _Drawing(event, found, sections, paper)
-    pages: list[object] = [drawing.overview(sections[k * 12 : k * 12 + 12]) for k in range(overviews)]
+    pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
     pages += [drawing.page(section) for section in sections]
     values = {"box": BOX}
     return Document("bracket", event.t("Bracket"), event, paper, "tournament_bracket.html", tuple(pages), values=values)
@@ -144,7 +144,7 @@ def _sections(event: Event, found: PlayedBracket) -> list[Section]:
     if final:
         columns = [[m] for m in final if m.status != "empty"]
         last = sections[-1]
-        if last.part == "losers" and len(last.columns) + len(columns) <= MOST_ACROSS and len(last.columns[-1]) == 1:
+        if last.part == "losers" and len(last.columns) + len(columns) <= ACROSS:
             last.columns += columns
             last.title = t("Losers’ bracket and final") if len(columns) == 1 else t("Losers’ bracket and finals")
         else:
@@ -161,7 +161,7 @@ def _columns(rounds: dict[int, list[State]]) -> list[list[State]]:
 def _cut(columns: list[list[State]], part: str, title: str) -> Iterator[Section]:
     """Sections of `TALL` matches and the rounds that they decide among themselves, until one page holds what is left."""
     start = 0
-    while len(columns) - start > (ACROSS if len(columns[start]) > 2 else MOST_ACROSS) or len(columns[start]) > TALL:
+    while len(columns) - start > ACROSS or len(columns[start]) > TALL:
         first = columns[start]
         pieces = max(1, len(first) // TALL)
         # 8, 4, 2; a losers' bracket only halves every second round: 8, 8, 4, 4.
@@ -214,7 +214,7 @@ class _Drawing:
                 middle = self._middle(m, at, TOP + tall * (j + 0.5) / len(column))
                 at[m.slot.name] = middle
                 boxes.append(self._box(m, left, middle, wide))
-                lines += self._joins(m, at, left, wide, section)
+                lines += self._joins(m, at, left)
                 onward = self._onward(m, section)
                 if onward:
                     where = left + wide
@@ -245,7 +245,7 @@ class _Drawing:
         before = [at[str(s.of)] for s in m.slot.sources if s.kind in ("winner", "reset") and str(s.of) in at]
         return sum(before) / len(before) if before else otherwise
 
-    def _joins(self, m: State, at: dict[str, float], left: float, wide: float, section: Section) -> list[str]:
+    def _joins(self, m: State, at: dict[str, float], left: float) -> list[str]:
         here = at[m.slot.name]
         found = []
         for side, source in enumerate(m.slot.sources):
@@ -265,7 +265,7 @@ class _Drawing:
         goes = self.section_of.get(name)
         if goes is None or goes is section:
             return ""
-        return self.event.t("to %(match)s, page %(page)s") % {"match": name, "page": goes.page}
+        return "\n".join((self.event.t("to %(match)s") % {"match": name}, self.event.t("page %(page)s") % {"page": goes.page}))
 
     def _round_title(self, m: State) -> str:
         t, part = self.event.t, m.slot.part
@@ -313,9 +313,8 @@ class _Drawing:
         out = bool(table and place in table.result.forfeit)
         score = self.event.t("forfeit") if out else "" if made is None else str(abs(made))
         room = wide - SEED - (13 if score or table else 3)
-        name = fit(self.event.name_of(who, number), room, (10.5, 9.5, 8.5, 7.5, 6.5), 2, bold=True)
-        if len(name.lines) == 2 and name.size > 8:
-            name = fit(self.event.name_of(who, number), room, (8.0, 7.0, 6.2), 2, bold=True)
+        whole = fit(self.event.name_of(who, number), room, (9.2, 8.6), 1, bold=True)
+        name = fit(self.event.name_of(who, number), room, (7.6, 7.0, 6.4, 5.8, 5.2), 2, bold=True) if whole.cut else whole
         return BoxSide(name, self.seeds.get(who, ""), score, m.winner == who, "", bool(made is not None and made < 0 and not out))
 
     def _hint(self, source: Source) -> str:

@@ -130,7 +130,7 @@ class Event:
         """The sides of a table with what they made."""
         won, scores = winner_of(table), shown_scores(table.result, len(table.sides))
         return [
-            Side(ids, self.side_name(ids, one.number), scores and scores[k], won == k, k in table.result.forfeit)
+            Side(ids, self.side_name(ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
             for k, ids in enumerate(table.sides)
         ]
 

@@ -38,29 +38,30 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=8192)
 def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold: bool = False) -> Fitted:
-    """The text at the first of these sizes (largest first) at which it fits into so many lines of `room` millimetres."""
+    """The text at the first of these sizes (largest first) at which it fits into so many lines of `room` millimetres.
+
+    A pair is broken between its two names if it can be, rather small than inside a name.
+    """
     for size in sizes:
-        # Two lines are for the smaller sizes only: one large line reads better than two.
-        for count in range(1, lines + 1):
-            found = _broken(text, room, size, count, bold)
-            if found is not None:
-                return Fitted(found, size)
+        if width_of(text, size, bold=bold) <= room:
+            return Fitted((text,), size)
+        halves = _halves(text, room, size, bold) if lines > 1 else None
+        if halves is not None:
+            return Fitted(halves, size)
+    for size in sizes:
+        broken = _wrapped(text, room, size, bold)
+        if len(broken) <= lines:
+            return Fitted(tuple(broken), size)
     return Fitted(_cut(text, room, sizes[-1], lines, bold), sizes[-1], cut=True)
 
 
-def _broken(text: str, room: float, size: float, count: int, bold: bool) -> tuple[str, ...] | None:
-    if width_of(text, size, bold=bold) <= room:
-        return (text,)
-    if count == 1:
-        return None
+def _halves(text: str, room: float, size: float, bold: bool) -> tuple[str, str] | None:
     for mark in BREAKS:
         first, found, rest = text.partition(mark)
-        if found:
-            halves = (first + mark.rstrip(), rest)
-            if all(width_of(half, size, bold=bold) <= room for half in halves):
-                return halves
-    lines = _wrapped(text, room, size, bold)
-    return tuple(lines) if len(lines) <= count else None
+        halves = (first + mark.rstrip(), rest)
+        if found and all(width_of(half, size, bold=bold) <= room for half in halves):
+            return halves
+    return None
 
 
 def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:

@@ -65,8 +65,8 @@ def history(event: Event, size: str) -> Document:
             "points": points,
         }
         whole = History(name, place, False, rows[who])
-        for k in range(0, max(1, len(whole.rows)), most):
-            blocks.append(replace(whole, rows=whole.rows[k : k + most], goes_on=k > 0))
+        starts = range(0, max(1, len(whole.rows)), most)
+        blocks += [replace(whole, rows=whole.rows[k : k + most], goes_on=k > 0) for k in starts]
     pages = tuple(packed(blocks, lambda b: b.height, paper.body, 2)) or ([[]],)
     values = {"gutter": GUTTER}
     return Document("history", event.t("Histories"), event, paper, "tournament_history.html", pages, values=values)
@@ -99,9 +99,9 @@ def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: s
     if mates:
         met = event.t("with %(names)s") % {"names": mates} + " · " + met
     room = wide - FIGURES
-    name = fit(met, room, (8.8, 8.2), 1)
+    name = fit(met, room, (8.5,), 1)
     if name.cut:
-        name = fit(met, room, (7.0, 6.4, 5.8, 5.2), 2)
+        name = fit(met, room, (7.2, 6.4, 5.8, 5.2), 2)
     letter = "" if kind == "playing" else outcome_letter(event, kind)
     own = scores[side] if scores else None
     theirs = tuple(points for k, points in enumerate(scores) if k != side) if scores else ()

@@ -102,13 +102,14 @@ def report(event: Event, size: str) -> Document:
     paper = Paper(size)
     first = First(_facts(event), _winners(event, paper), ())
     used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
-    blocks = [*_text(event, event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
+    blocks = [*_text(event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
     fitting, rest = _until(blocks, paper.body - used)
     pages = [ReportPage("first", First(first.facts, first.winners, fitting))]
     pages += [ReportPage("text", columns[0]) for columns in packed(rest, lambda b: b.height, paper.body)]
-    pages += [ReportPage("standings", sections) for sections in standing_pages(event, paper) if sections]
+    row, found = standing_pages(event, paper)
+    pages += [ReportPage("standings", sections) for sections in found if sections]
     pages += [ReportPage("rounds", parts) for parts in _round_pages(event, paper)]
-    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH)}
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH), "row": row}
     return Document("report", event.t("Final report"), event, paper, "tournament_report.html", tuple(pages), values=values)
 
 
@@ -148,7 +149,7 @@ def _winners(event: Event, paper: Paper) -> list[Winner]:
     return [Winner(r.rank, fit(event.name_of(r.id), room, (20.0, 17.0, 14.0, 12.0, 10.0), 1, bold=True)) for r in rows[:6]]
 
 
-def _text(event: Event, heading: str, text: str, paper: Paper) -> list[Block]:
+def _text(heading: str, text: str, paper: Paper) -> list[Block]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
         return []
@@ -162,7 +163,7 @@ def _block(kind: str, text: str, room: float) -> Block:
 def _notes(event: Event, paper: Paper) -> list[Block]:
     items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
     items += [text for one in event.rounds for text in _of_round(event, one)]
-    found = _text(event, event.t("Notes"), event.about.note, paper)
+    found = _text(event.t("Notes"), event.about.note, paper)
     if items and not found:
         found = [Block("heading", event.t("Notes"), HEADING)]
     return found + [_block("item", text, paper.width) for text in items]
@@ -238,7 +239,7 @@ def _result(event: Event, one: Round, table: Table, paper: Paper) -> ResultLine:
 
 def _result_side(event: Event, side: Side, room: float) -> ResultSide:
     mark = event.t("forfeit") if side.out else ""
-    name = fit(side.name, room, (9.5, 8.5, 7.8), 1, bold=True)
+    name = fit(side.name, room, (9.0, 8.5), 1, bold=True)
     if name.cut:
         name = fit(side.name, room, (7.2, 6.4, 5.8), 2, bold=True)
     return ResultSide(name, side.score, mark, side.won)

@@ -19,6 +19,8 @@ A_PAGE = 4
 MOST_HANDS = 12
 """With more hands than this, a slip has no room for the score after each."""
 MOST_GAMES = 5
+HALF = 117.0
+"""Millimetres across half a page on its side."""
 
 _NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
 _WIDE = 46.0
@@ -74,7 +76,7 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
     sides = []
     for ids in table.sides:
         name = event.side_name(ids, one.number)
-        sides.append(SlipSide(fit(name, _WIDE, _NAMES, 3, bold=True), fit(name, 38, (8.0, 7.0, 6.0), 2)))
+        sides.append(SlipSide(fit(name, _WIDE, _NAMES, 3, bold=True), fit(name, 40, (8.0, 7.0, 6.0, 5.4), 3)))
     hands = match.hands or 0
     return Slip(
         table.number,
@@ -98,12 +100,13 @@ def place_text(event: Event, table: Table) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """An empty sheet for one table."""
+    """An empty sheet for one table. `named`: of each side, the players by the names of their seats."""
 
     title: str
     aside: str
     facts: list[Fact]
     sheet: BlankSheet
+    named: tuple[tuple[tuple[str, Fitted], ...], ...]
 
 
 def score_sheets(event: Event, size: str, one: Round) -> Document:
@@ -128,7 +131,11 @@ def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
         facts = [Fact(event.t("Match"), _short(event, match)), *facts[2:]]
     where = event.t("Round %(n)s") % {"n": one.number}
     title = event.t("Table %(n)s") % {"n": table.number}
-    return TableSheet(title, where, facts, blank_sheet(rules, size, "half", event.t, names))
+    sheet = blank_sheet(rules, size, "half", event.t, names)
+    room = HALF / len(sheet.sides) - 9
+    sizes = (10.0, 9.0, 8.0, 7.0, 6.0)
+    named = tuple(tuple((seat.label, fit(seat.name, room, sizes, 1, bold=True)) for seat in side) for side in sheet.sides)
+    return TableSheet(title, where, facts, sheet, named)
 
 
 def _short(event: Event, match: Match) -> str:

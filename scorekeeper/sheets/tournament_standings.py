@@ -12,7 +12,7 @@ from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.standings import Row
 from scorekeeper.wording.tournament import tiebreak_title
 
-ROW = 8.6
+LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 FIELD = 9.0
 BREAK_WIDTH, RANK_WIDTH, WHY_WIDTH = 15.0, 11.0, 25.0
 HEADS = 11.0
@@ -56,17 +56,18 @@ def columns_of(event: Event) -> Columns:
 def standings(event: Event, size: str) -> Document:
     """Who stands where, with every column used to separate and the one that did."""
     paper = Paper(size)
-    pages = tuple(standing_pages(event, paper))
-    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH)}
-    return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", pages, values=values)
+    row, pages = standing_pages(event, paper)
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH), "row": row}
+    return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", tuple(pages), values=values)
 
 
-def standing_pages(event: Event, paper: Paper) -> list[list[Section]]:
-    """The standings cut into pages; a heading is repeated where its lines go on."""
+def standing_pages(event: Event, paper: Paper) -> tuple[float, list[list[Section]]]:
+    """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on."""
     room = paper.body - HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - BREAK_WIDTH * len(columns.codes)
     fields = _by_field(event.standings)
+    row_height = _row_height(fields, room)
     pages: list[list[Section]] = [[]]
     used = 0.0
     for field, rows in fields:
@@ -74,15 +75,24 @@ def standing_pages(event: Event, paper: Paper) -> list[list[Section]]:
         lines = [_standing(event, row, rows, columns, wide) for row in rows]
         while lines:
             head = FIELD if heading else 0.0
-            count = int((room - used - head) // ROW)
+            count = int((room - used - head) // row_height)
             if count < min(3, len(lines)) and pages[-1]:
                 pages.append([])
                 used = 0.0
                 continue
             taken, lines = lines[:count], lines[count:]
             pages[-1].append(Section(heading, taken))
-            used += head + ROW * len(taken)
-    return pages
+            used += head + row_height * len(taken)
+    return row_height, pages
+
+
+def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+    """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
+    if len(fields) != 1:
+        return USUAL_ROW
+    count = len(fields[0][1])
+    pages = -(-count // int(room // LEAST_ROW))
+    return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
 
 
 def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
@@ -115,7 +125,7 @@ def _standing(event: Event, row: Row, among: Sequence[Row], columns: Columns, wi
 
 # ---- cross-tables ----
 
-GRID_ROW = 8.2
+LEAST_GRID, MOST_GRID = 7.4, 11.0
 NAME_WIDTH, NUMBER_WIDTH, TOTAL_WIDTH = 50.0, 9.0, 15.0
 ROUND_WIDTH, LEAST_CELL, MOST_CELL = 24.0, 7.4, 14.0
 MOST_ACROSS = 20
@@ -143,11 +153,12 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class GridPage:
-    """A block of a cross-table: which rows and columns, and how wide a cell is in millimetres."""
+    """A block of a cross-table: which rows and columns, and how wide and tall a cell is in millimetres."""
 
     heads: tuple[str, ...]
     lines: tuple[GridLine, ...]
     cell: float
+    row: float
     span: str
 
 
@@ -176,7 +187,8 @@ def _lines(event: Event, ids: Sequence[str], name_room: float) -> list[tuple[str
 def _round_pages(event: Event, paper: Paper) -> list[GridPage]:
     room = paper.width - NUMBER_WIDTH - NAME_WIDTH - TOTAL_WIDTH
     across = max(1, int(room // ROUND_WIDTH))
-    down = int((paper.body - HEADS - KEY) // GRID_ROW)
+    tall = paper.body - HEADS - KEY
+    down = int(tall // LEAST_GRID)
     lines = _lines(event, list(event.numbers), NAME_WIDTH - 3)
     cells = _round_cells(event)
     pages = []
@@ -188,7 +200,8 @@ def _round_pages(event: Event, paper: Paper) -> list[GridPage]:
                 for i, n, name, points in part
             )
             heads = tuple(event.t("Round %(n)s") % {"n": r} for r in numbers)
-            pages.append(GridPage(heads, made, round(wide, 2), _span(part[0][1], part[-1][1], len(lines))))
+            row = round(min(MOST_GRID, tall / len(part)), 2)
+            pages.append(GridPage(heads, made, round(wide, 2), row, _span(part[0][1], part[-1][1], len(lines))))
     return pages
 
 
@@ -254,8 +267,9 @@ def _matrix_pages(event: Event, paper: Paper) -> list[GridPage]:
                 if i in set(rows)
             )
             heads = tuple(str(event.numbers[j]) for j in columns)
+            row = round(min(MOST_CELL, tall / len(rows)), 2)
             span = "" if whole else f"{made[0].number} – {made[-1].number} × {heads[0]} – {heads[-1]}"
-            pages.append(GridPage(heads, made, round(min(MOST_CELL, room / len(columns)), 2), span))
+            pages.append(GridPage(heads, made, round(min(MOST_CELL, room / len(columns)), 2), row, span))
     return pages
 
 

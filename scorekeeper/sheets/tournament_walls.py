@@ -24,19 +24,20 @@ BYE = 9.0
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A table on the wall: its number, its sides under each other, what place in the tournament it is."""
+    """A table on the wall: its number, its sides under each other, what place in the tournament it is, millimetres."""
 
     number: int
     sides: tuple[Fitted, ...]
     place: str
+    row: float
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """One page: its columns, the height of a row in millimetres, and what its head says it holds."""
+    """One page: its columns, how tall they are in millimetres, what its head says it holds, and who has no table."""
 
     columns: Sequence[Sequence[object]]
-    row: float
+    tall: float
     span: str
     byes: Sequence[Fitted] = ()
 
@@ -44,21 +45,23 @@ class Columns:
 def by_table(event: Event, size: str, one: Round) -> Document:
     """A round by table; who has no table stands below the last."""
     paper = Paper(size)
-    least = 21.0 if any(len(t.sides) == 3 for t in one.tables) else LEAST_ROW
     byes = [fit(event.name_of(i, one.number), paper.width - 30, (13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
     below = (BYE * len(byes) + 6) if byes else 0.0
-    columns = 1 if len(one.tables) <= min(ONE_COLUMN, int((paper.body - below) // least)) else 2
-    rows = max(1, int((paper.body - below) // least))
+    # A table of three pairs is half as tall again.
+    rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
+    rows = max(1, rows)
+    columns = 1 if len(one.tables) <= min(ONE_COLUMN, rows) else 2
     wide = (paper.width - (columns - 1) * GUTTER) / columns
     sheets = evenly(one.tables, columns * rows) or [()]
     pages = []
     for k, tables in enumerate(sheets):
         tall = -(-len(tables) // columns) or 1
-        row = min(MOST_ROW, (paper.body - below) / tall)
-        lines = [_line(event, one, table, wide, row) for table in tables]
-        parts = [lines[c * tall : (c + 1) * tall] for c in range(columns)]
+        parts = [tables[c * tall : (c + 1) * tall] for c in range(columns)]
+        units = max(sum(len(t.sides) / 2 for t in part) for part in parts) or 1
+        row = min(MOST_ROW, (paper.body - below) / units)
+        lines = [[_line(event, one, table, wide, row * len(table.sides) / 2) for table in part] for part in parts]
         last = k == len(sheets) - 1
-        pages.append(Columns(parts, round(row, 2), _span(event, tables), byes if last else ()))
+        pages.append(Columns(lines, round(row * units, 2), _span(event, tables), byes if last else ()))
     title = event.t("Pairings by table")
     return Document("pairings", title, event, paper, "tournament_tables.html", tuple(pages), one.number, {"gutter": GUTTER})
 
@@ -81,7 +84,7 @@ def _line(event: Event, one: Round, table: Table, wide: float, row: float) -> Li
         whole = fit(name, room, sizes or (10.0,), 1, bold=True)
         halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
         found.append(fit(name, room, halves, 2, bold=True) if whole.cut else whole)
-    return Line(table.number, tuple(found), place_text(event, table) if table.pool or table.match else "")
+    return Line(table.number, tuple(found), place_text(event, table), round(row, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class Seat:
     table: int | None
     line: str
     beside: Fitted
+    row: float
 
 
 def by_name(event: Event, size: str, one: Round) -> Document:
@@ -100,7 +104,7 @@ def by_name(event: Event, size: str, one: Round) -> Document:
     wide = (paper.width - GUTTER) / 2
     seats = sorted(_people(event, one), key=lambda found: in_order(found[0]))
     rows = int(paper.body // NAME_ROW)
-    pages = []
+    pages: list[Columns] = []
     for people in evenly(seats, 2 * rows) or [()]:
         columns = 2 if len(people) > 12 else 1
         across = wide if columns == 2 else paper.width
@@ -111,19 +115,21 @@ def by_name(event: Event, size: str, one: Round) -> Document:
                 fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
                 table,
                 line,
-                fit(beside, across - 22, (8.5, 7.5, 6.5, 5.8), 1),
+                fit(beside, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6), 1),
+                round(row, 2),
             )
             for name, table, line, beside in people
         ]
         span = f"{people[0][0][:1].upper()} – {people[-1][0][:1].upper()}" if len(pages) or len(people) < len(seats) else ""
-        pages.append(Columns([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row, 2), span))
+        pages.append(Columns([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
     title = event.t("Where to sit")
     return Document("names", title, event, paper, "tournament_names.html", tuple(pages), one.number, {"gutter": GUTTER})
 
 
 def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, str]]:
     """(name, table, line, with and against whom) of everybody in the round, each person on a line of their own."""
-    t, found = event.t, []
+    t = event.t
+    found: list[tuple[str, int | None, str, str]] = []
     mitchell = event.tournament.method == "mitchell"
     for table in one.tables:
         for side, ids in enumerate(table.sides):
@@ -132,12 +138,13 @@ def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, str]]:
             line = (t("N–S"), t("E–W"))[side] if mitchell and side < 2 else ""
             people = [name for i in ids for name in event.players_of(i, one.number)]
             for k, name in enumerate(people):
-                mates = [p for j, p in enumerate(people) if j != k]
-                beside = (t("with %(names)s") % {"names": ", ".join(mates)} + " · " if mates else "") + against
-                found.append((name, table.number, line, beside))
+                mates = ", ".join(p for j, p in enumerate(people) if j != k)
+                beside = t("with %(names)s") % {"names": mates} if mates else against
+                # A pair knows whom it plays with; who changes partners has to be told both.
+                found.append((name, table.number, line, f"{beside} · {against}" if len(ids) > 1 else beside))
     for who in one.byes:
-        people = event.players_of(who, one.number)
-        for k, name in enumerate(people):
-            mates = [p for j, p in enumerate(people) if j != k]
-            found.append((name, None, "", t("with %(names)s") % {"names": ", ".join(mates)} if mates else ""))
+        pair = event.players_of(who, one.number)
+        for k, name in enumerate(pair):
+            mates = ", ".join(p for j, p in enumerate(pair) if j != k)
+            found.append((name, None, "", t("with %(names)s") % {"names": mates} if mates else ""))
     return found

@@ -6,7 +6,7 @@ Made from a record and its replay; nothing here is stored or computes a score. P
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.codec.game_record import Record
@@ -19,6 +19,7 @@ from scorekeeper.engine.scoring import Line
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of, side_name
+from scorekeeper.wording.objections import call_text
 from scorekeeper.wording.outcome import outcome_text
 
 if TYPE_CHECKING:
@@ -71,8 +72,9 @@ class Row:
     """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`.
 
     `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
-    known. `trump`: S H D C NT or None. `partner`: who played with the contractor this hand only. `text`: what an event
-    that is not a hand was (an adjustment's reason). `dealer` is empty where it is not known.
+    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `partner`: who
+    played with the contractor this hand only. `text`: what an event that is not a hand was (an adjustment's reason). `dealer`
+    is empty where it is not known.
     """
 
     n: int | None
@@ -82,6 +84,7 @@ class Row:
     partner: str = ""
     bid: str = ""
     bids: tuple[tuple[str, str], ...] | None = None
+    calls: tuple[str, ...] = ()
     trump: str | None = None
     made: bool | None = None
     announced_all: bool = False
@@ -198,9 +201,12 @@ def _row(
     gone: tuple[int, ...],
 ) -> Row:
     names = record.players
-    facts = _played_facts(names, t, event) if isinstance(event, Played) else {}
+    facts: dict = {}
     if isinstance(event, Played):
-        facts["partner"] = _partner(record.rules, names, event, hand)
+        played = _settled(event, hand)
+        facts = _played_facts(names, t, played)
+        facts["partner"] = _partner(record.rules, names, played, hand)
+        facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
     return Row(
         n=hand.n,
         kind=hand.kind,
@@ -212,6 +218,13 @@ def _row(
         reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
         **facts,
     )
+
+
+def _settled(event: Played, hand: Hand) -> Played:
+    """The hand with its contract, also where the auction was recorded call by call."""
+    if event.auction is None or hand.contractor is None or hand.bid is None:
+        return event
+    return replace(event, contractor=hand.contractor, bid=hand.bid, bids=hand.bids)
 
 
 def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> Row:

@@ -1,0 +1,205 @@
+"""`scorekeeper tournament documents`: every paper of an event, from its record, in one command."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+import orjson
+
+from scorekeeper.codec.tournament_record import parse_tournament
+from scorekeeper.commands import stream
+from scorekeeper.engine.errors import GameError
+from scorekeeper.i18n import known, t_for
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.tournament import tournament_error_text
+
+if TYPE_CHECKING:
+    from scorekeeper.sheets.tournament_event import About
+    from scorekeeper.tournament.record import Tournament
+
+KINDS = ("pairings", "names", "slips", "scoresheets", "standings", "bracket", "crosstable", "report", "history")
+TEXTS = ("venue", "note", "prizes")
+LONGEST_TEXT = 10_000
+LONGEST_LINK = 1000
+TIME_LIMIT = 30 * 60
+"""Seconds after which a job ends itself."""
+
+
+@click.command("documents")
+@click.argument("file", metavar="FILE|-", type=click.Path(allow_dash=True))
+@click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the files.")
+@click.option("--size", type=click.Choice(["letter", "a4"]), default="letter", show_default=True)
+@click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
+@click.option("--only", "kinds", multiple=True, type=click.Choice(KINDS), help="Only these; may be repeated.")
+@click.option(
+    "--round", "rounds", multiple=True, type=click.IntRange(min=1), help="Slips, pairings and sheets of these rounds only."
+)
+@click.option(
+    "--about",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: address}}.",
+)
+@click.option("--bind", is_flag=True, help="One PDF instead of one a document.")
+@click.option("--zip", "zip_", is_flag=True, help="All files as one ZIP besides.")
+@click.option("--processes", type=click.IntRange(1, 16), default=None, help="How many draw at once; as many as processors.")
+@click.option("--job", type=click.Path(dir_okay=False, path_type=Path), hidden=True)
+def documents(
+    file: str,
+    output: Path,
+    size: str,
+    lang: str,
+    kinds: tuple[str, ...],
+    rounds: tuple[int, ...],
+    about: Path | None,
+    bind: bool,
+    zip_: bool,
+    processes: int | None,
+    job: Path | None,
+) -> None:
+    """Print a whole event: pairings, slips, score sheets, standings, bracket, cross-table, report, histories.
+
+    Writes PDF files into a folder and prints a JSON line for each.
+    """
+    from scorekeeper.sheets.tournament_documents import all_documents
+    from scorekeeper.sheets.tournament_page import plain
+    from scorekeeper.sheets.tournament_print import save, zipped
+
+    said = known(lang) or "en"
+    report = _reporter(job)
+    try:
+        tournament, extra = _record(file, said), _about(about)
+        found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
+        if not found:
+            raise click.ClickException(t_for(said)("There is nothing to print yet: no round has been published."))
+        written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
+        archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
+    except (click.ClickException, OSError) as error:
+        report("failed", text=error.format_message() if isinstance(error, click.ClickException) else str(error))
+        if isinstance(error, OSError):
+            raise click.ClickException(str(error)) from error
+        raise
+    pages = sum(one.pages for one in written)
+    report("done", pages, pages, files=[asdict(one) for one in written], zip=archive.name if archive else None)
+    for one in written:
+        click.echo(orjson.dumps({"file": str(output / one.path), **{k: v for k, v in asdict(one).items() if k != "path"}}))
+
+
+Report = Callable[..., None]
+
+
+def _reporter(job: Path | None) -> Report:
+    """Says how far it is: to a person at a terminal, or into the file that the desk's page reads."""
+    if job is None:
+        return _to_terminal
+    os.nice(10)
+    _end_in_time()
+
+    def to_file(state: str, done: int = 0, total: int = 0, **more: Any) -> None:
+        half = job.with_suffix(".part")
+        half.write_bytes(orjson.dumps({"state": state, "done": done, "total": total, **more}))
+        half.replace(job)
+
+    return to_file
+
+
+def _to_terminal(state: str, done: int = 0, total: int = 0, **_more: Any) -> None:
+    if sys.stderr.isatty() and total:
+        click.echo(f"\r{done} / {total}", nl=state != "working", err=True)
+
+
+def _end_in_time() -> None:
+    def end(_signal: int, _frame: object) -> None:
+        # The processes that draw belong to this one's group, where it leads one.
+        if os.getpgrp() == os.getpid():
+            os.killpg(os.getpid(), signal.SIGKILL)
+        os._exit(1)
+
+    signal.signal(signal.SIGALRM, end)
+    signal.alarm(TIME_LIMIT)
+
+
+def _record(file: str, lang: str) -> Tournament:
+    t = t_for(lang)
+    try:
+        found = next(stream.objects((file,)), None)
+        if isinstance(found, GameError):
+            raise found
+        return parse_tournament(found)
+    except TournamentError as error:
+        raise click.ClickException(tournament_error_text(t, error)) from error
+    except GameError as error:
+        raise click.ClickException(error_text(t, error)) from error
+
+
+def _about(file: Path | None) -> About:
+    from scorekeeper.sheets.tournament_event import About
+
+    if file is None:
+        return About()
+    try:
+        read = json.loads(file.read_bytes())
+    except (ValueError, OSError, RecursionError) as error:
+        _wrong("--about", f"not JSON: {error}")
+    if not isinstance(read, dict):
+        _wrong("--about", f"an object is needed, not {type(read).__name__}")
+    unknown = set(read) - {"day", "links", "players", *TEXTS}
+    if unknown:
+        _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links")
+    texts = {name: _text(read, name) for name in TEXTS}
+    return About(day=_day(read.get("day")), links=_links(read.get("links", {})), players=_players(read), **texts)
+
+
+def _wrong(field: str, why: str) -> NoReturn:
+    raise click.BadParameter(why, param_hint=field)
+
+
+def _day(read: object) -> date | None:
+    if read is None or read == "":
+        return None
+    try:
+        return date.fromisoformat(read) if isinstance(read, str) else _wrong("day", f"a date like 2026-11-20, not {read!r}")
+    except ValueError:
+        _wrong("day", f"a date like 2026-11-20, not {read!r}")
+
+
+def _text(read: dict[str, Any], name: str) -> str:
+    found = read.get(name, "")
+    if not isinstance(found, str) or len(found) > LONGEST_TEXT:
+        _wrong(name, f"text of at most {LONGEST_TEXT} characters")
+    return found
+
+
+def _links(read: object) -> dict[tuple[int, int], str]:
+    found = {}
+    if not isinstance(read, dict):
+        _wrong("links", "an object {round: {table: address}}")
+    for number, tables in read.items():
+        if not number.isdecimal() or not isinstance(tables, dict):
+            _wrong(f"links.{number}", "an object {round: {table: address}}")
+        for table, link in tables.items():
+            if not table.isdecimal() or not isinstance(link, str) or not link.startswith(("https://", "http://")):
+                _wrong(f"links.{number}.{table}", "an address that begins with https:// or http://")
+            if len(link) > LONGEST_LINK:
+                _wrong(f"links.{number}.{table}", f"an address of at most {LONGEST_LINK} characters")
+            found[int(number), int(table)] = link
+    return found
+
+
+def _players(read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    found = read.get("players", {})
+    if not isinstance(found, dict):
+        _wrong("players", "an object {id: [names]}")
+    for who, names in found.items():
+        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= 120 for name in names):
+            _wrong(f"players.{who}", "a list of names of at most 120 characters")
+    return {who: tuple(names) for who, names in found.items()}
