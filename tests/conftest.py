@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import argon2
 import pytest
 
 from scorekeeper import catalogs, config, create_app, paths
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.fonts import make_fonts
 from scorekeeper.prepare import upgrade_database
+from scorekeeper.workflows import passwords
 from tests import browser as chromium
 from tests import postgres as server
 
@@ -37,6 +39,20 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     """No test reads or writes the games of whoever runs it."""
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path_factory.getbasetemp() / "no-instance-asked-for"))
+
+
+@pytest.fixture(autouse=True)
+def cheap_hashes(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Passwords are hashed in a millisecond, except for tests that ask for `real_hashes`."""
+    if "real_hashes" not in request.fixturenames:
+        monkeypatch.setattr(passwords, "_hasher", argon2.PasswordHasher(1, 8, 1))
+        passwords._nobody.cache_clear()
+
+
+@pytest.fixture
+def real_hashes() -> None:
+    """Passwords are hashed as in use."""
+    passwords._nobody.cache_clear()
 
 
 @pytest.fixture(scope="session")
