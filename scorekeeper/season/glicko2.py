@@ -1,7 +1,7 @@
 """The Glicko-2 rating system, step by step as in its paper.
 
-Source: Mark E. Glickman, “Example of the Glicko-2 system”, Boston University, 2013 (glicko.net/glicko/glicko2.pdf). Numbers of steps
-and letters are the paper's.
+Source: Mark E. Glickman, “Example of the Glicko-2 system”, Boston University, 2013 (glicko.net/glicko/glicko2.pdf). Steps and
+letters are the paper's.
 """
 
 from __future__ import annotations

@@ -78,7 +78,10 @@ class Line:
 
 
 def standings(rules: Rules, made: Mapping[str, Sequence[Result]]) -> list[Line]:
-    """The league as it stands; `made`: results by key, in the order of the tournaments. Those who tie in everything share a rank."""
+    """The league as it stands; `made`: results by key, in the order of the tournaments.
+
+    Those who tie in everything share a rank, in the order in which they were given.
+    """
     counted = {key: _counted(rules, results) for key, results in made.items()}
     values = {key: _values(results) for key, results in counted.items()}
     order = sorted(counted, key=lambda key: values[key], reverse=True)

@@ -10,7 +10,7 @@ from scorekeeper.season.facts import Event, Place, Played, Seat, in_order
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament that somebody played in. `place`: where the entrant came; None for a stand-in. `matches`: (match, own side)."""
+    """A tournament that somebody played in. `place`: where the entrant came; None for a stand-in. `matches`: (match, side)."""
 
     event: Event
     place: Place | None

@@ -1,13 +1,13 @@
 """Ratings of pairs and of players over a season, by Glicko-2, a tournament being a rating period.
 
-Pairs. A pair is rated as such: its opponents are the pairs it met (at a table of three, both of the others). Matches that were not
-played, and rounds with somebody else on a chair, are not rated.
+Pairs. A pair is rated as such: its opponents are the pairs it met (at a table of three, both of the others). Matches that were
+not played are not rated; a round with somebody else on a chair belongs to those who sat there.
 
-Players. Each match is taken as a game against a composite opponent, after Garrick J. Williams, “Abstracting Glicko-2 for Team Games”,
-University of Cincinnati, 2013 (the composite opponent: the mean of the opposing team). One thing is added, because
-partners at a club differ and change: the composite opponent is made stronger by what a player's own partner is weaker than the player,
-and weaker by what the partner is stronger, half of it, so that the result that is expected is the one between the means of both sides;
-and how unsure the partner's rating is counts like that of the opponents.
+Players. Each match is taken as a game against a composite opponent, after Garrick J. Williams, “Abstracting Glicko-2 for Team
+Games”, University of Cincinnati, 2013 (the composite opponent: the mean of the opposing team). One thing is added, because
+partners at a club differ and change: the composite opponent is made stronger where a player's own partner is weaker than the
+player, and weaker where the partner is stronger, by half of the difference, so that the result that is expected is the one
+between the means of both sides; and how unsure the partner's rating is counts like that of the opponents.
 """
 
 from __future__ import annotations

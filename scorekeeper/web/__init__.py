@@ -35,6 +35,7 @@ def init_app(app: Flask) -> None:
         rulings,
         rulings_games,
         screen,
+        season_common,
         settings,
         share,
         shared_rules,
@@ -54,4 +55,5 @@ def init_app(app: Flask) -> None:
     for module in (public, public_club, public_own, screen, at_table):
         app.register_blueprint(module.blueprint)
     rulebook.init_app(app)
+    season_common.init_app(app)
     desk.init_app(app)

@@ -26,8 +26,8 @@ MOST_RECORD = 8 * 1024 * 1024
 
 
 @blueprint.url_value_preprocessor
-def _room(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """A whole club is larger than anything else that is sent here; those who are not signed in have no more room than elsewhere."""
+def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """A whole club is larger than anything else that is sent; who is not signed in has no more room than elsewhere."""
     if endpoint == "files.take" and account() is not None:
         request.max_content_length = archive_fields.MOST_PACKED + 65_536
 

@@ -1,14 +1,14 @@
-"""A rating over time as a drawing: the curve, and the band in which the strength lies with 95 %. Presentation is the style sheet's."""
+"""A rating over time as a drawing: the curve, and the band in which the strength lies with 95 % certainty."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 52, 14, 24
+WIDTH, HEIGHT = 420, 220
+LEFT, RIGHT, TOP, BOTTOM = 40, 46, 14, 24
 STEPS = (25, 50, 100, 200, 250, 500)
-MOST_DAYS = 8
+MOST_DAYS = 5
 
 
 @dataclass(frozen=True)

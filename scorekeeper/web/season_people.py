@@ -56,7 +56,9 @@ def team(slug: str, key: str) -> Response:
 
 
 def _page(shown: Shown, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
-    evenings = [(one, [_match(shown, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings]
+    evenings = [
+        (one, [_match(shown, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings
+    ]
     days = {event.id: event.day for event in shown.season.events}
     steps = history.steps if history else ()
     drawn = curve([(short_day(days[s.event]), s.rating.rating, s.rating.deviation) for s in steps])

@@ -88,7 +88,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Json) -> Callable[
         "setup": lambda: _same(check_setup(value), value),
         "entry": lambda: _entry_form(value),
         "status": lambda: STATUSES.index(value),
-        "clock": lambda: _same(Clock.of(value).as_json(), value) or _clock(Clock.of(value)),
+        "clock": lambda: _same(Clock.of(value).as_json(), value) and _clock(Clock.of(value)),
         "entrant": lambda: _entrant(rest, value),
         "round": lambda: _round(int(rest), value, {**log.parts, **after}),
         "dispute": lambda: (_only(value, ("side", "note")), (0, 1, 2).index(value["side"]), check_text(value["note"], "note")),
@@ -103,14 +103,16 @@ _ABOUT = ("name", "day", "starts", "minutes", "venue", "note", "prizes", "hours"
 _ENTRANT = (*parts.ENTRANT, "players", "player_ids", "via", "waiting", "withdrawn")
 
 
-def _only(value: Json, keys: tuple[str, ...]) -> None:
+def _only(value: Json, keys: tuple[str, ...]) -> bool:
     if not set(value) <= set(keys):
         raise ValueError(sorted(set(value) - set(keys)))
+    return True
 
 
-def _same(found: object, value: object) -> None:
+def _same(found: object, value: object) -> bool:
     if found != value:
         raise ValueError("not as it is written here")
+    return True
 
 
 def _entry_form(value: Json) -> None:
@@ -122,10 +124,10 @@ def _entry_form(value: Json) -> None:
         check_moment(value["closes"])
 
 
-def _clock(clock: Clock) -> None:
+def _clock(clock: Clock) -> int:
     if not 0 < clock.minutes < 10_000 or not 0 <= clock.spent < 10_000_000 or not isinstance(clock.round, int | None):
         raise ValueError(clock)
-    clock.left(clock.called_at or clock.started_at or datetime.now().astimezone())
+    return clock.left(clock.called_at or clock.started_at or datetime.now().astimezone())
 
 
 def _entrant(number: str, value: Json) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import insert
@@ -180,7 +181,7 @@ def _add_people(session: Session, club_id: int, read: _Archive) -> Numbers:
     people: Numbers = {}
     keys: set[str] = set()
     for n, one in enumerate(read.players, 1):
-        sound(one.where, lambda one=one: check_name(one.value["name"]))
+        sound(one.where, partial(check_name, one.value["name"]))
         name = one.value["name"]
         if folded(name) in keys:
             raise one.wrong("name")

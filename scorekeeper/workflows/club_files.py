@@ -22,7 +22,10 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def table(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Rows as CSV (UTF-8 with a mark, so that spreadsheets read accents). Text that a spreadsheet would run is quoted by an apostrophe."""
+    """Rows as CSV: UTF-8 with a mark, so that spreadsheets read accents.
+
+    Text that a spreadsheet would run as a formula is quoted by an apostrophe.
+    """
     out = io.StringIO()
     csv.writer(out).writerows([[_cell(one) for one in row] for row in rows])
     return out.getvalue().encode("utf-8-sig")

@@ -94,7 +94,7 @@ def unfinished(club_id: int) -> list[Listed]:
 
 
 def season_of(club_id: int) -> Season:
-    """The club's season as it stands. Three queries, and one or two more for every tournament that changed since it was last made."""
+    """The club's season as it stands. Three queries, and up to three for every tournament that changed since it was last made."""
     people = people_of(club_id)
     games = _game_stamps(club_id)
     row = StoredTournament
@@ -163,12 +163,8 @@ def _played(board: Board, people: People, number: int, table: Table, views: Sequ
 
 
 def _feats(played: Played, views: Sequence[View]) -> list[Feat]:
-    found = []
-    for view in views:
-        for hand in view.hands:
-            if hand.bid == "100-for-200" and hand.made:
-                found.append(Feat(played.round, played.table, *_who(played.sides, view, hand)))
-    return found
+    hands = [(view, hand) for view in views for hand in view.hands if hand.bid == "100-for-200" and hand.made]
+    return [Feat(played.round, played.table, *_who(played.sides, view, hand)) for view, hand in hands]
 
 
 def _who(sides: Sequence[Seat], view: View, hand: Hand) -> tuple[str, tuple[str, ...]]:

@@ -109,7 +109,7 @@ def _tournaments(club_id: int, read: object) -> list[int]:
     own = set(db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)))
     if any(type(n) is not int or n not in own for n in wanted):
         raise Refusal("league.tournaments", "tournaments")
-    return sorted(set(wanted))
+    return sorted({n for n in wanted if n is not None})
 
 
 def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
