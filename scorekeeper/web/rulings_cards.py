@@ -21,6 +21,7 @@ from scorekeeper.rulings import misdeal as misdeals
 from scorekeeper.rulings import play as plays
 from scorekeeper.rulings.answer import Answer
 from scorekeeper.web import rulings_links as links
+from scorekeeper.web.pad_view import chip_of
 from scorekeeper.web.rulings_desk import Desk
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.objections import call_text
@@ -83,15 +84,16 @@ def auction(desk: Desk, args: Args) -> Shown:
     }
 
 
-def _keys(rules: RuleSet, found: auctions.Finding) -> list[tuple[str, str, bool]]:
-    """Every call that players know: code, words, whether it may be made now."""
+def _keys(rules: RuleSet, found: auctions.Finding) -> list[tuple[str, str, str, bool]]:
+    """Every call that players know: code, words, small print, whether it may be made now."""
     step = 5
     low = min(rules.minimum_bid or step, 50)
     legal = found.bidding.legal()
     calls = [PASS, *([KEEP] if rules.keep != "none" else []), *range(low, TOP + 1, step), HUNDRED_FOR_200]
     if rules.keep == "none":
         calls.insert(1, KEEP)
-    return [(links.call_code(call), call_text(t(), call), call in legal) for call in calls]
+    words = {HUNDRED_FOR_200: chip_of(HUNDRED_FOR_200)[1:]}
+    return [(links.call_code(call), *words.get(call, (call_text(t(), call), "")), call in legal) for call in calls]
 
 
 def _last_calls(found: auctions.Finding) -> dict[int, str]:

@@ -222,8 +222,9 @@ def phase_title(t: Gettext, phase: str) -> str:
 
 
 def option_label(t: Gettext, name: str) -> str:
-    """What players call the option."""
-    return t(OPTIONS[name][0])
+    """What players call the option, as a label: with a capital."""
+    label = t(OPTIONS[name][0])
+    return label[:1].upper() + label[1:]
 
 
 def option_help(t: Gettext, name: str) -> str:

@@ -154,5 +154,6 @@ def variant_blurb(t: Gettext, name: str) -> str:
 
 
 def rule_title(t: Gettext, rule_id: str) -> str:
-    """The rule's name, a few words."""
-    return t(RULES[rule_id])
+    """The rule's name, a few words with a capital."""
+    title = t(RULES[rule_id])
+    return title[:1].upper() + title[1:]
