@@ -24,6 +24,7 @@ TAGS = {
     "links": N_("Share links"),
     "matches": N_("Matches"),
     "rules": N_("Rules and scoring"),
+    "referee": N_("Questions to the referee"),
     "clubs": N_("Clubs and their players"),
     "tournaments": N_("Tournaments"),
     "entrants": N_("Entrants"),

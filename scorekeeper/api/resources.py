@@ -11,6 +11,7 @@ from scorekeeper.api import (
     links,
     matches,
     previews,
+    referee,
     rules,
     stateless,
     tables,
@@ -18,6 +19,6 @@ from scorekeeper.api import (
 )
 from scorekeeper.api.operations import OPERATIONS, blueprint
 
-VIEWS = (games, events, links, matches, previews, rules, stateless, clubs, tournaments, entrants, club_rounds, tables)
+VIEWS = (games, events, links, matches, previews, rules, stateless, referee, clubs, tournaments, entrants, club_rounds, tables)
 
 __all__ = ["OPERATIONS", "VIEWS", "blueprint"]

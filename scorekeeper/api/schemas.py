@@ -18,6 +18,7 @@ from scorekeeper.api.record_schemas import (
     replay_schemas,
     rules_schemas,
 )
+from scorekeeper.api.referee_schemas import referee_schemas
 from scorekeeper.api.shapes import FLAG, ID, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.storage.change import ACTIONS
 from scorekeeper.storage.link import ROLES
@@ -55,6 +56,7 @@ def schemas(t: Gettext) -> dict[str, Schema]:
         **event_schemas(),
         **record_schemas(),
         **replay_schemas(),
+        **referee_schemas(),
         **_game_schemas(),
         **_question_schemas(),
         **_change_schemas(),

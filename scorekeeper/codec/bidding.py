@@ -41,7 +41,9 @@ def hold(rules: RuleSet, dealer: int, calls: Iterable[Bid], dropped: Collection[
     return bidding
 
 
-def bidding_json(t: Gettext, names: Names, bidding: Bidding, call: Bid | None = None, seat: int | None = None) -> dict[str, object]:
+def bidding_json(
+    t: Gettext, names: Names, bidding: Bidding, call: Bid | None = None, seat: int | None = None
+) -> dict[str, object]:
     """What the pad shows of an auction, after one more `call` if it is allowed.
 
     `why`: why that call is not allowed, or why `seat` may not speak, with the rule; then nothing has changed. `columns`: seats

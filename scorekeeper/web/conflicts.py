@@ -12,6 +12,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.web.game_page import new_uuid, problem_text, wants_fragment
 from scorekeeper.web.receipt import receipt
+from scorekeeper.web.settled import resolved, settled
 from scorekeeper.web.sheet_view import describe
 from scorekeeper.web.steps import told
 from scorekeeper.workflows import history, preview
@@ -39,7 +40,7 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
         view=view,
         game_url=f"/games/{way.game_id}",
         steps=steps,
-        yours=describe(view.players, event) if event else "",
+        yours=describe(view.players, settled(view, None, event)) if event else "",
         event=event,
         same=event is not None and _already_there(view, conflict, event),
         again=request.path,
@@ -68,7 +69,8 @@ def _on_top(conflict: Conflict) -> dict[str, Any]:
 def _already_there(view: View, conflict: Conflict, event: Event) -> bool:
     """Whether what was recorded meanwhile looks like the same hand."""
     fresh = [view.entry(step.entry) for step in conflict.since if step.action == "record" and step.entry is not None]
-    return any(entry is not None and _facts(entry.event) == _facts(event) for entry in fresh)
+    ours = _facts(settled(view, None, event))
+    return any(entry is not None and _facts(resolved(view, entry)) == ours for entry in fresh)
 
 
 def _facts(event: Event) -> object:

@@ -15,6 +15,7 @@ from scorekeeper.web.chart import chart
 from scorekeeper.web.over_view import over_view, pot
 from scorekeeper.web.pad_view import Pad, board, rules_title
 from scorekeeper.web.receipt import in_short, reasons, receipt
+from scorekeeper.web.settled import resolved
 from scorekeeper.web.sheet_view import blank_rows, describe, rows
 from scorekeeper.web.table_strip import strip_of
 from scorekeeper.wording.errors import error_text
@@ -74,7 +75,7 @@ def notice_of(view: View, row: LogRow) -> Notice | None:
     entry = None if row.entry is None else view.entry(row.entry)
     if row.revision in view.log.undone:
         return None
-    what = describe(view.players, entry.event) if entry else ""
+    what = describe(view.players, resolved(view, entry)) if entry else ""
     n = entry.n if entry else 0
     if row.undoes is not None:
         return Notice(_("Undone."), row.revision, entry, redo=True)

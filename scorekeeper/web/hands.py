@@ -12,13 +12,13 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.engine.game import settle_auction
 from scorekeeper.web import adjusting, pad_form
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.effects import effect, state_before
+from scorekeeper.web.effects import effect
 from scorekeeper.web.game_page import new_uuid, problem_text, to, wants_fragment, way_to
 from scorekeeper.web.pad_view import Pad, rules_title, side_names
 from scorekeeper.web.receipt import reasons, receipt
+from scorekeeper.web.settled import calls_table, resolved, state_before
 from scorekeeper.web.sheet_view import describe, status_text
 from scorekeeper.web.steps import event_facts, told
 from scorekeeper.wording.outcome import unplayed_text
@@ -65,7 +65,7 @@ def when(at: datetime) -> str:
 
 def name_of_entry(view: View, scored: Scored) -> str:
     """`Hand 7: Benoît, 90`."""
-    what = describe(view.players, scored.event)
+    what = describe(view.players, resolved(view, scored))
     return _("Hand %(n)s: %(what)s", n=scored.n, what=what) if scored.n else what
 
 
@@ -82,6 +82,7 @@ def show(game_id: int, entry: int) -> Response:
         entry=scored,
         heading=name_of_entry(view, scored),
         facts=event_facts(view, resolved(view, scored)),
+        calls=calls_table(view, scored),
         dealer=view.players[hand.dealer] if hand else "",
         groups=reasons(view.rules, view.players, hand) if hand else [],
         unplayed=unplayed_text(_, hand.kind, view.players[hand.dealer]) if hand and not hand.lines else "",
@@ -90,17 +91,6 @@ def show(game_id: int, entry: int) -> Response:
         log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
     )
     return make_response(page)
-
-
-def resolved(view: View, scored: Scored) -> Any:
-    """The event with its contract, also where the auction was recorded call by call."""
-    event = scored.event
-    if not isinstance(event, Played) or event.auction is None:
-        return event
-    try:
-        return settle_auction(state_before(view, scored.id), event)
-    except GameError:
-        return event
 
 
 @blueprint.route("/<int:entry>/edit", methods=["GET", "POST"])
@@ -115,6 +105,8 @@ def edit(game_id: int, entry: int) -> Response:
     event = resolved(view, scored)
     draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.Draft(note=event.note)
     state = state_before(view, entry)
+    if isinstance(scored.event, Played) and scored.event.auction is not None:
+        pad_form.by_call(draft, state, list(scored.event.auction))
     change = Change(way, view, state, event.kind, draft, scored.n or len(view.entries) + 1)
     change.heading = (
         _("Correct hand %(n)s", n=scored.n) if scored.n else _("Correct: %(what)s", what=describe(view.players, event))
@@ -158,6 +150,8 @@ class Change:
             return self._page()
         self.kind = request.form.get("kind", "played")
         self.draft = pad_form.read(request.form, self.state)
+        if any(name in request.form for name in pad_form.BIDDING_BUTTONS):
+            return self._page()
         pad = self._pad()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
         if self.kind == "played" and not pad.complete:
@@ -194,6 +188,7 @@ class Change:
             kind=self.kind,
             heading=self.heading,
             editing=True,
+            auction_url=request.full_path.rstrip("?"),
             problem=self.problem,
             receipt=receipt(self.view.rules, self.view.players, would_be) if would_be and self.kind == "played" else None,
             effect=effect(self.preview) if self.preview else None,

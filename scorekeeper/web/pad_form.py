@@ -23,6 +23,8 @@ MOST_SEATS = 6
 MOST_CALLS = 200
 CALLS, SHORT = "calls", "short"
 """The two ways to tell an auction."""
+BIDDING_BUTTONS = ("call", "back", "who", "mode")
+"""What is tapped while an auction is told: the same form again, nothing to be saved."""
 
 
 @dataclass

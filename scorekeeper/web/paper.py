@@ -17,6 +17,7 @@ from scorekeeper.web.frame import MARKS, settings, visitor
 from scorekeeper.web.new_game import group_title
 from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_flag, asked_lang, asked_size, pdf
+from scorekeeper.web.settled import resolved
 from scorekeeper.web.share import way_in
 from scorekeeper.web.words import dealt_out, nearest, rules_title
 from scorekeeper.wording.names import names_of
@@ -125,7 +126,7 @@ def _day(way: Way, lang: str, form: str) -> str:
 def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any:
     match = matches.standing(way)
     live = [e.id for e in view.entries]
-    struck = [Struck(sum(i < e.id for i in live), e.event) for e in view.struck] if crossed else []
+    struck = [Struck(sum(i < e.id for i in live), resolved(view, e)) for e in view.struck] if crossed else []
     known = dealt_out(view.rules)
     return build_view(
         view.record,

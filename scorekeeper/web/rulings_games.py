@@ -18,9 +18,9 @@ from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.web import rulings_desk as desks
 from scorekeeper.web import rulings_links as links
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.effects import state_before
 from scorekeeper.web.game_page import way_to
-from scorekeeper.web.hands import common, name_of_entry, resolved, the_entry
+from scorekeeper.web.hands import common, name_of_entry, the_entry
+from scorekeeper.web.settled import resolved, state_before
 from scorekeeper.web.sheet_view import describe
 from scorekeeper.web.words import rules_title
 from scorekeeper.wording.compare import diff_text

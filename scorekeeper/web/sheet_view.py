@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.web.settled import calls_text, resolved
 from scorekeeper.wording.outcome import bid_text, kind_text
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ class Row:
     """An entry on the sheet.
 
     `kind`: as recorded; `status`: see `workflows.view.Scored`, and `struck`. `bid`, `by`, `partner`, `trump` of a hand; `text`
-    of anything else; `sub`: the small print. `cells`: a side each (delta, score, `won`), empty where nothing counts.
+    of anything else; `sub`: the small print; `calls`: the auction, where it was recorded. `cells`: a side each (delta, score,
+    `won`), empty where nothing counts.
     """
 
     id: int
@@ -38,6 +40,7 @@ class Row:
     made: bool | None
     text: str
     sub: str
+    calls: str
     cells: tuple[dict[str, Any], ...]
     last: bool
 
@@ -63,6 +66,7 @@ def row(view: View, scored: Scored) -> Row:
         made=hand.made if hand else None,
         text="" if bid else event_text(event),
         sub=" · ".join(text for text in (_sub(view, scored), _dispute(view, scored.id)) if text),
+        calls=calls_text(event),
         cells=()
         if hand is None
         else tuple(
@@ -75,9 +79,10 @@ def row(view: View, scored: Scored) -> Row:
 
 def _contract(view: View, scored: Scored) -> tuple[str, str]:
     """Bid and contractor's name; where calls were recorded, as the auction settled them."""
-    event, hand = scored.event, scored.hand
+    hand = scored.hand
     if hand is not None and hand.contractor is not None and hand.bid is not None:
         return bid_text(_, hand.bid), view.players[hand.contractor]
+    event = resolved(view, scored)
     if isinstance(event, Played) and event.contractor >= 0:
         return bid_text(_, event.bid), view.players[event.contractor]
     return "", ""

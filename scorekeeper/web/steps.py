@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.web.pad_view import side_names
+from scorekeeper.web.settled import calls_text, resolved, settled
 from scorekeeper.web.sheet_view import describe, event_text
 from scorekeeper.wording.figures import change, listing
 from scorekeeper.wording.names import side_name
@@ -48,13 +49,20 @@ def told(view: View, step: Step) -> Told:
         at=step.at,
         who=who,
         text=_text(view, step),
-        was=event_facts(view, parse_event(was)) if was and step.action != "record" else _names(step.before, step.action),
-        now=event_facts(view, parse_event(now)) if now else _names(step.after),
+        was=_facts(view, step, was) if was and step.action != "record" else _names(step.before, step.action),
+        now=_facts(view, step, now) if now else _names(step.after),
         entry=step.entry,
         undone=step.undone,
         undoes=step.undoes,
         action=step.action,
     )
+
+
+def _facts(view: View, step: Step, kept: dict[str, Any]) -> list[str]:
+    """An event of the log, with its calls where they were recorded."""
+    event = parse_event(kept)
+    calls = calls_text(event)
+    return event_facts(view, settled(view, step.entry, event)) + ([_("Called: %(calls)s", calls=calls)] if calls else [])
 
 
 def _names(part: dict[str, Any], action: str = "") -> list[str]:
@@ -66,7 +74,7 @@ def _names(part: dict[str, Any], action: str = "") -> list[str]:
 
 def _text(view: View, step: Step) -> str:
     entry = None if step.entry is None else view.entry(step.entry)
-    what = describe(view.players, entry.event) if entry else ""
+    what = describe(view.players, resolved(view, entry)) if entry else ""
     if entry and entry.n and isinstance(entry.event, Played):
         what = _("hand %(n)s", n=entry.n)
     contract = step.after.get("contract") or step.before.get("contract")
