@@ -24,7 +24,7 @@ from scorekeeper.workflows import (
     season_leagues,
 )
 from scorekeeper.workflows.refusals import NotAllowed, Refusal
-from tests.club.conftest import cheap_hashes, inside  # noqa: F401 (fixtures)
+from tests.club.conftest import inside  # noqa: F401 (a fixture)
 from tests.club.desk import Desk, key
 
 

@@ -10,7 +10,7 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.workflows import club_board, club_entries, club_files, club_lists, club_records_in, club_way
 from scorekeeper.workflows.refusals import NotAllowed, Refusal
-from tests.club.conftest import cheap_hashes, inside  # noqa: F401 (fixtures)
+from tests.club.conftest import inside  # noqa: F401 (a fixture)
 from tests.club.desk import Desk
 
 
