@@ -11,9 +11,15 @@ const PATIENCE = 8000;
 
 // What works without a network comes when the browser has nothing better to do, or when it is wanted.
 let offline = null;
-const kept = () => (offline ??= import("./kept.js").then((module) => module.start(() => refresh({ force: true })).then(() => module)));
+const kept = () => (offline ??= import("./kept.js").then((module) => module.start(() => refresh({ force: true })).then(() => module)).catch(forget));
 const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
 let asking = null;
+
+/** It could not be fetched: the network went too early. The next one who wants it asks again. */
+function forget(error) {
+  offline = null;
+  throw error;
+}
 
 const pad = () => find("form#pad");
 const post = (url, body, options) => fetch(url, { method: "POST", headers: { "X-Fragment": "1" }, body, ...options });
@@ -53,8 +59,17 @@ async function preview() {
     delete find("#result").dataset.complete; // saving will say what is the matter
     allow();
   } catch (error) {
-    if (error.name !== "AbortError") await (await kept()).preview(form, event, signal).then(allow);
+    if (error.name === "AbortError") return;
+    await kept().then((here) => here.preview(form, event, signal), () => delete find("#result")?.dataset.complete);
+    allow();
   }
+}
+
+/** Neither a network nor what would keep it here: nothing is lost as long as nobody leaves the page. */
+function stay() {
+  const { nonet } = find("#words").content.firstElementChild.dataset;
+  find("#notice").textContent = nonet;
+  say(nonet);
 }
 
 function leave(form, submitter) {
@@ -78,7 +93,7 @@ async function save(form, submitter) {
     if (answer.ok || answer.status === 422) return saved(html);
     return leave(form, submitter);
   } catch {
-    return await (await kept()).keep(form, submitter);
+    return await kept().then((here) => here.keep(form, submitter), stay);
   } finally {
     form.inert = false;
   }
@@ -116,9 +131,7 @@ async function change(form, submitter) {
     if (!answer.ok) return leave(form, submitter);
     patch(await answer.text());
   } catch {
-    const { nonet } = find("#words").content.firstElementChild.dataset;
-    find("#notice").textContent = nonet;
-    say(nonet);
+    stay();
   }
 }
 
@@ -170,5 +183,7 @@ document.addEventListener("parts", () => {
 fresh();
 watch();
 keepAwake();
-addEventListener("load", () => idle(kept, { timeout: 3000 }));
-if (document.readyState === "complete") idle(kept);
+const getReady = () => idle(() => kept().catch(() => {}), { timeout: 3000 });
+addEventListener("load", getReady);
+addEventListener("online", getReady);
+if (document.readyState === "complete") getReady();
