@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strip:
-    """`url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `notes`: a side each; `rules`: their name."""
+    """What the strip says.
+
+    `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `decided`: it has its result;
+    `notes`: where each side stands; `rules`: their name.
+    """
 
     url: str
     text: str

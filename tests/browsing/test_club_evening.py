@@ -162,6 +162,8 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     assert [t.match for t in board.current.tables] == ["F2"]
     second = page.locator("#br-final-2")
     expect(second.locator(".br-side:not(.is-open)")).to_have_count(2, timeout=9000)
+    hall.goto(f"{address}/screen?seconds=5")
+    expect(hall.locator("#live")).to_have_attribute("data-step", "1", timeout=12_000)
     hall.goto(f"{address}/screen?show=bracket")
     for _ in range(6):
         if hall.get_by_text("F2").count():
