@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.api.season_schemas import season_schemas
 from scorekeeper.api.shapes import FLAG, ID, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.storage.account import ROLES
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
@@ -23,7 +24,7 @@ WORDS = array(text())
 
 def club_schemas() -> dict[str, Schema]:
     """Every shape, by name."""
-    return {**_clubs(), **_questions(), **_tournaments(), **_rounds(), **_answers()}
+    return {**_clubs(), **_questions(), **_tournaments(), **_rounds(), **_answers(), **season_schemas()}
 
 
 def _clubs() -> dict[str, Schema]:

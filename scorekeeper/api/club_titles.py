@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows.club_refusals import TEXTS
+from scorekeeper.workflows.season_refusals import TEXTS as SEASON_TEXTS
 
 TITLES = {
     "sign_in": N_("Not signed in"),
@@ -39,7 +40,9 @@ TITLES = {
     "needs.winner": N_("It must be told who won"),
     "schedule": N_("No schedule"),
     "stages": N_("Stages that cannot be"),
+    "league": N_("Not possible in this league"),
 }
 
-CODES = tuple(dict.fromkeys([*TEXTS, *TITLES, "entrants.few", "entrants.late"]))
+_LEAGUES = (code for code in SEASON_TEXTS if code.startswith("league"))
+CODES = tuple(dict.fromkeys([*TEXTS, *_LEAGUES, *TITLES, "entrants.few", "entrants.late"]))
 """Every code that such a problem may have."""

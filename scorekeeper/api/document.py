@@ -26,6 +26,7 @@ TAGS = {
     "rules": N_("Rules and scoring"),
     "referee": N_("Questions to the referee"),
     "clubs": N_("Clubs and their players"),
+    "season": N_("Leagues and ratings"),
     "tournaments": N_("Tournaments"),
     "entrants": N_("Entrants"),
     "rounds": N_("Rounds and the clock"),

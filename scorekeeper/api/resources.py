@@ -13,12 +13,28 @@ from scorekeeper.api import (
     previews,
     referee,
     rules,
+    season,
     stateless,
     tables,
     tournaments,
 )
 from scorekeeper.api.operations import OPERATIONS, blueprint
 
-VIEWS = (games, events, links, matches, previews, rules, stateless, referee, clubs, tournaments, entrants, club_rounds, tables)
+VIEWS = (
+    games,
+    events,
+    links,
+    matches,
+    previews,
+    rules,
+    stateless,
+    referee,
+    clubs,
+    season,
+    tournaments,
+    entrants,
+    club_rounds,
+    tables,
+)
 
 __all__ = ["OPERATIONS", "VIEWS", "blueprint"]

@@ -24,6 +24,13 @@ ROOM = ((24, "large"), (36, "middle"), (52, "small"))
 """Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
 
 
+def counted_text(t: Callable[[str], str], best: int | None) -> str:
+    """How many results count."""
+    if best is None:
+        return t("every result counts")
+    return t("the best result counts") if best == 1 else t("the best %(n)s results count") % {"n": best}
+
+
 def league_html(
     standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str], locale: Any
 ) -> str:
@@ -33,7 +40,6 @@ def league_html(
     events = standing.events[-LATEST:]
     turned = len(events) > UPRIGHT
     lines = len(standing.lines) * (4 if turned else 3) / 3
-    best = standing.league.rules.best
     return render(
         "league.html",
         size=size,
@@ -46,7 +52,7 @@ def league_html(
         heads=[(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), e.name) for e in events],
         turned=turned,
         type=next((name for most, name in ROOM if lines <= most), "small"),
-        counted=t("every result counts") if best is None else t("the best %(n)s results count") % {"n": best},
+        counted=counted_text(t, standing.league.rules.best),
         until=format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale) if standing.events else "",
         names=names,
         points=points_text,

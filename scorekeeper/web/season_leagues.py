@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.i18n import LOCALES, t, t_for
 from scorekeeper.season import league as pure
-from scorekeeper.sheets.league import league_html
+from scorekeeper.sheets.league import counted_text, league_html
 from scorekeeper.web.files_answers import attached
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.season import blueprint
@@ -31,7 +31,7 @@ def rules_text(league: League) -> str:
     """How a league counts, in a line."""
     points = ", ".join(str(n) for n in league.rules.points)
     rest = _("%(n)s for everybody after them", n=league.rules.others) if league.rules.others else ""
-    counted = _("every result counts") if league.rules.best is None else _("the best %(n)s results count", n=league.rules.best)
+    counted = counted_text(t(), league.rules.best)
     return " · ".join(part for part in (_("Points by place: %(points)s", points=points), rest, counted) if part)
 
 

@@ -82,7 +82,7 @@ def _page(shown: Shown, key: str, career: people.Career, history: History | None
 
 def _match(shown: Shown, event: int, match: Played, side: int, key: str, pair: bool) -> MatchLine:
     outcome = match.outcome(side) if match.played else "none"
-    words = {"win": _("won"), "tie": _("tied"), "loss": _("lost"), "none": _("not played")}
+    words = {"win": _("won"), "tie": _("tied"), "loss": _("lost"), "none": _("forfeit")}
     signs = {"win": "+", "tie": "=", "loss": "−", "none": "×"}
     scores = match.scores or ()
     shown_scores = [scores[side], *scores[:side], *scores[side + 1 :]] if scores else []

@@ -24,12 +24,11 @@ from scorekeeper.workflows import (
     season_leagues,
 )
 from scorekeeper.workflows.refusals import NotAllowed, Refusal
-from tests.club.conftest import inside  # noqa: F401 (a fixture)
 from tests.club.desk import Desk, key
 
 
 @pytest.fixture
-def club(inside):  # noqa: F811
+def club(inside):
     """A club with a finished night, one being played with a game on the pad, a league, a hidden player."""
     desk = Desk(6, options={"rounds": 2, "match": {"kind": "hands", "hands": 1}})
     desk.do(club_entries.substitute, "e2", 2, "Yolande & Zéphir")

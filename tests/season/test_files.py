@@ -10,7 +10,6 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.workflows import club_board, club_entries, club_files, club_lists, club_records_in, club_way
 from scorekeeper.workflows.refusals import NotAllowed, Refusal
-from tests.club.conftest import inside  # noqa: F401 (a fixture)
 from tests.club.desk import Desk
 
 
@@ -23,7 +22,7 @@ def rows(data):
 
 
 @pytest.fixture
-def desk(inside):  # noqa: F811
+def desk(inside):
     desk = Desk(6, options={"rounds": 3})
     desk.play()
     desk.play()
