@@ -87,7 +87,7 @@ def _text(view: View, step: Step) -> str:
         "strike": _("Struck out: %(what)s", what=what),
         "restore": _("Restored: %(what)s", what=what),
         "rename": _("Changed the names"),
-        "open_contract": _("Kept the bid: %(what)s", what=what),
+        "open_contract": _("Saved the bid: %(what)s", what=what),
         "cancel_contract": _("Cancelled the contract: %(what)s", what=what),
         "dispute": _("Disputed: %(what)s", what=what),
         "ruling": _("Ruled on: %(what)s", what=what),

@@ -84,7 +84,7 @@ def test_the_bid_is_kept_while_the_hand_is_played(live_server, open_page):
     page.goto(give_game(live_server, page))
     chip(page, "contractor", 3).tap()
     chip(page, "bid", 75).tap()
-    page.get_by_role("button", name="Keep the bid, play").tap()
+    page.get_by_role("button", name="Save the bid, play").tap()
     expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
     page.reload()
     expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
