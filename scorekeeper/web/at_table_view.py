@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.tournament.record import Table
+from scorekeeper.tournament.results import winner_of
 from scorekeeper.web.at_table_form import Shape, shape_of
 from scorekeeper.web.public_common import Open, is_knockout, result_text, side_name
 from scorekeeper.web.public_standings import rank_of
@@ -96,6 +98,14 @@ class Sight:
         if others:
             return others[0]
         return self.live.progress.result if self.live is not None else None
+
+    @property
+    def level(self) -> bool:
+        """Whether what there is to confirm leaves open who goes on, where somebody must."""
+        found = self.to_confirm
+        if found is None or not self.shape.winner:
+            return False
+        return winner_of(Table(self.table.number, self.table.sides, found)) is None
 
     @property
     def seen(self) -> str:

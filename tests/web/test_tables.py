@@ -159,6 +159,25 @@ def test_a_level_knock_out_asks_who_goes_on(app):
     assert desk.board.table(1, 1).reports[0].result.winner == 1
 
 
+def test_a_level_match_on_the_pad_cannot_just_be_confirmed_where_somebody_must_go_on(app):
+    match = {"kind": "hands", "hands": 2}
+    desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": match})
+    pair = [side[0] for side in desk(evening.next_round).current.table(1).sides]
+    secret = desk(evening.tables)[1]
+    first, second = seated(app, secret, *pair)
+    game = first.client.post(f"/t/{secret}/pad", data={"first_dealer": "0"}).location
+    for n in (0, 1):
+        hand = {"contractor": n, "bid": 60, "points": 75, "also_bid": "none-0-2" if n else "none-1-3", "action": "record"}
+        first.client.post(f"{game}/hands", data={"revision": n + 1, "uuid": evening.key(), **hand})
+    text = text_of(second.look(secret))
+    assert "100 to 100" in text
+    assert "somebody must go on" in text
+    assert "That is right" not in text
+    second.post(secret, "report", desk.revision, side=1, winner="1", **chips(100, 100))
+    told = text_of(first.look(secret))
+    assert "That is right" in told
+
+
 def test_games_of_a_match_are_told_one_by_one(app):
     match = {"kind": "race", "best_of": 3}
     desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": match})
