@@ -97,7 +97,8 @@ def blank_sheets_html(
         # With another number at the table it is still the game of that name.
         seated, names = (for_players(one, players), None) if isinstance(players, int) else (one, players)
         sheet = blank_sheet(seated, size, layout, t, names)
-        sheets.append({**_about(one, t, t("Score sheet")), "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": ()})
+        about = _about(one, t, t("Score sheet"))
+        sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": ()})
     return _document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout)
 
 

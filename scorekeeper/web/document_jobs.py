@@ -25,7 +25,8 @@ MOST_AT_ONCE = 2
 KEPT = 48 * 3600
 """Seconds for which the files are kept: they hold the secret links of tables."""
 
-RECORD, ABOUT, FACTS, PROGRESS, LOG, OUT, LOCK = "record.json", "about.json", "job.json", "progress.json", "log", "out", "lock"
+RECORD, ABOUT, FACTS, PROGRESS = "record.json", "about.json", "job.json", "progress.json"
+LOG, OUT, LOCK = "log", "out", "lock"
 
 
 class Busy(Exception):
@@ -132,7 +133,7 @@ def _empty(folder: Path) -> None:
 
 
 def _write(path: Path, value: object) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         json.dump(value, file, ensure_ascii=False)
 
 
