@@ -10,7 +10,7 @@ from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.tournament_log import TournamentRow, row_at, rows_after
 from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_board import Board, load
-from scorekeeper.workflows.club_rounds import links_follow
+from scorekeeper.workflows.club_rounds import check_seats, links_follow
 from scorekeeper.workflows.club_setup import check_setup_change
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Plan, Written, tried, write
@@ -134,6 +134,9 @@ def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str,
     numbers, published = after.log.numbers, after.log.published
     if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
         raise Refusal("undo.round", read=max(board.log.numbers, default=0))
+    _check_past(board, after)
+    for number in set(after.log.published) - set(board.log.published):
+        check_seats(after, after.rounds[number - 1])
     here = {e.id for e in after.entrants if e.status in ("in", "left")}
     for number in numbers:
         found = after.round(number) or after.draft
@@ -146,6 +149,20 @@ def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str,
         place = parts.place_of(part)
         if place is not None and after.table(*place) is None:
             raise Refusal("undo.round", read=place[0])
+
+
+def _check_past(board: Board, after: Board) -> None:
+    """Who was there in a round that was published, and with which seed, is not rewritten."""
+    old, new = ({e.id: e for e in b.tournament.entrants} for b in (board, after))
+    for who in {*old, *new}:
+        one, other = old.get(who), new.get(who)
+        for number in after.log.published:
+            was = one is not None and (one.in_round(number), number in one.byes)
+            now = other is not None and (other.in_round(number), number in other.byes)
+            if (was or (False, False)) != (now or (False, False)):
+                raise Refusal("undo.round", read=number)
+        if after.log.published and one and other and one.seed != other.seed:
+            raise Refusal("options.running", name="seed")
 
 
 def _gone_before(board: Board, number: int) -> set[str]:

@@ -87,6 +87,7 @@ TEXTS = {
     "round.number": N_("“%(read)s” is not a round that is still to come."),
     "round.no_draft": N_("No round has been paired that is not published yet."),
     "round.stale": N_("Something changed since round %(read)s was paired: pair it again, or publish it as it is."),
+    "round.seats": N_("The round was paired before these came or went: %(read)s. Pair it again."),
     "round.played": N_("Round %(read)s cannot be taken back: something was played or reported in it."),
     "round.draft_open": N_("Round %(read)s is paired and not published: publish it or take it back first."),
     "round.nothing_open": N_("Every table of this round has its result: there is nothing to pair anew."),

@@ -12,7 +12,7 @@ from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.tournament import corrections, director
 from scorekeeper.tournament.draft import Draft as Pairing
 from scorekeeper.tournament.draft import DraftTable, Reason
-from scorekeeper.tournament.record import Result, Round, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, Result, Round, Tournament
 from scorekeeper.workflows import club_live, club_roster
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_entrants import part_of
@@ -63,7 +63,8 @@ def discard(way: TournamentWay, *, revision: int, uuid: str) -> Written:
 def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: str) -> Written:
     """Let everybody see the draft, and give its tables their links. The first round starts the tournament.
 
-    Raises Refusal("round.stale") where something it was computed from has changed since, unless it is meant `anyway`.
+    Raises Refusal("round.stale") where something it was computed from has changed since, unless it is meant `anyway`;
+    Refusal("round.seats") where somebody has come or gone: then it must be paired again.
     """
     way.check("direct")
     ids = _roster_ids(way)
@@ -71,8 +72,10 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
     def plan(board: Board) -> Draft:
         check_going(board)
         draft = _draft(board)
-        if board.draft_stale and not anyway:
-            raise Refusal("round.stale", read=draft.number)
+        if board.draft_stale:
+            if not anyway:
+                raise Refusal("round.stale", read=draft.number)
+            check_seats(board, draft)
         part = parts.round_part(draft.number)
         after: dict[str, Any] = {part: {**board.log.parts[part], "published": True}, "status": "running", "clock": None}
         for entry in board.playing:
@@ -81,6 +84,16 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
         return Draft("publish", part, after, also=links_follow(way))
 
     return write(way, plan, right="direct", action="publish", revision=revision, uuid=uuid)
+
+
+def check_seats(board: Board, draft: RoundView) -> None:
+    """Raise Refusal("round.seats") where somebody who has come since has no seat, or somebody who has gone since has one."""
+    here = {e.id for e in board.tournament.present(draft.number)}
+    seated = {i for t in draft.tables for i in t.ids} | set(draft.byes)
+    everybody = board.method not in KNOCKOUTS and board.method != "stages"
+    wrong = (seated - here) | (here - seated if everybody else set())
+    if wrong:
+        raise Refusal("round.seats", read=", ".join(sorted(board.name_of(i) for i in wrong)))
 
 
 def _roster_ids(way: TournamentWay) -> dict[str, list[int]]:
