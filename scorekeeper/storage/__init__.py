@@ -10,7 +10,20 @@ from scorekeeper.storage.db import db, prepare_engines
 if TYPE_CHECKING:
     from flask import Flask
 
-__all__ = ["access", "account", "change", "club", "device", "game", "house_rules", "init_app", "league", "link", "match", "tournament"]
+__all__ = [
+    "access",
+    "account",
+    "change",
+    "club",
+    "device",
+    "game",
+    "house_rules",
+    "init_app",
+    "league",
+    "link",
+    "match",
+    "tournament",
+]
 
 
 def init_app(app: Flask) -> None:

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.season import records
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.web.season_common import Shown, match_url, open_season, page
-from scorekeeper.workflows import season_events, season_leagues
+from scorekeeper.workflows import season_leagues
 
 blueprint = Blueprint("season", __name__, url_prefix="/clubs/<slug>/season")
 
@@ -34,7 +34,6 @@ def show(slug: str) -> Response:
         away=away,
         short=SHORT,
         past=[(event, _winners(shown, event.id)) for event in reversed(shown.season.events)],
-        to_come=season_events.unfinished(shown.club.id),
     )
 
 

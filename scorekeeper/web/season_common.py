@@ -110,7 +110,8 @@ def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Respons
 
 def tabs(shown: Shown) -> list[tuple[str, str, str]]:
     """The pages there are, as (page, address, title)."""
-    found = [("index", shown.url("show"), _("Season"))]
+    found = [("club", url_for("club_public.show", slug=shown.club.slug), _("Tournaments"))]
+    found.append(("index", shown.url("show"), _("Season")))
     if shown.season.events:
         found.append(("ratings", shown.url("ratings"), _("Ratings")))
         found.append(("records", shown.url("records"), _("Records")))

@@ -23,7 +23,6 @@ from scorekeeper.storage.tournament_log import TournamentLog, rows_after
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import game_points, standing_at_table
 from scorekeeper.workflows.club_board import Board
-from scorekeeper.workflows.club_events import Listed
 from scorekeeper.workflows.memo import Memo
 from scorekeeper.workflows.refusals import NotFound
 from scorekeeper.workflows.season_roster import People, people_of
@@ -83,14 +82,6 @@ def public_club(slug: str) -> PublicClub:
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)
-
-
-def unfinished(club_id: int) -> list[Listed]:
-    """Tournaments that everybody may see and that are not finished, by day."""
-    row = StoredTournament
-    query = select(row.id, row.name, row.day, row.status, row.changed_at).where(row.club_id == club_id)
-    query = query.where(row.status.in_(("open", "running"))).order_by(row.day, row.id)
-    return [Listed(*found) for found in db.session.execute(query)]
 
 
 def season_of(club_id: int) -> Season:

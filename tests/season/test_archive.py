@@ -29,6 +29,11 @@ from tests.club.desk import Desk, key
 
 @pytest.fixture
 def club(inside):
+    """As `a_club`, on SQLite."""
+    return a_club()
+
+
+def a_club():
     """A club with a finished night, one being played with a game on the pad, a league, a hidden player."""
     desk = Desk(6, options={"rounds": 2, "match": {"kind": "hands", "hands": 1}})
     desk.do(club_entries.substitute, "e2", 2, "Yolande & Zéphir")
@@ -36,7 +41,7 @@ def club(inside):
     desk.do(club_clock.start, 30)
     number = desk.next_round()
     phone = desk.phone(number, 1)
-    way = phone.do_open() if hasattr(phone, "do_open") else club_tables.open_game(phone.way, phone.visitor)
+    way = club_tables.open_game(phone.way, phone.visitor)
     hand = {"contractor": 0, "bid": 60, "bids": {}, "points": [70, 30]}
     playing.record(way, hand, revision=1, uuid=key())
     for table in desk.board.current.tables:
@@ -71,6 +76,15 @@ def test_what_was_saved_and_brought_in_is_saved_again_to_the_same_bytes(club):
     assert again.slug == "club-du-moulin-2"
     assert archive_out.archive(again) == data
     assert set(files(data)) == {"club.json", "tournaments/0001.json", "tournaments/0002.json", "games/0001.json"}
+
+
+def test_the_same_on_postgresql(make_app, postgres):
+    with make_app(SQLALCHEMY_DATABASE_URI=postgres).app_context():
+        desk = a_club()
+        data = archive_out.archive(desk.club)
+        again = archive_in.bring_in(desk.account, data)
+        assert archive_out.archive(again) == data
+        assert len(season_events.season_of(again.club_id).player_ratings) == 14
 
 
 def test_everything_derived_is_the_same_in_the_club_that_was_brought_in(club):

@@ -52,10 +52,15 @@ def league(app, desk):
 def test_everybody_reads_the_season_and_nobody_reads_of_drafts(client, league):
     text = text_of(client.get(f"{CLUB}/season"))
     assert "Premier soir" in text
-    assert "Troisième soir" in text
+    assert "Troisième soir" not in text  # it is being played: the club's page has it
     assert "Secret" not in text
     assert "New league" not in text
     assert "2 tournaments counted · 1 to come" in text
+
+
+def test_the_clubs_page_leads_to_the_season_and_back(client, desk):
+    assert f'href="{CLUB}/season"' in client.get("/club/club-du-moulin").text
+    assert 'href="/club/club-du-moulin"' in client.get(f"{CLUB}/season").text
 
 
 def test_a_league_shows_every_result_and_strikes_out_those_that_do_not_count(client, league):
