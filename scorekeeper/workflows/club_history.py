@@ -137,18 +137,21 @@ def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str,
     _check_past(board, after)
     for number in set(after.log.published) - set(board.log.published):
         check_seats(after, after.rounds[number - 1])
-    here = {e.id for e in after.entrants if e.status in ("in", "left")}
-    for number in numbers:
-        found = after.round(number) or after.draft
-        assert found is not None
-        seated = {i for t in found.tables for i in t.ids} | set(found.byes)
-        gone = {e.id for e in after.entrants if e.left is not None and e.left <= number}
-        if seated - here or (seated & gone) - _gone_before(board, number):
-            raise Refusal("undo.round", read=number)
+    _check_seated(board, after)
     for part in after.log.parts:
         place = parts.place_of(part)
         if place is not None and after.table(*place) is None:
             raise Refusal("undo.round", read=place[0])
+
+
+def _check_seated(board: Board, after: Board) -> None:
+    """Whoever has a seat is still entered; in rounds that were published, also among those who play."""
+    for found in (*after.rounds, *([after.draft] if after.draft else [])):
+        seated = {i for t in found.tables for i in t.ids} | set(found.byes)
+        here = {e.id for e in after.entrants if not found.published or e.status in ("in", "left")}
+        gone = {e.id for e in after.entrants if found.published and e.left is not None and e.left <= found.number}
+        if seated - here or (seated & gone) - _gone_before(board, found.number):
+            raise Refusal("undo.round", read=found.number)
 
 
 def _check_past(board: Board, after: Board) -> None:
