@@ -59,7 +59,7 @@ function reuse(part) {
       chip.removeAttribute("checked");
       chip.parentElement.removeAttribute("data-fails");
     }
-    for (const chip of grid.querySelectorAll(":scope > .chips > [data-fails]")) chip.removeAttribute("data-fails");
+    if (gap.dataset.keep === "calls") for (const chip of grid.querySelectorAll("[data-fails]")) chip.removeAttribute("data-fails");
     gap.replaceWith(grid);
   }
 }

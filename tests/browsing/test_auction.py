@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, played
+
+pytestmark = pytest.mark.browser
+
+CALLS = ["pass", 60, 75, "keep", "pass", "pass"]
+WORDS = {
+    "en-CA": ("Call by call", "Aline plays 75.", "60” is not allowed.", "Score sheet"),
+    "fr-CA": ("Annonce par annonce", "Aline joue 75.", "n’est pas permis", "Feuille de score"),
+}
+
+
+def said(page, call):
+    """The button of a call."""
+    return page.locator(f'.auction [name="call"][value="{call}"]')
+
+
+def turn(page):
+    """The seat whose turn it is."""
+    return page.locator(".auction .seat[aria-current] b")
+
+
+def by_call(server, page, **game):
+    """A game whose pad takes call by call."""
+    address = give_game(server, page, **game)
+    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": server.url}])
+    page.goto(address)
+    return address
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_page, language):
+    switch, plays, refused, sheet = WORDS[language]
+    page = open_page(language=language)
+    page.goto(give_game(live_server, page, rules="informal"))
+    expect(page.locator(".sheet-head h2")).to_have_text(sheet)
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("button", name=switch))
+    thumb.taps = 0
+    for call, then in zip(CALLS, ["Claire", "Denis", "Aline", "Claire", "Denis", None], strict=True):
+        thumb.tap(said(page, call))
+        if then:
+            expect(turn(page)).to_have_text(then)
+    assert thumb.taps == len(CALLS)
+    expect(page.locator(".auction-note")).to_have_text(plays)
+    expect(page.locator(".auction .calls-table tbody td")).to_have_text(
+        ["passe", "60", "75", "garder", "", "passe", "passe", ""]
+        if language == "fr-CA"
+        else ["pass", "60", "75", "keep", "", "pass", "pass", ""]
+    )
+    thumb.chip("points", 85)
+    expect(page.locator("#result .receipt td.score")).to_have_text(["85", "15"])
+    thumb.tap(page.locator("[data-save]"))
+    expect_scores(page, "85", "15")
+    expect(page.locator("#rows tr").first).to_contain_text("75")
+    expect(page.locator("#rows tr").first).to_contain_text("Aline")
+    expect(turn(page)).to_have_text("Claire")  # the next auction, at the left of the next dealer
+    thumb.tap(said(page, 60))
+    thumb.tap(said(page, 60))
+    expect(page.locator("[data-why]")).to_contain_text(refused)
+    expect(turn(page)).to_have_text("Denis")
+
+
+def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page):
+    page = open_page()
+    by_call(live_server, page)
+    thumb = Thumb(page)
+    thumb.tap(said(page, 70))
+    thumb.tap(said(page, 65))
+    expect(page.locator("[data-why]")).to_contain_text("A bid must be above the last, which was 70.")
+    expect(page.locator("#said")).to_contain_text("“65” is not allowed.")
+    thumb.tap(page.locator('.auction [name="who"][value="1"]'))
+    expect(page.locator("[data-why]")).to_contain_text("It is the turn of Claire.")
+    expect(page.locator(".calls-table tbody td")).to_have_text(["70", "", "", ""])
+    thumb.tap(page.locator("#savebar").get_by_role("button", name="Take back"))
+    expect(turn(page)).to_have_text("Benoît")
+    expect(page.locator("[data-why]")).to_be_hidden()
+    page.locator(".odd summary").tap()
+    said(page, 45).tap()
+    expect(page.locator("[data-why]")).to_contain_text("The lowest bid is 50.")
+    for _ in range(4):
+        said(page, "pass").tap()
+    expect(page.locator(".auction-note")).to_have_text("Everyone passed: the hand is thrown in.")
+    page.get_by_role("button", name="Save: passed out").tap()
+    expect(page.locator("#rows tr").first).to_contain_text("Passed out")
+
+
+def test_the_contract_is_kept_with_its_auction_while_the_hand_is_played(live_server, open_page):
+    page = open_page()
+    by_call(live_server, page, rules="informal")
+    for call in CALLS:
+        said(page, call).tap()
+    page.locator('[name="action"][value="open"]').tap()
+    expect(page.locator(".contract-line")).to_contain_text("Aline · 75")
+    expect(page.locator(".calls-table tbody tr")).to_have_count(2)
+    chip(page, "points", 80).tap()
+    page.locator("[data-save]").tap()
+    expect_scores(page, "80", "20")
+    page.locator("#row-3 a").click()
+    expect(page.locator(".calls-table tbody td")).to_have_text(["pass", "60", "75", "keep", "", "pass", "pass", ""])
+
+
+def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_server, open_page):
+    page = open_page(errors_expected=True)
+    by_call(live_server, page, events=[played(0, 60, 70, 30)])
+    page.wait_for_function("navigator.serviceWorker?.controller !== undefined")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    said(page, 60).tap()
+    expect(turn(page)).to_have_text("Denis", timeout=PATIENCE)
+    said(page, 55).tap()
+    expect(page.locator("[data-why]")).to_contain_text("A bid must be above the last, which was 60.")
+    for call in (75, "pass", "pass", "pass"):
+        said(page, call).tap()
+    expect(page.locator(".auction-note")).to_have_text("Denis plays 75.")
+    chip(page, "points", 80).tap()
+    expect(page.locator("#result .receipt td.score")).to_have_text(["90", "110"])
+    page.locator("[data-save]").tap()
+    kept = page.locator("#rows .is-kept")
+    expect(kept).to_contain_text("75 Denis")
+    expect_scores(page, "90", "110")
+    expect(turn(page)).to_have_text("Denis")  # Claire deals next
+    expect(page.locator(".calls-table thead th").first).to_have_text("Denis")
+    page.context.set_offline(False)
+    expect(kept).to_have_count(0, timeout=20_000)
+    expect_scores(page, "90", "110")
+    expect(page.locator("#rows tr").nth(1)).to_contain_text("60, 75, pass, pass, pass")
+
+
+def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    address = give_game(live_server, page, other)
+    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.goto(address)
+    other.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function("navigator.serviceWorker?.controller !== undefined")
+    page.context.set_offline(True)
+    for call in (60, "pass", "pass", "pass"):  # Aline deals: Benoît plays 60
+        said(page, call).tap()
+    expect(page.locator(".auction-note")).to_have_text("Benoît plays 60.", timeout=PATIENCE)
+    chip(page, "points", 70).tap()
+    page.locator("[data-save]").tap()
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    Thumb(other).hand(0, 50, 90)
+    expect_scores(other, "90", "10")
+    page.context.set_offline(False)
+    page.locator("[data-outbox] [data-do='mine']").tap(timeout=20_000)
+    expect_scores(page, "120", "80")
+    expect(page.locator("#rows tr").nth(1)).to_contain_text("60 Benoît")
+
+
+def test_an_auction_without_script_is_a_submit_a_call(live_server, open_page):
+    page = open_page(javascript=False)
+    page.goto(give_game(live_server, page, rules="informal"))
+    page.get_by_role("button", name="Call by call").tap()
+    for call, then in zip(CALLS, ["Claire", "Denis", "Aline", "Claire", "Denis", None], strict=True):
+        said(page, call).tap()
+        if then:
+            expect(turn(page)).to_have_text(then)
+    expect(page.locator(".auction-note")).to_have_text("Aline plays 75.")
+    chip(page, "points", 85).tap()
+    page.locator("[data-save]").tap()
+    expect_scores(page, "85", "15")
+    expect(turn(page)).to_have_text("Claire")
+
+
+@pytest.mark.parametrize(("rules", "height"), [("informal", 664), ("le_ruff", 844), ("six_three_pairs", 844), ("cutthroat", 844)])
+def test_a_usual_auction_needs_no_scrolling(live_server, open_page, rules, height):
+    players = {"six_three_pairs": ["Aline", "Benoît", "Claire", "Denis", "Émile", "Fleur"]}.get(
+        rules, ["Aline", "Benoît", "Claire", "Denis"]
+    )
+    page = open_page()
+    page.set_viewport_size({"width": 390, "height": height})
+    by_call(live_server, page, rules=rules, players=players)
+    bar = page.locator("#savebar").bounding_box()
+    for call in ("pass", 60, 65, 70, 75):
+        button = said(page, call)
+        box = button.bounding_box()
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= bar["y"] + 1
+        button.tap()
+        expect(page.locator('.auction [name="calls"]')).to_have_value(ends_with(call))
+    assert page.evaluate("scrollY") == 0
+    last = said(page, 100).bounding_box()
+    assert last["y"] + last["height"] <= page.locator("#savebar").bounding_box()["y"] + 1
+
+
+def ends_with(call):
+    """The calls so far end with this one."""
+    return re.compile(rf"(^|\.){call}$")
