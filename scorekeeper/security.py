@@ -25,7 +25,6 @@ WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-sr
 
 HEADERS = {
     "Content-Security-Policy": PAGE_POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     # A secret link must not travel to another site; our own forms keep what CSRF checks over HTTPS.
@@ -58,4 +57,7 @@ def allow_eval(response: Response) -> Response:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1"):
+        # Elsewhere browsers ignore it, and complain of it on every page.
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response

@@ -33,13 +33,17 @@ def show(game_id: int) -> Response:
     way = way_to(game_id)
     way.check_may_score()
     view = load(way)
+    # What is found out after the end still counts: it goes before the hand that ended the game, which is reckoned anew.
+    last = next((entry for entry in reversed(view.entries) if entry.status == "scored"), None)
+    place = last.id if last is not None and view.outcome.status == "won" else None
     return _answer(
         way,
         view,
         _("Adjust a score"),
         {},
-        lambda event: preview.record(way, event),
-        lambda event, **key: playing.record(way, event, **key),
+        lambda event: preview.record(way, event, place),
+        lambda event, **key: playing.record(way, event, before=place, **key),
+        _("The game is over: this goes on the sheet before its last hand.") if place is not None else "",
     )
 
 
@@ -63,7 +67,7 @@ def edit(way: Way, view: View, scored: Scored) -> Response:
     )
 
 
-def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any, make: Any) -> Response:
+def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any, make: Any, where: str = "") -> Response:
     form = dict(request.form) if request.method == "POST" else known
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
     if request.method == "POST":
@@ -90,6 +94,7 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         key=new_uuid(),
         on_game_page=False,
         heading=heading,
+        where=where,
         board=board(view.state, view.players),
         form=form,
         amounts=AMOUNTS,

@@ -66,5 +66,7 @@ def _scores(entry: Scored | None) -> tuple[int, ...] | None:
 
 def _lost(view: View, entry: Scored) -> str:
     what = _("Entry %(n)s (%(what)s)", n=entry.n, what=describe(view.players, resolved(view, entry)))
+    if entry.status == "after_end":
+        return _("%(label)s: %(text)s", label=what, text=_("the game ends before it. It stays on the sheet, and does not count."))
     why = problem_text(view, entry.error) if entry.error else status_text(entry.status)
     return _("%(label)s: %(text)s", label=what, text=why)

@@ -128,6 +128,7 @@ def insert(game_id: int) -> Response:
     state = state_before(view, place)
     change = Change(way, view, state, "played", pad_form.Draft(), scored.n)
     change.heading = _("A forgotten hand before hand %(n)s", n=scored.n)
+    change.button = _("Save the forgotten hand")
     return change.answer(
         lambda event: preview.record(way, event, place),
         lambda event, **asked: playing.record(way, event, before=place, **asked),
@@ -138,6 +139,8 @@ class Change:
     """A hand's form whose consequences are shown before it is sent."""
 
     heading = ""
+    button = ""
+    """What saving is called, where the heading does not say it."""
 
     def __init__(self, way: Way, view: View, state: State, kind: str, draft: pad_form.Draft, n: int) -> None:
         self.way, self.view, self.state, self.kind, self.draft, self.n = way, view, state, kind, draft, n
@@ -187,6 +190,7 @@ class Change:
             pad=self._pad(),
             kind=self.kind,
             heading=self.heading,
+            button=self.button or self.heading,
             editing=True,
             auction_url=request.full_path.rstrip("?"),
             problem=self.problem,
@@ -201,8 +205,11 @@ class Change:
 def strike(game_id: int, entry: int) -> Response:
     """Strike an entry out; what that changes first."""
     way = way_to(game_id)
-    scored = the_entry(load(way), entry)
-    asked = confirm(way, _("Strike out: %(what)s", what=name_of_entry(load(way), scored)), _("Strike it out"))
+    view = load(way)
+    scored = the_entry(view, entry)
+    what = describe(view.players, resolved(view, scored))
+    heading = _("Strike out hand %(n)s (%(what)s)", n=scored.n, what=what) if scored.n else _("Strike out: %(what)s", what=what)
+    asked = confirm(way, heading, _("Strike it out"))
     return asked(lambda: preview.strike(way, entry), lambda **key: playing.strike(way, entry, **key))
 
 

@@ -7,13 +7,14 @@ import io
 import segno
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper import network
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
 from scorekeeper.web.home import row
 from scorekeeper.workflows import devices, entrance, lists, sharing
 from scorekeeper.workflows.entrance import Way
-from scorekeeper.workflows.refusals import NotFound
+from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.workflows.sharing import Share
 
 blueprint = Blueprint("share", __name__)
@@ -34,7 +35,10 @@ def way_to_score(game_id: int) -> Way:
 @blueprint.get("/games/<int:game_id>/share")
 def show(game_id: int) -> Response:
     """The game's links, newest first, each with its code."""
-    way = way_to_score(game_id)
+    return _page(way_to_score(game_id))
+
+
+def _page(way: Way, problem: str = "") -> Response:
     shares = sharing.shares(way)
     body = render_template(
         "share/show.html",
@@ -42,8 +46,9 @@ def show(game_id: int) -> Response:
         open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
         only_here=only_here(),
+        problem=problem,
     )
-    return private(Response(body))
+    return private(Response(body, 422 if problem else 200))
 
 
 @blueprint.post("/games/<int:game_id>/share")
@@ -59,7 +64,13 @@ def create(game_id: int) -> ResponseReturnValue:
 @blueprint.post("/games/<int:game_id>/share/<int:link_id>/end")
 def end(game_id: int, link_id: int) -> ResponseReturnValue:
     """End a link, also where it was opened before."""
-    sharing.revoke(way_to_score(game_id), link_id)
+    way = way_to_score(game_id)
+    try:
+        sharing.revoke(way, link_id)
+    except Refusal as refusal:
+        if refusal.status != Refusal.status:
+            raise
+        return _page(way, refusal_text(_, refusal))
     return redirect(url_for("share.show", game_id=game_id), 303)
 
 

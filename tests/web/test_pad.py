@@ -218,6 +218,17 @@ def test_an_adjustment_shows_what_it_does_before_it_counts(sit):
     assert "revoke" in text_of(table.get())
 
 
+def test_a_penalty_found_out_after_the_end_goes_before_the_hand_that_ended_the_game(sit):
+    table = sit(events=[played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)])
+    assert "before its last hand" in text_of(table.get("/adjust"))
+    fields = {"side": 0, "sign": "-", "points": 60, "reason": "revoke"}
+    shown = table.post("/adjust", action="preview", **fields)
+    assert "The game goes on." in text_of(shown)
+    assert table.post("/adjust", action="record", seen=value_of(shown, "seen"), **fields).status_code == 303
+    assert [event["kind"] for event in table.events] == ["played", "played", "adjustment", "played"]
+    assert table.scores == [195, 45]
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -63,3 +63,15 @@ def test_the_code_is_drawn_for_those_who_may_share_only(app, client):
 def test_a_forged_link_is_not_found(client):
     assert client.get("/s/1.AAAAAAAAAAAAAAAA").status_code == 404
     assert client.post("/s/nonsense").status_code == 404
+
+
+def test_the_last_way_in_is_not_ended_and_the_page_says_what_to_do(app, client):
+    header = {"format": "scorekeeper-game/1", "rules": "kitty", "players": ["Aline", "Donat", "Rosa", "Edgar"], "first_dealer": 0}
+    made = client.post("/api/v1/games", json=header).get_json()
+    scorer = app.test_client()
+    url = scorer.post(made["links"]["score"]["path"]).location
+    refused = scorer.post(f"{url}/share/{made['links']['score']['id']}/end")
+    assert refused.status_code == 422
+    assert "Make another link before ending this one." in text_of(refused)
+    assert f'action="{url}/share"' in refused.text, "the other link can be made right there"
+    assert scorer.get(url).status_code == 200
