@@ -15,6 +15,7 @@ from scorekeeper.web.desk_common import REFUSED, open_desk, said, to, trouble
 from scorekeeper.web.files_answers import attached
 from scorekeeper.web.public_common import open_public
 from scorekeeper.web.signed_in import account, signed_in
+from scorekeeper.web.tickets import ticket
 from scorekeeper.workflows import archive_fields, archive_in, archive_out, club_events, club_files, club_records_in
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.refusals import Refusal
@@ -37,7 +38,7 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def index(slug: str) -> str:
     """What can be saved and brought in."""
     club = the_club(slug)
-    return render_template("season/files.html", **club_facts(club), listed=club_events.of_club(club))
+    return render_template("season/files.html", **club_facts(club), listed=club_events.of_club(club), key=ticket())
 
 
 @blueprint.get("/clubs/<slug>/files/archive.zip")
@@ -59,7 +60,8 @@ def take(slug: str) -> ResponseReturnValue:
             said(_("The club was brought in, with everything in it."))
             return redirect(url_for("files.index", slug=made.slug), 303)
         about = {"day": request.form["day"]} if request.form.get("day") else {}
-        number = club_records_in.bring_in(club, _json(), about, status=request.form.get("status", ""))
+        status, uuid = request.form.get("status", ""), request.form.get("uuid") or None
+        number = club_records_in.bring_in(club, _json(), about, status=status, uuid=uuid)
         said(_("The tournament was brought in."))
         return to(url_for("desk_live.show", tournament_id=number))
     except REFUSED as error:

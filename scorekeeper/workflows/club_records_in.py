@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.club import LONGEST_PLAYER_NAME
+from scorekeeper.storage.club import LONGEST_PLAYER_NAME, Club
 from scorekeeper.storage.db import now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.tournament.draft import Draft, DraftTable
@@ -26,13 +26,14 @@ from scorekeeper.workflows.club_roster import check_name
 from scorekeeper.workflows.club_setup import check_about, check_setup
 from scorekeeper.workflows.club_writing import MOST_CHANGES
 from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.refusals import Refusal
 
 Json = dict[str, Any]
 
 
-def bring_in(club: ClubWay, record: object, about: Mapping[str, Any], *, status: str = "") -> int:
-    """Make a tournament of a record; its number. Directors.
+def bring_in(club: ClubWay, record: object, about: Mapping[str, Any], *, status: str = "", uuid: str | None = None) -> int:
+    """Make a tournament of a record; its number. Directors. The same `uuid` makes it once.
 
     Entrants are numbered anew, in their order. Results that were corrected come in as they were known at the time, so that every
     round keeps its reasons. `about`: `day` and other facts that a record does not hold. It is `finished` where every table of at
@@ -57,7 +58,7 @@ def bring_in(club: ClubWay, record: object, about: Mapping[str, Any], *, status:
         afters.append(("finish", "", {"status": "finished"}))
     if len(afters) > MOST_CHANGES:
         raise Refusal("board.full", high=MOST_CHANGES)
-    return _insert(club, facts, stands, afters)
+    return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex)
 
 
 def _renumbered(tournament: Tournament) -> Tournament:
@@ -132,8 +133,15 @@ def _round(one: Round, paired: int) -> Json:
     return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand)
 
 
-def _insert(club: ClubWay, about: Json, status: str, afters: list[Step]) -> int:
-    moment, key = now(), uuids.uuid4().hex[:24]
+_FIRST = (
+    select(StoredTournament.id)
+    .join(TournamentChange, TournamentChange.tournament_id == StoredTournament.id)
+    .where(TournamentChange.revision == 1)
+)
+
+
+def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: str) -> int:
+    moment, key = now(), uuid[:24]
     stood: Json = {}
     changes: list[Json] = []
     for n, (action, subject, after) in enumerate(afters, 1):
@@ -143,6 +151,10 @@ def _insert(club: ClubWay, about: Json, status: str, afters: list[Step]) -> int:
         changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
     rows, _ = tournament_rows(changes, 0, about["name"])
     with writing() as session:
+        session.execute(select(Club.id).where(Club.id == club.club_id).with_for_update())
+        made = session.scalar(_FIRST.where(StoredTournament.club_id == club.club_id, TournamentChange.uuid == f"{key}-1"))
+        if made is not None:
+            return made
         row = StoredTournament(club_id=club.club_id, revision=len(rows), name=about["name"], day=about["day"], status=status)
         row.created_at = row.changed_at = moment
         session.add(row)

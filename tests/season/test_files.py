@@ -42,6 +42,11 @@ def test_a_record_that_was_saved_comes_in_again_as_the_same_tournament_correctio
     assert [e.player_ids for e in board.entrants] == [e.player_ids for e in desk.board.entrants]
 
 
+def test_a_record_that_is_sent_twice_comes_in_once(desk):
+    one, other = (club_records_in.bring_in(desk.club, desk.board.record_json(), {}, uuid="the-same-key-twice") for _ in range(2))
+    assert one == other
+
+
 def test_the_desk_goes_on_with_a_record_whose_last_round_is_being_played(desk):
     record = desk.board.record_json()
     for table in record["rounds"][2]["tables"]:
