@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 CALLS = ["pass", 60, 75, "keep", "pass", "pass"]
 WORDS = {
     "en-CA": ("Call by call", "Aline plays 75.", "60” is not allowed.", "Score sheet"),
-    "fr-CA": ("Annonce par annonce", "Aline joue 75.", "n’est pas permis", "Feuille de score"),
+    "fr-CA": ("Chaque parole", "Aline joue 75.", "n’est pas permis", "Feuille de score"),
 }
 
 
@@ -50,7 +50,7 @@ def test_an_auction_is_tapped_in_as_many_taps_as_it_has_calls(live_server, open_
     assert thumb.taps == len(CALLS)
     expect(page.locator(".auction-note")).to_have_text(plays)
     expect(page.locator(".auction .calls-table tbody td")).to_have_text(
-        ["passe", "60", "75", "garder", "", "passe", "passe", ""]
+        ["passe", "60", "75", "garde", "", "passe", "passe", ""]
         if language == "fr-CA"
         else ["pass", "60", "75", "keep", "", "pass", "pass", ""]
     )

@@ -151,3 +151,18 @@ def test_what_was_asked_before_never_changes_an_answer(game, data):
             asked |= {"event": data.draw(st.sampled_from(whole["events"])), "replace": data.draw(st.integers(0, len(events) - 1))}
         operation = "preview" if events else "replay"
         assert desk.answer(operation, asked) == Desk({}).answer(operation, asked)
+
+
+def test_an_auction_is_judged_call_by_call_as_on_the_server(desk):
+    game = record({"kind": "passed_out"}, rules={"base": "kitty", "keep": "dealer"})  # Benoît deals next
+    told = desk.answer("bidding", {"record": game, "calls": "60.75", "call": "70"})
+    assert (told["calls"], told["turn"], told["status"], told["dealer"]) == ([60, 75], 0, "open", 1)
+    assert told["why"]["text"] == "A bid must be above the last, which was 75."
+    told = desk.answer("bidding", {"record": game, "calls": "60.75.pass", "call": "keep"})
+    assert told["why"] is None
+    assert told["rows"] == [["60", "75", "pass", "keep"]]
+    assert told["note"] == "Claire to answer 75 by Benoît."
+    over = desk.answer("bidding", {"record": game, "calls": "60.75.pass.keep.pass.pass"})
+    assert (over["status"], over["contractor"], over["bid"], over["bids"]) == ("closed", 1, 75, {"2": 60, "3": 75})
+    assert "may not speak now" in desk.answer("bidding", {"record": game, "calls": "60", "seat": 2})["why"]["head"]
+    assert desk.answer("bidding", {"record": game, "calls": "", "seat": 9})["error"]["code"] == "event"
