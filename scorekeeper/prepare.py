@@ -34,7 +34,7 @@ def prepare(app: Flask, say: Say, t: Gettext) -> None:
     if written:
         say(t("Fonts for the pages made."))
     if missing:
-        say(t("Vollkorn is not installed: the pages use another serif (Debian's package: fonts-vollkorn)."))
+        say(t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn)."))
     if prepare_kit(Path(app.instance_path)):
         say(t("Scoring kit for the phones made."))
     if upgrade_database(app):
