@@ -27,7 +27,8 @@ function explain(auction, why) {
   if (!why) return;
   find("b", place).textContent = why.head;
   find("span", place).textContent = why.text;
-  Object.assign(find("a", place), { textContent: why.title, href: JSON.parse(auction.dataset.rules)[why.rule] ?? "/rulebook" });
+  const { rules } = find("#words").content.firstElementChild.dataset;
+  Object.assign(find("a", place), { textContent: why.title, href: JSON.parse(rules)[why.rule] ?? "/rulebook" });
   place.scrollIntoView({ block: "nearest" });
 }
 

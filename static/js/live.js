@@ -22,7 +22,7 @@ export async function undisturbed(work) {
 /** Whether a hand is being told that a fresh form would lose. */
 function started() {
   const form = find("form#pad");
-  return Boolean(form && (form.querySelector("[data-step] :checked:not(.none)") || form.elements.calls?.value || find("#clash")));
+  return Boolean(form && (form.querySelector("[data-step] :checked:not(.none)") || find(".auction[data-made]", form) || find("#clash")));
 }
 
 /** Bring the page up to date; `force`: all of it, also where a hand has been begun. */

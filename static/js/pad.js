@@ -139,7 +139,7 @@ function saved(html) {
   patch(html);
   const problem = find("#problem");
   // Saving takes its own button away: whoever types goes on with the next hand, not from the top of the page.
-  if (document.activeElement === document.body) find('[name="contractor"]:not(.none, :disabled), .after .btn--go')?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) find('[name="contractor"]:not(.none, :disabled), .call-chips button, .after .btn--go')?.focus({ preventScroll: true });
   if (problem) say(problem.textContent);
   else if (matchMedia("(max-width: 59.99rem)").matches) scrollTo({ top: 0 });
 }

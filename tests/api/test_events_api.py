@@ -6,6 +6,7 @@ from threading import Barrier
 import pytest
 
 from tests.api.caller import BASE, Caller
+from tests.api.test_document import shape
 from tests.workflows.table import hand, key
 
 
@@ -135,6 +136,19 @@ def test_a_contract_is_opened_and_ended_by_its_hand(caller):
     assert caller.play(hand(1, 75, (20, 80))).json["contract"] is None
     caller("PUT", "/contract", {"contractor": 1, "bid": 75})
     assert caller("DELETE", "/contract").json["contract"] is None
+
+
+def test_a_contract_is_opened_by_its_calls_and_kept_with_what_they_came_to(caller):
+    auction = ["pass", 60, 75, "pass", "pass"]
+    kept = caller("PUT", "/contract", {"auction": auction, "trump": "H"}).json["contract"]
+    assert kept == {"contractor": 3, "bid": 75, "bids": {"2": 60}, "auction": auction, "trump": "H"}
+    shape("Game").validate(caller("GET").json)
+    for wrong in ({"auction": ["pass", 60]}, {"auction": [60, 60]}, {"auction": ["pass"] * 4}, {"auction": auction, "bid": 75}):
+        problem = caller("PUT", "/contract", wrong)
+        assert problem.status_code == 422
+        assert problem.json["code"] in ("auction", "event")
+    done = caller.play({"auction": auction, "trump": "H", "points": [20, 80]}).json
+    assert (done["contract"], done["scores"]) == (None, [20, 80])
 
 
 def test_only_what_the_score_depends_on_is_needed(caller):

@@ -75,6 +75,7 @@ def test_a_refused_call_says_why_and_a_call_is_taken_back(live_server, open_page
     thumb.tap(said(page, 65))
     expect(page.locator("[data-why]")).to_contain_text("A bid must be above the last, which was 70.")
     expect(page.locator("#said")).to_contain_text("“65” is not allowed.")
+    assert page.request.get(live_server.url + page.locator("[data-why] a").get_attribute("href")).ok
     thumb.tap(page.locator('.auction [name="who"][value="1"]'))
     expect(page.locator("[data-why]")).to_contain_text("It is the turn of Claire.")
     expect(page.locator(".calls-table tbody td")).to_have_text(["70", "", "", ""])
@@ -104,6 +105,23 @@ def test_the_contract_is_kept_with_its_auction_while_the_hand_is_played(live_ser
     expect_scores(page, "80", "20")
     page.locator("#row-3 a").click()
     expect(page.locator(".calls-table tbody td")).to_have_text(["pass", "60", "75", "keep", "", "pass", "pass", ""])
+
+
+def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server, open_page):
+    page, other = open_page(), open_page()
+    address = give_game(live_server, page, other, rules="informal")
+    page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
+    page.goto(address)
+    for call in CALLS:
+        said(page, call).tap()
+    page.locator('[name="action"][value="open"]').tap()
+    expect(page.locator(".contract-line")).to_contain_text("Aline · 75")
+    other.goto(address)
+    expect(other.locator(".contract-line")).to_contain_text("Aline · 75")
+    chip(other, "points", 80).tap()
+    other.locator("[data-save]").tap()
+    expect_scores(page, "80", "20")  # by itself, within seconds
+    expect(turn(page)).to_have_text("Claire")
 
 
 def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_server, open_page):
