@@ -19,6 +19,8 @@ TOP = 7.0
 """Millimetres over a column, for the name of its round."""
 GAP = 11.0
 IN_OVERVIEW = 8
+WHOLE = 16
+"""Up to so many entrants, nobody needs an overview to find a page."""
 OUT = 24.0
 """Millimetres to the right of the last column, for where its winners go on."""
 BOX = 15.6
@@ -115,7 +117,7 @@ def bracket(event: Event, size: str) -> Document | None:
         return None
     paper = Paper(size, turned=True)
     sections = _sections(event, found)
-    overviews = -(-len(sections) // IN_OVERVIEW) if len(sections) > 2 else 0
+    overviews = -(-len(sections) // IN_OVERVIEW) if len(found.seeds) > WHOLE else 0
     for k, section in enumerate(sections):
         section.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
         section.page = k + 1 + overviews

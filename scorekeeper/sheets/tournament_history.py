@@ -56,7 +56,9 @@ def history(event: Event, size: str) -> Document:
     rows = _rows(event, wide)
     blocks = []
     for who in sorted(event.numbers, key=lambda i: in_order(event.name_of(i))):
-        name = fit(event.name_of(who), wide - 2, (11.5, 10.5, 9.5, 8.5, 7.5), 1, bold=True)
+        name = fit(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), 1, bold=True)
+        if name.cut:
+            name = fit(event.name_of(who), wide - 2, (8.5, 7.5, 6.5), 2, bold=True)
         row = ranks.get(who)
         points = event.figure(row.columns.get("match_points")) if row else "–"
         place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {

@@ -9,13 +9,7 @@ from scorekeeper.sheets.tournament_event import Event, Side, games_text
 from scorekeeper.sheets.tournament_fit import Fitted, fit, paragraph_lines
 from scorekeeper.sheets.tournament_page import Document, Paper, packed
 from scorekeeper.sheets.tournament_slips import place_text
-from scorekeeper.sheets.tournament_standings import (
-    BREAK_WIDTH,
-    RANK_WIDTH,
-    WHY_WIDTH,
-    columns_of,
-    standing_pages,
-)
+from scorekeeper.sheets.tournament_standings import BREAK_WIDTH, RANK_WIDTH, WHY_WIDTH, columns_of, field_title, standing_pages
 from scorekeeper.tournament.record import Entrant, Round, Table
 
 TEXT = 9.5
@@ -35,10 +29,11 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One of the first three places."""
+    """One of the first three places; the first of each field of a Mitchell."""
 
     rank: int
     name: Fitted
+    field: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +136,15 @@ def _facts(event: Event) -> list[Fact]:
 
 
 def _winners(event: Event, paper: Paper) -> list[Winner]:
-    if not event.rounds or any(row.field in ("NS", "EW") for row in event.standings):
-        rows = [row for row in event.standings if row.rank == 1 and event.rounds]
-    else:
-        rows = [row for row in event.standings if row.rank <= 3][:4]
-    room = paper.width - 24
-    return [Winner(r.rank, fit(event.name_of(r.id), room, (20.0, 17.0, 14.0, 12.0, 10.0), 1, bold=True)) for r in rows[:6]]
+    if not event.rounds:
+        return []
+    split = any(row.field in ("NS", "EW") for row in event.standings)
+    rows = [row for row in event.standings if row.rank <= (1 if split else 3)][: 6 if split else 4]
+    room, sizes = paper.width - 24 - (34 if split else 0), (20.0, 17.0, 14.0, 12.0, 10.0)
+    return [
+        Winner(r.rank, fit(event.name_of(r.id), room, sizes, 1, bold=True), field_title(event, r.field) if split else "")
+        for r in rows
+    ]
 
 
 def _text(heading: str, text: str, paper: Paper) -> list[Block]:

@@ -24,6 +24,7 @@ HALF = 117.0
 
 _NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
 _WIDE = 46.0
+_LINES, _BETWEEN = 87.0, 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,10 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
     match = event.match_in(one.number)
     link = event.about.links.get((one.number, table.number), "")
     sides = []
+    signed = (_LINES - _BETWEEN * (len(table.sides) - 1)) / len(table.sides) - 1
     for ids in table.sides:
         name = event.side_name(ids, one.number)
-        sides.append(SlipSide(fit(name, _WIDE, _NAMES, 3, bold=True), fit(name, 40, (8.0, 7.0, 6.0, 5.4), 3)))
+        sides.append(SlipSide(fit(name, _WIDE, _NAMES, 3, bold=True), fit(name, signed, (8.0, 7.0, 6.0, 5.4, 4.8), 3)))
     hands = match.hands or 0
     return Slip(
         table.number,

@@ -71,7 +71,7 @@ def standing_pages(event: Event, paper: Paper) -> tuple[float, list[list[Section
     pages: list[list[Section]] = [[]]
     used = 0.0
     for field, rows in fields:
-        heading = _field_title(event, field) if len(fields) > 1 else ""
+        heading = field_title(event, field) if len(fields) > 1 else ""
         lines = [_standing(event, row, rows, columns, wide) for row in rows]
         while lines:
             head = FIELD if heading else 0.0
@@ -104,7 +104,8 @@ def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
     return found
 
 
-def _field_title(event: Event, field: str | None) -> str:
+def field_title(event: Event, field: str | None) -> str:
+    """What a field, a pool or a stage of the standings is called."""
     t = event.t
     if field in ("NS", "EW"):
         return t("North–South") if field == "NS" else t("East–West")

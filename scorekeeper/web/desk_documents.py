@@ -104,7 +104,6 @@ def _job_facts(desk: Desk, job: jobs.Job | None) -> dict[str, Any]:
         "older": int(job.facts.get("revision", 0)) < desk.board.revision,
         "paper": "A4" if job.facts.get("size") == "a4" else _("Letter"),
         "spoken": names.get(str(job.facts.get("lang")), ""),
-        "titles": titles(),
         "all_languages": job.facts.get("lang") == BOTH,
         "languages_of": LANGUAGES,
     }

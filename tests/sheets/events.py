@@ -1,0 +1,71 @@
+"""Tournaments for the tests of their papers: whole events played by chance, with names as people have them."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import Any
+
+from pypdf import PdfReader
+
+from scorekeeper.codec.tournament_options import parse_options
+from scorekeeper.sheets.pdf import write_pdf
+from scorekeeper.sheets.tournament_documents import one_document
+from scorekeeper.sheets.tournament_event import About, Event
+from scorekeeper.sheets.tournament_page import Document
+from scorekeeper.tournament.record import Result, Tournament
+from scorekeeper.tournament.simulate import simulate
+
+LONG = "Marie-Antoinette Thériault-Boudreau & Jean-François d’Entremont-LeBlanc"
+
+
+def tournament(
+    method: str, entrants: int, *, rounds: int | None = None, seed: int = 3, long: bool = False, **options: Any
+) -> Tournament:
+    """An event played to its end; nobody comes late or leaves. `long`: every third name is."""
+    given = {**({"rounds": rounds} if rounds else {}), **options}
+    return _played(method, entrants, seed, long, json.dumps(given))
+
+
+@cache
+def _played(method: str, entrants: int, seed: int, long: bool, options: str) -> Tournament:
+    played = simulate(method, entrants, parse_options(json.loads(options), method), seed, quiet=True).tournament
+    alone = method == "rotating_partners"
+    names = (LONG if long and k % 3 == 0 else f"Élie{k}" if alone else f"Aline{k} & Noël{k}" for k in range(len(played.entrants)))
+    named = tuple(replace(e, name=name) for e, name in zip(played.entrants, names, strict=False))
+    return replace(played, name="Coupe de l’Amicale", entrants=named)
+
+
+def unplayed(event: Tournament, rounds: int) -> Tournament:
+    """Its first rounds, the last of them without results."""
+    last = event.rounds[rounds - 1]
+    tables = tuple(replace(t, result=Result()) for t in last.tables)
+    return replace(event, rounds=(*event.rounds[: rounds - 1], replace(last, tables=tables)))
+
+
+def paper(of: Tournament, kind: str, size: str = "letter", lang: str = "en", number: int | None = None, **about: Any) -> Document:
+    """A document that the event must have."""
+    found = one_document(Event(of, About(**about), lang), kind, size, number)
+    assert found is not None
+    return found
+
+
+def texts(document: Document) -> list[str]:
+    """What each page says, as it was drawn; there are as many as were laid out."""
+    reader = _reader(document.html())
+    assert len(reader.pages) == len(document.pages)
+    return [" ".join(re.sub(r"\s+", " ", page.extract_text()).split()) for page in reader.pages]
+
+
+def sizes(document: Document) -> set[tuple[float, float]]:
+    """Width and height of its pages in points."""
+    boxes = [page.mediabox for page in _reader(document.html()).pages]
+    return {(round(float(b.width), 1), round(float(b.height), 1)) for b in boxes}
+
+
+@lru_cache(maxsize=4)
+def _reader(html: str) -> PdfReader:
+    return PdfReader(io.BytesIO(write_pdf(html)))

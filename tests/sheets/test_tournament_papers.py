@@ -1,0 +1,268 @@
+"""Papers of a tournament: what stands on them, on how many pages, in both languages and sizes."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.sheets.tournament_bracket import bracket
+from scorekeeper.sheets.tournament_documents import KINDS, all_documents, kinds_of
+from scorekeeper.sheets.tournament_event import About, Event
+from scorekeeper.sheets.tournament_fit import fit, width_of
+from scorekeeper.sheets.tournament_page import evenly, plain
+from scorekeeper.sheets.tournament_standings import standings
+from tests.sheets.events import LONG, paper, sizes, texts, tournament, unplayed
+from tests.sheets.games import PAPER
+
+
+def words(text: str) -> str:
+    return re.sub(r"\W+", "", text)
+
+
+def test_every_table_has_a_slip_with_its_round_pairs_hands_and_signatures():
+    swiss = tournament("swiss", 13, rounds=3)
+    pages = texts(paper(swiss, "slips", number=2))
+    assert len(pages) == 2
+    whole = " ".join(pages)
+    tables = swiss.rounds[1].tables
+    assert whole.count("Round 2") == len(tables) == whole.count("8 hands") == whole.count("Final score")
+    assert whole.count("✗") == 2 * len(tables)
+    for table in tables:
+        names = [next(e.name for e in swiss.entrants if e.id == i) for i in table.ids]
+        assert any(all(words(n) in words(page) for n in names) for page in pages)
+
+
+def test_the_four_piles_of_cut_slips_are_in_order():
+    document = paper(tournament("swiss", 24, rounds=2), "slips", number=1)
+    assert [slip.number for pile in zip(*document.pages, strict=True) for slip in pile] == list(range(1, 13))
+
+
+def test_a_slip_has_the_code_of_its_table_only_where_there_is_a_link():
+    swiss = tournament("swiss", 6, rounds=2)
+    links = {(1, 2): "https://cards.example/t/secret"}
+    html = paper(swiss, "slips", number=1, links=links).html()
+    assert html.count("<svg viewBox") + html.count("<svg xmlns") <= 4
+    assert html.count("slip-code") == 1
+    assert "secret" not in html
+    assert "slip-code" not in paper(swiss, "slips", number=1).html()
+
+
+def test_a_slip_of_a_match_of_several_games_has_a_box_for_each_and_asks_who_won():
+    (page,) = texts(paper(tournament("single_elimination", 8, match={"kind": "race", "best_of": 3}), "slips", number=1))
+    assert page.count("Game 3") == 4
+    assert page.count("won the match") == 8
+    assert "Score after each hand" not in page
+
+
+def test_three_pairs_at_a_table_sign_one_slip_and_get_a_sheet_for_six():
+    swiss = tournament("swiss", 9, rounds=2, six_table=True)
+    slips = texts(paper(swiss, "slips", number=1))
+    assert sum(page.count("✗") for page in slips) == 9
+    sheets = texts(paper(swiss, "scoresheets", number=1))
+    assert any("1 · 4" in page or "1·4" in page for page in sheets)
+
+
+@pytest.mark.parametrize("size", PAPER)
+def test_score_sheets_bear_the_names_of_their_table_two_on_a_page(size):
+    document = paper(tournament("swiss", 8, rounds=2), "scoresheets", size, "fr", 1)
+    width, height = PAPER[size]
+    assert sizes(document) == {(height, width)}
+    pages = texts(document)
+    assert len(pages) == 2
+    assert "Table 1" in pages[0]
+    assert "Table 3" in pages[0]
+    assert all(f"Aline{k}" in " ".join(pages) and f"Noël{k}" in " ".join(pages) for k in range(8))
+
+
+def test_pairings_fill_pages_evenly_and_repeat_their_head():
+    swiss = tournament("swiss", 128, rounds=1)
+    pages = texts(paper(swiss, "pairings", number=1))
+    assert len(pages) == 3
+    assert all("Round 1" in page and "Coupe de l’Amicale" in page for page in pages)
+    assert "Tables 1 to 22" in pages[0]
+    assert "Tables 44 to 64" in pages[2]
+    assert sum(page.count(" & ") for page in pages) == 128
+
+
+def test_everybody_finds_a_seat_by_name_and_so_does_whoever_has_a_bye():
+    swiss = tournament("swiss", 9, rounds=2)
+    (page,) = texts(paper(swiss, "names", number=1))
+    assert page.count("with ") == 18
+    assert page.count("Bye") == 2
+    listed = [page.index(f"{name}{k}") for name, k in (("Aline", 0), ("Aline", 8))]
+    assert [*listed, page.index("Noël8with")] == sorted([*listed, page.index("Noël8with")])
+    (page,) = texts(paper(tournament("rotating_partners", 8, rounds=7), "names", number=1))
+    assert page.count("against") == 8
+
+
+def test_standings_show_every_column_used_and_say_which_one_separated():
+    swiss = tournament("swiss", 64, rounds=4)
+    pages = texts(paper(swiss, "standings"))
+    assert len(pages) == 3
+    assert all("Buchholz" in page and "Margin" in page and "after round 4" in page for page in pages)
+    event = Event(swiss, About(), "en")
+    told = [line for page in standings(event, "letter").pages for part in page for line in part.lines]
+    assert len(told) == 64
+    for line, row in zip(told, event.standings, strict=True):
+        assert line.told is None if row.separated_by is None else line.why
+
+
+def test_a_mitchell_ranks_each_field_by_itself():
+    (page,) = texts(paper(tournament("mitchell", 12), "standings", lang="en"))
+    assert page.index("North–South") < page.index("East–West")
+    first = texts(paper(tournament("mitchell", 12), "report"))[0]
+    assert "North–South" in first
+
+
+def test_a_cross_table_of_a_round_robin_is_cut_into_blocks_whose_heads_are_repeated():
+    few = tournament("round_robin", 9)
+    (page,) = texts(paper(few, "crosstable"))
+    assert "1 2 3 4 5 6 7 8 9" in page
+    many = tournament("round_robin", 32)
+    pages = texts(paper(many, "crosstable", "a4"))
+    assert len(pages) == 4
+    assert "1 – 16 × 17 – 32" in pages[1]
+    assert " ".join(str(n) for n in range(17, 33)) in pages[1]
+    width, height = PAPER["a4"]
+    assert sizes(paper(few, "crosstable", "a4")) == {(height, width)}
+
+
+def test_a_cross_table_of_a_swiss_names_opponents_by_their_number():
+    swiss = tournament("swiss", 9, rounds=3)
+    (page,) = texts(paper(swiss, "crosstable"))
+    assert page.count("bye") == 3
+    assert len(re.findall(r"\b[WLT] \d", page)) == 24
+
+
+@pytest.mark.parametrize(
+    ("method", "entrants", "pages"),
+    [
+        ("single_elimination", 8, 1),
+        ("single_elimination", 16, 1),
+        ("single_elimination", 32, 4),
+        ("single_elimination", 64, 6),
+        ("single_elimination", 128, 11),
+        ("double_elimination", 8, 3),
+        ("double_elimination", 64, 11),
+    ],
+)
+def test_a_bracket_is_cut_into_sections_of_eight_matches(method, entrants, pages):
+    event = Event(unplayed(tournament(method, entrants), 1), About(), "en")
+    document = bracket(event, "letter")
+    assert document is not None
+    assert len(document.pages) == pages
+    drawn = [box.name for page in document.pages for box in getattr(page, "boxes", ())]
+    expected = {m.slot.name for m in event.bracket.matches.values() if m.status != "empty"}
+    assert sorted(drawn) == sorted(expected)
+    for page in document.pages:
+        boxes = sorted(getattr(page, "boxes", ()), key=lambda b: (b.left, b.top))
+        # None over another, none off the page.
+        assert all(b.top >= a.top + 14 for a, b in pairwise(boxes) if a.left == b.left)
+        assert all(b.left >= 0 and b.left + b.width <= document.paper.width + 0.01 for b in boxes)
+        assert all(b.top >= 5 and b.top + 15.6 <= document.paper.body for b in boxes)
+
+
+def test_a_section_says_on_which_page_its_winners_and_losers_go_on():
+    pages = texts(paper(unplayed(tournament("double_elimination", 32), 1), "bracket"))
+    assert "Overview" in pages[0]
+    assert "winners go on to page" in pages[0]
+    assert "Winners’ bracket A" in pages[1]
+    goes = re.search(r"to W4\.1 page (\d+)", pages[1])
+    assert goes
+    assert "W4.1" in pages[int(goes[1]) - 1]
+    falls = re.search(r"loser to (L\d+\.\d+), page (\d+)", pages[1])
+    assert falls
+    assert falls[1] in pages[int(falls[2]) - 1]
+
+
+def test_a_bracket_of_128_is_drawn_on_the_pages_it_was_laid_out_on():
+    document = paper(unplayed(tournament("single_elimination", 128, long=True), 1), "bracket", "a4", "fr")
+    assert all(page.strip() for page in texts(document))
+
+
+def test_a_final_report_has_winners_prizes_notes_standings_and_every_result():
+    swiss = tournament("swiss", 12, rounds=3)
+    pages = texts(paper(swiss, "report", prizes="1st: the cup\n2nd: a ham", note="Buffet at noon."))
+    assert "the cup" in pages[0]
+    assert "Buffet at noon." in pages[0]
+    assert f"1 {Event(swiss, About(), 'en').name_of(Event(swiss, About(), 'en').standings[0].id)}" in pages[0]
+    results = " ".join(pages[2:])
+    assert all(f"Round {n}" in results for n in (1, 2, 3))
+    assert results.count(" & ") == 36
+    for table in swiss.rounds[0].tables:
+        assert all(str(abs(points)) in results for points in table.result.scores or ())
+
+
+def test_prizes_of_many_lines_go_on_over_further_pages():
+    prizes = "\n".join(f"{k}: a very fine prize indeed, given by the club " * 3 for k in range(60))
+    pages = texts(paper(tournament("swiss", 6, rounds=2), "report", prizes=prizes))
+    assert all(any(f"{k}: a very fine" in page for page in pages) for k in range(60))
+
+
+def test_a_history_has_everybody_in_alphabetical_order_with_every_round():
+    swiss = tournament("swiss", 10, rounds=3)
+    pages = texts(paper(swiss, "history"))
+    whole = " ".join(pages)
+    assert whole.count("Place ") == 10
+    assert whole.index("Aline0 & Noël0 Place") < whole.index("Aline9 & Noël9 Place")
+    assert paper(tournament("round_robin", 40), "history").html(0, 1).count("continued") >= 1
+
+
+@pytest.mark.parametrize("kind", [k for k in KINDS if k != "bracket"])
+def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
+    swiss = tournament("swiss", 18, rounds=2, long=True)
+    size, lang = ("letter", "fr") if len(kind) % 2 else ("a4", "en")
+    said = " ".join(texts(paper(swiss, kind, size, lang, 1)))
+    assert "…" not in said
+    assert "ThériaultBoudreau" in words(said)
+
+
+def test_long_names_are_whole_in_a_bracket():
+    said = " ".join(texts(paper(tournament("single_elimination", 16, long=True), "bracket", "a4", "fr")))
+    assert words(LONG) in words(said)
+    assert "…" not in said
+
+
+def test_papers_speak_french():
+    swiss = tournament("swiss", 8, rounds=2)
+    said = {
+        kind: texts(paper(swiss, kind, lang="fr", number=1 if kind in ("slips", "pairings") else None))
+        for kind in ("slips", "pairings", "standings", "crosstable", "report", "history")
+    }
+    for pages in said.values():
+        for english in ("Round", "Standings", "Page 1 of", "hands", "Final", "Place "):
+            assert english not in " ".join(pages)
+    assert "Classement" in said["standings"][0]
+
+
+def test_an_event_has_only_the_papers_that_fit_it():
+    assert "bracket" not in kinds_of(Event(tournament("swiss", 8, rounds=2), About(), "en"))
+    knockout = kinds_of(Event(tournament("single_elimination", 8), About(), "en"))
+    assert "crosstable" not in knockout
+    assert "bracket" in knockout
+    both = all_documents(
+        tournament("swiss", 8, rounds=2), About(), size="a4", lang="both", kinds=("slips", "report"), rounds=(2,)
+    )
+    assert [(d.kind, d.round, d.event.lang) for d in both] == [
+        ("slips", 2, "en"),
+        ("report", None, "en"),
+        ("slips", 2, "fr"),
+        ("report", None, "fr"),
+    ]
+    assert len({d.file_name for d in both}) == 4
+
+
+def test_a_name_is_broken_between_the_two_of_a_pair_rather_than_inside_one():
+    found = fit("Aline Cormier & Jean-Guy Arsenault", 30, (12.0, 10.0, 8.0), 2)
+    assert found.lines == ("Aline Cormier &", "Jean-Guy Arsenault")
+    assert all(width_of(line, found.size) <= 30 for line in found.lines)
+    assert fit("Zoé & Léo", 60, (12.0, 10.0), 2).lines == ("Zoé & Léo",)
+    assert fit("x" * 400, 30, (12.0, 10.0), 2).cut
+
+
+def test_pieces_are_as_even_as_can_be():
+    assert [len(part) for part in evenly(range(26), 24)] == [13, 13]
+    assert evenly([], 5) == []
+    assert plain("Ronde 02 Où s’asseoir ?") == "ronde-02-ou-sasseoir"
