@@ -16,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+LONGEST_NUMBER = 9
+"""Digits: more than any option takes, and few enough to be read at once."""
 LONGEST = 1500
 """Characters: more than every option spelled out takes."""
 YES, NO, OFF = "yes", "no", "off"
@@ -87,4 +89,4 @@ def value_of(name: str, text: str) -> object:
         return {YES: True, NO: False}.get(text, text)
     if text == OFF and isinstance(option, Limit):
         return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else text

@@ -81,3 +81,8 @@ def test_every_reason_is_told_at_once_and_an_unknown_option_by_its_name():
     assert {p.params["option"] for p in caught.value.problems} == {"target", "wind", "misdeal"}
     with pytest.raises(UnsoundRules):
         rules_from_query("nonsense", {})
+
+
+def test_the_largest_stake_survives_a_link():
+    rules = named("pot").but(ante=100_000, boxed=99_999)
+    assert rules_from_link(rules_to_link(rules)) == rules
