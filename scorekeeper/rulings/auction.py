@@ -85,10 +85,10 @@ class Finding:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """By what two auctions are told apart: where a call was refused and why, or who has which contract."""
+        """By what two auctions are told apart: where a call was refused, or who has which contract; not by why."""
         b, no = self.bidding, self.refused
         if no is not None:
-            return ("no", no.index, no.objection.rule, no.objection.params["reason"], b.contractor, b.bid)
+            return ("no", no.index, b.contractor, b.bid)
         return (b.status, b.contractor, b.bid, b.forced, b.turn)
 
 

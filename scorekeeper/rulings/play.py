@@ -29,6 +29,7 @@ WON = N_("%(who)s wins trick %(n)s with %(card)s.")
 REVOKED = N_("A revoke is proven: %(who)s did not follow %(suit)s in trick %(trick)s, yet played %(card)s in trick %(proof)s.")
 REVOKES = N_("Revokes are proven: %(all)s.")
 REVOKE_SHORT = N_("%(who)s in trick %(trick)s, by %(card)s in trick %(proof)s")
+WON_ELSEWHERE = N_("%(who)s wins trick %(n)s with %(card)s and leads the next: from there on the play would have been another.")
 WHOLE = N_("No revoke, and the piles are: %(piles)s.")
 LEADS = N_("%(who)s leads.")
 PILE = N_("%(side)s %(points)s")
@@ -125,7 +126,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
             rules,
             OPTIONS,
             lambda r: find(r, question),
-            lambda _, f: _elsewhere(t, question, f, names),
+            lambda _, f: _elsewhere(t, question, found, f, names),
         )
         if question.cards
         else (),
@@ -151,7 +152,12 @@ def _sentence(t: Gettext, question: Question, found: Finding, names: Names) -> s
     return t(WON) % {"who": names.seats[trick.winner or 0], "n": n, "card": card_text(_best(trick))}
 
 
-def _elsewhere(t: Gettext, question: Question, found: Finding, names: Names) -> str:
+def _elsewhere(t: Gettext, question: Question, own: Finding, found: Finding, names: Names) -> str:
+    """The answer under another rule, up to the trick that somebody else wins there: whose the later cards were is lost."""
+    tricks = found.judged.tricks
+    for n, (here, there) in enumerate(zip(own.judged.winners, found.judged.winners, strict=True), 1):
+        if here != there and n < len(tricks):
+            return t(WON_ELSEWHERE) % {"who": names.seats[there], "n": n, "card": card_text(_best(tricks[n - 1]))}
     said = _sentence(t, question, found, names)
     if found.whole and found.judged.revokes:
         return said

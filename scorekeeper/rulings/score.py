@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.auction import FREE
-from scorekeeper.engine.errors import NotEnoughKnown
+from scorekeeper.engine.endings import find_winner
+from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import Hand, State, advance
 from scorekeeper.engine.needs import Needs, needs
@@ -105,8 +106,20 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
         hand.lines[0].rule,
         tuple(reasons),
         (Fact(t(AFTER), listing(t, total), "end.target"),),
-        others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names)),
+        others(t, rules, OPTIONS, lambda r: _find_elsewhere(rules, r, question), lambda _, f: _sentence(t, f, names)),
     )
+
+
+def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding:
+    """The hand under other rules. Raises `GameError("game.over")` where the game would have ended before it was dealt."""
+
+    def over(rules: RuleSet) -> bool:
+        ended = find_winner(rules, question.scores, list(question.dropped), None, False)
+        return ended is not None and bool(ended[0])
+
+    if over(other) and not over(own):
+        raise Illegal("game.over")
+    return find(other, question)
 
 
 _UNKNOWN = {"needs.bids": "score.must_bid", "needs.trump": "score.no_trump", "needs.called_seat": "format.called_partner"}

@@ -237,7 +237,7 @@ def play(desk: Desk, args: Args) -> Shown:
         "turn": turn,
         "on_table": {} if last is None else dict(zip(last.seats, last.cards, strict=True)),
         "winner": None if last is None else last.winner,
-        "trick": len(found.judged.tricks) + (1 if last is None or (last.winner is not None and turn is not None) else 0),
+        "trick": max(len(found.judged.tricks), 1),
         "tricks": _tricks(desk, found),
         "piles": plays.pile_text(t(), found, desk.names),
         "trump": trump,

@@ -249,6 +249,29 @@ def test_the_first_lead_makes_other_trumps_and_another_winner():
     assert [o.sentence for o in told.others] == ["P0 wins trick 2 with K♠. The tricks go to: P0, P0."]
 
 
+def test_under_another_trump_the_answer_stops_at_the_trick_that_somebody_else_wins():
+    cards = ("AH", "5S", "KH", "9H", "8H", "7H", "JH", "QH")
+    rules = named("standard")
+    told = play.answer(EN, rules, play.Question(0, "S", cards), names(rules))
+    assert [o.sentence for o in told.others] == [
+        "P0 wins trick 1 with A♥ and leads the next: from there on the play would have been another."
+    ]
+
+
+def test_a_refusal_for_another_reason_is_no_other_answer():
+    rules = named("informal")
+    told = auction.answer(EN, rules, auction.Question(0, (auction.Call(100), auction.Call("keep"))), names(rules))
+    assert [o.rules.keep for o in told.others if o.option == "keep"] == ["anyone_once"]
+
+
+def test_a_hand_is_not_scored_under_rules_by_which_the_game_was_over_before_it():
+    rules = named("standard")
+    question = score.Question((120, 100), 0, contractor=0, bid=75, points=(70, 30), bids={})
+    told = score.answer(EN, rules, question, names(rules))
+    assert 100 not in [o.rules.target for o in told.others]
+    assert 500 in [o.rules.target for o in told.others]
+
+
 def test_every_rule_has_a_source():
     for rule in RULES:
         assert sources_of(rule)
