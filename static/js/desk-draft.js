@@ -2,7 +2,7 @@
 
 import { find } from "./parts.js";
 
-const form = find("#swap");
+const form = find("#exchange");
 const ticked = [];
 
 function show() {

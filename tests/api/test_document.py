@@ -146,8 +146,10 @@ def test_the_page_leads_to_every_operation_shape_and_code(client):
     page = client.get("/api")
     assert page.status_code == 200
     text = page.get_data(as_text=True)
-    named = set(re.findall(r'id="([^"]+)"', text))
-    assert {operation.name for operation in OPERATIONS} <= named
+    ids = re.findall(r'id="([^"]+)"', text)
+    named = set(ids)
+    assert len(ids) == len(named), "no id twice"
+    assert {f"op-{operation.name}" for operation in OPERATIONS} <= named
     assert set(TITLES) <= named
     linked = set(re.findall(r'href="#([^"]+)"', text))
     assert linked <= named
