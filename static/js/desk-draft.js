@@ -2,7 +2,7 @@
 
 import { find } from "./parts.js";
 
-const form = find("#exchange");
+const form = find("#swap");
 const ticked = [];
 
 function show() {
