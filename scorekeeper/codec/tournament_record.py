@@ -113,6 +113,11 @@ def parse_table(obj: object, path: str, number: int, usual: int, known: set[str]
     sides = read.items("sides", 3, side)
     if len(sides) < 2:
         raise read.wrong("sides", "sides")
+    seated: set[str] = set()
+    for who in (i for ids in sides for i in ids):
+        if who in seated:
+            raise read.wrong("sides", "twice", read=who)
+        seated.add(who)
 
     def earlier(item: object, k: int) -> tuple[int, Result]:
         inner = Fields(item, "round", f"{path}.was[{k}]", ("round", *_RESULT), number)

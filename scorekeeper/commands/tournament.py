@@ -123,10 +123,13 @@ def _saying(record: Tournament, lang: str) -> Callable[[Problem], str]:
 
 
 @tournament.command("simulate")
-@click.option("--method", type=click.Choice([m for m in METHODS if m != "stages"]), default="swiss", show_default=True)
+@click.option("--method", type=click.Choice(METHODS), default="swiss", show_default=True)
 @click.option("--entrants", type=click.IntRange(2, 2000), default=16, show_default=True, help="How many enter at the start.")
 @click.option(
-    "--rounds", type=click.IntRange(1, 700), default=None, help="How many rounds; what the method asks for if left out."
+    "--rounds",
+    type=click.IntRange(1, 700),
+    default=None,
+    help="How many rounds; what the method asks for if left out. With stages: a Swiss of so many, then a cut.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same event.")
 @click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help="So many, from this seed on.")
@@ -146,7 +149,7 @@ def simulate_command(
     lang: str,
 ) -> None:
     """Play whole events by chance: results, late entries, dropouts, corrections; then check them."""
-    options = parse_options({"rounds": rounds or _usual_rounds(method, entrants)}, method)
+    options = parse_options(_usual_options(method, entrants, rounds), method)
     failed = False
     for number in range(seed, seed + events):
         try:
@@ -160,6 +163,16 @@ def simulate_command(
         failed = failed or bool(found.problems)
         click.echo(orjson.dumps(out))
     ctx.exit(1 if failed else 0)
+
+
+def _usual_options(method: str, entrants: int, rounds: int | None) -> dict[str, object]:
+    if method != "stages":
+        return {"rounds": rounds or _usual_rounds(method, entrants)}
+    first: dict[str, object] = {"method": "round_robin", "pools": max(1, entrants // 4), "advance": 2}
+    second: dict[str, object] = {"method": "single_elimination"}
+    if rounds is not None:
+        first, second = {"method": "swiss", "options": {"rounds": rounds}}, {**second, "cut": 8 if entrants > 15 else 4}
+    return {"stages": [first, second]}
 
 
 def _usual_rounds(method: str, entrants: int) -> int | None:

@@ -30,10 +30,9 @@ def check(tournament: Tournament) -> list[Problem]:
     for k, one in enumerate(tournament.rounds, 1):
         if one.number != k:
             found.append(Problem(one.number, "round.order", {"right": k}))
-        found += _seating(tournament, one)
-        for table in one.tables:
-            found += _table(tournament, one, table)
-        if found:
+        seating = [*_seating(tournament, one), *(p for table in one.tables for p in _table(tournament, one, table))]
+        found += seating
+        if seating:
             continue
         method = _method(tournament, one)
         faults = swiss_faults if method == "swiss" else movement_faults

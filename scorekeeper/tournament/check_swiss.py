@@ -85,6 +85,8 @@ def swiss_faults(tournament: Tournament, one: Round, _method: str) -> Iterator[F
     if len(known.here) % 2 != len([p for p in pairs if p[1] == BYE]):
         yield "bye.count", {"read": len(out), "right": len(known.here) % 2}
         return
+    if one.number == 1 and all(len(t.sides) == 2 for t in one.tables):
+        yield from _first_round(tournament, pairs)
     prices = [known.price(a, b) for a, b in pairs]
     read = tuple(sum(column) for column in zip(*prices, strict=True)) if prices else (0, 0, 0)
     if read == (0, 0, _neighbours(known)):
@@ -94,6 +96,19 @@ def swiss_faults(tournament: Tournament, one: Round, _method: str) -> Iterator[F
         if got > best:
             yield name, {"read": got, "right": best}
             return
+
+
+def _first_round(tournament: Tournament, pairs: list[tuple[str, str]]) -> Iterator[Fault]:
+    """Where everybody has a seed: 1 against n/2+1, 2 against n/2+2, …, whoever sits out left aside."""
+    seeds = {e.id: e.seed for e in tournament.entrants}
+    met = [sorted((seeds[a] or 0, seeds[b] or 0)) for a, b in pairs if b != BYE]
+    line = sorted(seed for pair in met for seed in pair)
+    if len({*line}) < len(line) or 0 in line:
+        return
+    for upper, lower in sorted(met):
+        right = line[(line.index(upper) + len(met)) % len(line)]
+        if lower != right:
+            yield "first_round", {"upper": upper, "read": lower, "right": right}
 
 
 def _neighbours(known: _Known) -> int:

@@ -64,6 +64,7 @@ def test_a_record_comes_back_as_it_was_read():
         ("rounds/0/round", 2, "round", 1, "rounds[0].round"),
         ("rounds/0/byes/0", "x", "round", 1, "rounds[0].byes[0]"),
         ("rounds/0/tables/0/sides/0", ["x"], "round", 1, "rounds[0].tables[0].sides[0]"),
+        ("rounds/0/tables/0/sides/1", ["a"], "round", 1, "rounds[0].tables[0].sides"),
         ("rounds/0/tables/0/scores", [1], "round", 1, "rounds[0].tables[0].scores"),
         ("rounds/0/tables/0/scores", [1, 2.5], "round", 1, "rounds[0].tables[0].scores[1]"),
         ("rounds/0/tables/0/forfeit", 2, "round", 1, "rounds[0].tables[0].forfeit"),

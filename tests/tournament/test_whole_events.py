@@ -83,6 +83,25 @@ def test_the_check_sees_a_rematch_that_could_be_avoided():
     assert [p.rule for p in check(replace(t, rounds=(*t.rounds, again)))] == ["rematch"]
 
 
+def test_a_fault_of_one_round_hides_none_of_another():
+    t = played(tournament("swiss", 8, rounds=3), 1)
+    short = replace(t.rounds[0], tables=t.rounds[0].tables[1:])
+    again = replace(t.rounds[0], number=2)
+    found = check(replace(t, rounds=(short, again, replace(again, number=3))))
+    assert [(p.round, p.rule) for p in found] == [(1, "seat.missing"), (1, "seat.missing"), (2, "rematch"), (3, "rematch")]
+
+
+def test_the_check_sees_a_first_round_that_is_not_by_seed():
+    t = played(tournament("swiss", 4, rounds=1), 1)
+    first = t.rounds[0]
+    one, two = first.tables
+    bad = replace(first, tables=(replace(one, sides=(("e1",), ("e2",))), replace(two, sides=(("e3",), ("e4",)))))
+    assert {p.rule for p in check(replace(t, rounds=(bad,)))} == {"first_round"}
+    assert check(replace(t, rounds=(replace(bad, by_hand=True),))) == []
+    unseeded = tuple(replace(e, seed=None) for e in t.entrants)
+    assert check(replace(t, rounds=(bad,), entrants=unseeded)) == []
+
+
 def test_the_check_sees_a_second_bye():
     t = played(tournament("swiss", 5, rounds=3), 2, by_chance(1))
     first, second = t.rounds
