@@ -129,7 +129,7 @@ def _saying(record: Tournament, lang: str) -> Callable[[Problem], str]:
     "--rounds",
     type=click.IntRange(1, 700),
     default=None,
-    help="How many rounds; what the method asks for if left out. With stages: a Swiss of so many, then a cut.",
+    help="How many rounds, what the method asks for if left out; with stages, a Swiss before a cut.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same event.")
 @click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help="So many, from this seed on.")

@@ -108,7 +108,7 @@ def _first_round(tournament: Tournament, pairs: list[tuple[str, str]]) -> Iterat
     for upper, lower in sorted(met):
         right = line[(line.index(upper) + len(met)) % len(line)]
         if lower != right:
-            yield "first_round", {"upper": upper, "read": lower, "right": right}
+            yield "first_round", {"seed": upper, "read": lower, "right": right}
 
 
 def _neighbours(known: _Known) -> int:

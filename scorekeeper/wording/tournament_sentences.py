@@ -92,7 +92,7 @@ PROBLEMS: dict[str, str] = {
     "bye.count": N_("%(read)s have a bye; it should be %(right)s."),
     "rematch": N_("Some meet again who could have met others."),
     "bye": N_("A second bye could have been avoided."),
-    "first_round": N_("Seed %(upper)s met seed %(read)s; in a first round it should be seed %(right)s."),
+    "first_round": N_("Seed %(seed)s met seed %(read)s; in a first round it should be seed %(right)s."),
     "score_gap": N_("The squares of the differences in match points add up to %(read)s; %(right)s was possible."),
     "sit_out": N_("Some have sat out %(read)s times more than others."),
     "partner": N_("Table %(table)s: partners who have played together, while all could have had new ones."),
