@@ -20,7 +20,7 @@ const slots = {
   at: (slot, entry) => {
     const at = new Date(entry.at);
     slot.dateTime = entry.at;
-    slot.textContent = at.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
+    slot.textContent = at.toLocaleTimeString(`${document.documentElement.lang}-CA`, { hour: "numeric", minute: "2-digit" });
   },
   // What others did since: each new hand with its reasons, as the server puts them.
   theirs: (slot, entry) => {
