@@ -8,10 +8,11 @@ from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
+from scorekeeper.web.board import board
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
 from scorekeeper.web.game_page import new_uuid, problem_text, to, way_to
-from scorekeeper.web.pad_view import board, rules_title
+from scorekeeper.web.pad_view import rules_title
 from scorekeeper.workflows import playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
 from scorekeeper.workflows.view import View, load

@@ -11,9 +11,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.storage.log import rows_of
 from scorekeeper.web import pad_form
+from scorekeeper.web.board import board
 from scorekeeper.web.chart import chart
 from scorekeeper.web.over_view import over_view, pot
-from scorekeeper.web.pad_view import Pad, board, rules_title
+from scorekeeper.web.pad_view import Pad, rules_title
 from scorekeeper.web.receipt import in_short, reasons, receipt
 from scorekeeper.web.settled import resolved
 from scorekeeper.web.sheet_view import blank_rows, describe, rows

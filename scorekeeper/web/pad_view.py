@@ -10,14 +10,12 @@ from flask_babel import gettext as _
 from scorekeeper.codec.bidding import bidding_json, hold, write_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
-from scorekeeper.engine.scoring import at_the_line
 from scorekeeper.engine.variants import name_of
 from scorekeeper.web.pad_form import Draft, lower_bids
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.outcome import bid_text
 from scorekeeper.wording.rules import variant_title
-from scorekeeper.workflows.club_match import NO_END
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,9 +39,6 @@ CALL_RULES = (
     *("auction.single_round", "auction.end", "format.silent_partner", "end.drop_out"),
 )
 """By which a call may be refused."""
-
-FULL_BOARD = 3
-"""Sides up to which a board has room for sentences."""
 
 
 @dataclass(frozen=True)
@@ -282,34 +277,3 @@ def rules_title(rules: RuleSet) -> str:
     name = name_of(rules)
     title = variant_title(_, name) if name else _("House rules")
     return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)
-
-
-def board(state: State, players: Sequence[str]) -> list[dict[str, Any]]:
-    """The scores: `name`, `score`, `note` (what matters now), `out`, `winner`."""
-    names = side_names(state.rules, players)
-    full = len(names) <= FULL_BOARD
-    return [
-        {
-            "name": name,
-            "score": state.scores[side],
-            "note": _note(state, side, full),
-            "out": side in state.dropped,
-            "winner": side in state.outcome.winners,
-        }
-        for side, name in enumerate(names)
-    ]
-
-
-def _note(state: State, side: int, full: bool) -> str:
-    rules, score = state.rules, state.scores[side]
-    if side in state.dropped:
-        return _("out") if not full else _("dropped out")
-    if state.outcome.over:
-        return ""
-    if score < 0:
-        return _("in the box")
-    if at_the_line(rules, score):
-        if rules.opponents_score == "must_bid":
-            return _("must bid to score") if full else _("must bid")
-        return _("scores if they fail") if full else _("must set")
-    return "" if rules.target >= NO_END else _("%(points)s to go", points=rules.target - score)
