@@ -55,8 +55,12 @@ async function look() {
   timer = setTimeout(look, wait);
 }
 
+/** Whether the browser shows the page as it once was: going back asks nobody. */
+const old = ({ persisted }) => persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
 export function watch() {
   timer = setTimeout(look, EVERY);
+  addEventListener("pageshow", (event) => old(event) && look());
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
 }

@@ -236,3 +236,14 @@ def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_
     page.context.set_offline(False)
     page.locator("[data-save]").tap()
     expect_scores(page, "80", "20")
+
+
+def test_going_back_shows_the_game_as_it_is_now(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    Thumb(page).hand(0, 60, 80)
+    expect_scores(page, "80", "20")
+    page.locator("#rows a").first.tap()
+    page.wait_for_url("**/hands/*")
+    page.go_back()
+    expect(page.locator(".board-score")).to_have_text(["80", "20"], timeout=2000)  # not at the next look, seconds later
