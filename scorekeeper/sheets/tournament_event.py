@@ -68,6 +68,11 @@ class Event:
         """The tournament's name, or what it is."""
         return self.tournament.name or self.t("Tournament")
 
+    @cached_property
+    def finished(self) -> bool:
+        """Whether everything has been played."""
+        return director.is_finished(self.tournament)
+
     @property
     def match(self) -> Match:
         """How long a match lasts, in the stage that is being played."""

@@ -105,7 +105,8 @@ def report(event: Event, size: str) -> Document:
     pages += [ReportPage("standings", sections) for sections in found if sections]
     pages += [ReportPage("rounds", parts) for parts in _round_pages(event, paper)]
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH), "row": row}
-    return Document("report", event.t("Final report"), event, paper, "tournament_report.html", tuple(pages), values=values)
+    title = event.t("Final report") if event.finished else event.t("Report so far")
+    return Document("report", title, event, paper, "tournament_report.html", tuple(pages), values=values)
 
 
 def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:

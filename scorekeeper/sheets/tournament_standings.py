@@ -168,7 +168,8 @@ def cross_table(event: Event, size: str) -> Document:
     paper = Paper(size, turned=True)
     matrix = event.tournament.method == "round_robin"
     pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)
-    values = {"matrix": matrix, "widths": (NUMBER_WIDTH, NAME_WIDTH, TOTAL_WIDTH)}
+    widths = (NUMBER_WIDTH, NAME_WIDTH, TOTAL_WIDTH)
+    values = {"matrix": matrix, "widths": widths, "letter": lambda kind: outcome_letter(event, kind)}
     return Document("crosstable", event.t("Cross-table"), event, paper, "tournament_grid.html", tuple(pages), values=values)
 
 

@@ -5,7 +5,7 @@ Made from a record and its replay; nothing here is stored or computes a score. P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,7 @@ class Row:
     `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
     known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `partner`: who
     played with the contractor this hand only. `text`: what an event that is not a hand was (an adjustment's reason). `dealer`
-    is empty where it is not known.
+    is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in words.
     """
 
     n: int | None
@@ -90,6 +90,7 @@ class Row:
     announced_all: bool = False
     text: str = ""
     note: str = ""
+    dispute: str = ""
     cells: tuple[Cell, ...] = ()
     reasons: tuple[Reason, ...] = ()
     struck: bool = False
@@ -144,12 +145,16 @@ def build_view(
     t: Gettext,
     *,
     struck: Sequence[Struck] = (),
+    disputes: Mapping[int, str] | None = None,
     title: str = "",
     played_on: str = "",
     match: MatchScore | None = None,
     games_to_win: int | None = None,
 ) -> GameView:
-    """Lay out a game. `struck` hands are shown, crossed out, where they stood; leave them away to not show them."""
+    """Lay out a game. `struck` hands are shown, crossed out, where they stood; leave them away to not show them.
+
+    `disputes`: in words, by the number of the event, from 1.
+    """
     rules, names = record.rules, record.players
     columns = columns_of(rules, names)
     said = names_of(rules, names)
@@ -157,7 +162,8 @@ def build_view(
     rows = []
     gone: tuple[int, ...] = ()
     for event, hand in zip(record.events, replay.hands, strict=False):
-        rows.append(_row(record, t, sentence, event, hand, gone))
+        row = _row(record, t, sentence, event, hand, gone)
+        rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
         gone = hand.dropped
     for lost in sorted(struck, key=lambda s: s.after, reverse=True):
         rows.insert(min(lost.after, len(rows)), _struck_row(names, t, lost.event))
