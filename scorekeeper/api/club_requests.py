@@ -19,10 +19,16 @@ from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.refusals import NotAllowed, NotFound
 
 
+def _secret() -> str | None:
+    """The token that was sent, if it is one of a club."""
+    secret = requests.token()
+    return secret if secret is not None and secret.startswith(api_tokens.PREFIX) else None
+
+
 def _bearer() -> Bearer | None:
     """Who holds the token that was sent; None if none was. Raises RequestProblem(401) for one that opens nothing."""
-    secret = requests.token()
-    if secret is None or not secret.startswith(api_tokens.PREFIX):
+    secret = _secret()
+    if secret is None:
         return None
     try:
         return api_tokens.bearer(secret)
@@ -58,9 +64,13 @@ def tournament(number: int, right: str | None = None) -> TournamentWay:
 def _desk(number: int) -> TournamentWay:
     if number > LARGEST_ID:
         raise NotFound("tournament")
-    bearer = _bearer()
-    if bearer is not None:
-        return club_way.by_bearer(number, bearer)
+    secret = _secret()
+    if secret is not None:
+        try:
+            return club_way.held(number, secret)
+        except NotFound:
+            _bearer()  # a token that opens nothing at all is told so
+            raise
     mine = account()
     if mine is None:
         raise nobody()

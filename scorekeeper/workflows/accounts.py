@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -114,6 +114,10 @@ _LOAD = (
     select(stored.Account.id, stored.Account.name, stored.SignIn.id)
     .join(stored.SignIn, stored.SignIn.account_id == stored.Account.id)
     .where(stored.Account.closed_at.is_(None), stored.SignIn.ended_at.is_(None))
+    .where(
+        stored.SignIn.secret == bindparam("secret"),
+        stored.SignIn.expires_at > bindparam("now", type_=stored.SignIn.expires_at.type),
+    )
 )
 
 
@@ -122,8 +126,7 @@ def load(cookie: str | None) -> Account | None:
     secret = unsigned(_SALT, cookie)
     if secret is None:
         return None
-    query = _LOAD.where(stored.SignIn.secret == digest(secret), stored.SignIn.expires_at > now())
-    row = db.session.execute(query).first()
+    row = db.session.execute(_LOAD, {"secret": digest(secret), "now": now()}).first()
     return None if row is None else Account(*row)
 
 

@@ -36,6 +36,7 @@ class Board:
 
     def __init__(self, log: TournamentLog) -> None:
         self.log = log
+        self._views: dict[int, RoundView] = {}
 
     @property
     def revision(self) -> int:
@@ -129,12 +130,21 @@ class Board:
     @cached_property
     def rounds(self) -> tuple[RoundView, ...]:
         """The rounds that were published, in order."""
-        return tuple(round_view(self.log, n) for n in self.log.published)
+        return tuple(self._view(n) for n in self._published)
+
+    @cached_property
+    def _published(self) -> list[int]:
+        return self.log.published
+
+    def _view(self, number: int) -> RoundView:
+        if number not in self._views:
+            self._views[number] = round_view(self.log, number)
+        return self._views[number]
 
     @property
     def current(self) -> RoundView | None:
         """The last round that was published."""
-        return self.rounds[-1] if self.rounds else None
+        return self._view(self._published[-1]) if self._published else None
 
     @cached_property
     def draft(self) -> RoundView | None:
@@ -155,7 +165,7 @@ class Board:
 
     def round(self, number: int) -> RoundView | None:
         """A published round."""
-        return next((r for r in self.rounds if r.number == number), None)
+        return self._view(number) if number in self._published else None
 
     def table(self, number: int, table: int) -> TableView | None:
         """A table of a published round."""

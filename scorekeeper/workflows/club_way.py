@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.storage import account as stored
 from scorekeeper.storage.club import Club
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import db, now
 from scorekeeper.storage.tournament import StoredTournament, TournamentLink
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS, Bearer
+from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS
 from scorekeeper.workflows.club_members import RIGHTS
 from scorekeeper.workflows.devices import Visitor
-from scorekeeper.workflows.keys import signed, unsigned_id
+from scorekeeper.workflows.keys import digest, signed, unsigned_id
 from scorekeeper.workflows.refusals import NotAllowed, NotFound
 
 _SALT = "scorekeeper.tournament"
@@ -71,30 +71,49 @@ _DESK = (
     .join(stored.Membership, stored.Membership.club_id == StoredTournament.club_id)
     .join(stored.Account, stored.Account.id == stored.Membership.account_id)
     .where(stored.Account.closed_at.is_(None))
+    .where(StoredTournament.id == bindparam("tournament"), stored.Account.id == bindparam("account"))
 )
+_HELD = (
+    _TOURNAMENT.add_columns(
+        stored.Membership.role, stored.ApiToken.scope, stored.ApiToken.expires_at, stored.Account.id, stored.Account.name
+    )
+    .join(stored.ApiToken, stored.ApiToken.club_id == StoredTournament.club_id)
+    .join(stored.Account, stored.Account.id == stored.ApiToken.account_id)
+    .join(
+        stored.Membership,
+        (stored.Membership.account_id == stored.Account.id) & (stored.Membership.club_id == StoredTournament.club_id),
+    )
+    .where(stored.Account.closed_at.is_(None), stored.ApiToken.revoked_at.is_(None))
+    .where(StoredTournament.id == bindparam("tournament"), stored.ApiToken.secret == bindparam("secret"))
+)
+_OPEN = _TOURNAMENT.where(StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft")
+_NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
 
 
 def desk(tournament_id: int, account: Account | None) -> TournamentWay:
     """A tournament of one of the account's clubs. Raises NotFound("tournament"), alike for what is not there and not theirs."""
     if account is None:
         raise NotFound("tournament")
-    which = (StoredTournament.id == tournament_id) & (stored.Account.id == account.id)
-    *facts, role = _found(db.session.execute(_DESK.where(which)).first())
+    *facts, role = _found(db.session.execute(_DESK, {"tournament": tournament_id, "account": account.id}).first())
     return _way(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
 
 
-def by_bearer(tournament_id: int, bearer: Bearer) -> TournamentWay:
-    """A tournament of the token's club, with the rights that both its scope and its account's role give."""
-    which = (StoredTournament.id == tournament_id) & (StoredTournament.club_id == bearer.club_id)
-    facts = _found(db.session.execute(_TOURNAMENT.where(which)).first())
-    rights = tuple(r for r in RIGHTS[bearer.role] if r in SCOPE_RIGHTS[bearer.scope])
-    return _way(facts, role=bearer.role, rights=rights, account_id=bearer.account.id, who=bearer.account.name)
+def held(tournament_id: int, secret: str) -> TournamentWay:
+    """A tournament of the club of a token, with the rights that both its scope and its account's role give. One query.
+
+    Raises NotFound("tournament") for a token that leads nowhere, or elsewhere.
+    """
+    row = _found(db.session.execute(_HELD, {"tournament": tournament_id, "secret": digest(secret)}).first())
+    *facts, role, scope, expires_at, account_id, who = row
+    if expires_at is not None and expires_at <= now():
+        raise NotFound("tournament")
+    rights = tuple(r for r in RIGHTS[role] if r in SCOPE_RIGHTS[scope])
+    return _way(facts, role=role, rights=rights, account_id=account_id, who=who)
 
 
 def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
     """A tournament as everybody may see it, once it is no draft. Raises NotFound("tournament")."""
-    which = (StoredTournament.id == tournament_id) & (StoredTournament.status != "draft")
-    facts = _found(db.session.execute(_TOURNAMENT.where(which)).first())
+    facts = _found(db.session.execute(_OPEN, {"tournament": tournament_id}).first())
     return _of_visitor(_way(facts, role="public"), visitor)
 
 
@@ -112,12 +131,13 @@ _LINKED = (
     _TOURNAMENT.add_columns(TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant)
     .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
     .where(TournamentLink.revoked_at.is_(None))
+    .where(TournamentLink.id == bindparam("link"), TournamentLink.kind == bindparam("kind"))
 )
 
 
 def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentWay:
     link_id = unsigned_id(_SALT, token) or 0
-    row = db.session.execute(_LINKED.where(TournamentLink.id == link_id, TournamentLink.kind == kind)).first()
+    row = db.session.execute(_LINKED, {"link": link_id, "kind": kind}).first()
     if row is None:
         raise NotFound("link.closed")
     *facts, link, number, seat, who = row
@@ -133,8 +153,7 @@ def token_of(link_id: int) -> str:
 
 def reread(way: TournamentWay) -> TournamentWay:
     """The same way to the tournament as it is now."""
-    query = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == way.tournament_id)
-    revision, changed_at = db.session.execute(query).one()
+    revision, changed_at = db.session.execute(_NOW, {"tournament": way.tournament_id}).one()
     return replace(way, revision=revision, changed_at=changed_at)
 
 

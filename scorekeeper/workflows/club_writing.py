@@ -8,25 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, cast
 
-from flask import current_app
-from sqlalchemy import Table, bindparam, insert, update
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.db import now, writing
+from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.storage.tournament_log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.workflows.club_board import Board, load, remember
 from scorekeeper.workflows.club_way import TournamentWay, reread
 from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.workflows.turns import turn
 
 MOST_CHANGES = 20_000
-_TRIES = 20
-_LOCKS = "scorekeeper.tournament_locks"
 
 
 @dataclass(frozen=True)
@@ -146,23 +143,98 @@ def write(
     if right is not None:
         way.check(right)
     check_uuid(uuid)
-    with _lock(way.tournament_id):
-        for _ in range(_TRIES):
-            way = reread(way)
-            board = load(way)
-            if uuid in board.log.uuids:
-                return _first_answer(way, board.log.uuids[uuid], action, same)
-            if not 1 <= revision <= board.revision:
-                raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
-            if board.revision >= MOST_CHANGES:
-                raise Refusal("board.full", high=MOST_CHANGES)
-            draft = plan(board)
-            check_unchanged(way, board, draft, revision)
-            row, after = tried(way, board, draft, uuid)
-            if _commit(row, board, after, draft):
-                remember(way.tournament_id, after, row.at)
-                return Written(board, after, row)
-    raise BoardConflict(way, load(reread(way)), [], {})
+
+    def look(way: TournamentWay) -> Written | _Ready:
+        return _ready(way, plan, action, revision, uuid, same)
+
+    if db.engine.dialect.name != "sqlite":
+        return _locked(way, look)
+    with turn(way.tournament_id):
+        return _at_once(way, look) or _locked(way, look)
+
+
+@dataclass(frozen=True)
+class _Ready:
+    """A change on the point of being written."""
+
+    seen: Board
+    after: Board
+    row: TournamentRow
+    draft: Draft
+
+    def put(self, session: Session) -> bool:
+        """Write it into the open transaction; False where the tournament has moved on."""
+        head = {
+            "tournament": self.row.tournament_id,
+            "seen": self.seen.revision,
+            "next": self.row.revision,
+            "now": self.row.at,
+            "title": self.after.name,
+            "date": self.after.about["day"],
+            "state": self.after.status,
+        }
+        if session.execute(_MOVE_ON, head).rowcount != 1:  # type: ignore[attr-defined]
+            return False
+        session.execute(_ADD, self.row._asdict())
+        if self.draft.also is not None:
+            self.draft.also(session, self.seen, self.after)
+        return True
+
+    def written(self) -> Written:
+        """It was."""
+        remember(self.row.tournament_id, self.after, self.row.at)
+        return Written(self.seen, self.after, self.row)
+
+
+Look = Callable[[TournamentWay], Written | _Ready]
+
+
+def _ready(
+    way: TournamentWay,
+    plan: Plan,
+    action: str,
+    revision: int,
+    uuid: str,
+    same: Callable[[TournamentRow], bool] | None,
+) -> Written | _Ready:
+    """What would be written now; or the first answer, where this key was used before."""
+    board = load(way)
+    if uuid in board.log.uuids:
+        return _first_answer(way, board.log.uuids[uuid], action, same)
+    if not 1 <= revision <= board.revision:
+        raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
+    if board.revision >= MOST_CHANGES:
+        raise Refusal("board.full", high=MOST_CHANGES)
+    draft = plan(board)
+    check_unchanged(way, board, draft, revision)
+    row, after = tried(way, board, draft, uuid)
+    return _Ready(board, after, row, draft)
+
+
+def _at_once(way: TournamentWay, look: Look) -> Written | None:
+    """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
+    found = look(reread(way))
+    if isinstance(found, Written):
+        return found
+    try:
+        with writing() as session:
+            if not found.put(session):
+                return None
+    except IntegrityError:
+        return None
+    return found.written()
+
+
+def _locked(way: TournamentWay, look: Look) -> Written:
+    """Look and write with the tournament locked: slower, and nobody can be first."""
+    with writing() as session:
+        session.execute(select(_HEAD.c.id).where(_HEAD.c.id == way.tournament_id).with_for_update())
+        found = look(reread(way))
+        if isinstance(found, Written):
+            return found
+        if not found.put(session):  # pragma: no cover  (it is locked)
+            raise AssertionError
+    return found.written()
 
 
 def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: int) -> None:
@@ -180,29 +252,6 @@ def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: in
         raise BoardConflict(way, board, since, draft.after)
 
 
-def _commit(row: TournamentRow, seen: Board, after: Board, draft: Draft) -> bool:
-    """Whether the change could be written on top of what was seen."""
-    head = {
-        "tournament": row.tournament_id,
-        "seen": seen.revision,
-        "next": row.revision,
-        "now": row.at,
-        "title": after.name,
-        "date": after.about["day"],
-        "state": after.status,
-    }
-    try:
-        with writing() as session:
-            if session.execute(_MOVE_ON, head).rowcount != 1:  # type: ignore[attr-defined]
-                return False
-            session.execute(_ADD, row._asdict())
-            if draft.also is not None:
-                draft.also(session, seen, after)
-    except IntegrityError:
-        return False
-    return True
-
-
 def _first_answer(way: TournamentWay, revision: int, action: str, same: Callable[[TournamentRow], bool] | None) -> Written:
     *rows, change = [row for row in rows_after(way.tournament_id) if row.revision <= revision]
     asked = (change.account_id, change.device_id) == (way.account_id, way.device_id)
@@ -210,9 +259,3 @@ def _first_answer(way: TournamentWay, revision: int, action: str, same: Callable
         raise Refusal("board.uuid", "uuid")
     before = TournamentLog().with_changes(rows)
     return Written(Board(before), Board(before.with_changes([change])), change, repeated=True)
-
-
-def _lock(tournament_id: int) -> Lock:
-    """Those of one process queue up here: trying again after somebody else was first costs more than waiting."""
-    locks: list[Lock] = current_app.extensions.setdefault(_LOCKS, [Lock() for _ in range(32)])
-    return locks[tournament_id % len(locks)]

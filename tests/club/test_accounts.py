@@ -226,9 +226,9 @@ def test_a_token_goes_with_the_membership_of_its_account(inside):
     desk = Desk(4)
     denis = desk.member("Denis", "director")
     secret = api_tokens.create(club(denis), "a program", "direct")[1]
-    assert club_way.by_bearer(desk.id, api_tokens.bearer(secret)).may("direct")
+    assert club_way.held(desk.id, secret).may("direct")
     club_members.set_role(desk.club, denis.id, "scorer")
-    assert not club_way.by_bearer(desk.id, api_tokens.bearer(secret)).may("direct")
+    assert not club_way.held(desk.id, secret).may("direct")
     club_members.remove(desk.club, denis.id)
     with refused("token", NotFound):
         api_tokens.bearer(secret)
