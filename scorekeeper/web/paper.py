@@ -20,9 +20,11 @@ from scorekeeper.web.pdf_answers import asked_flag, asked_lang, asked_size, pdf
 from scorekeeper.web.settled import resolved
 from scorekeeper.web.share import way_in
 from scorekeeper.web.words import dealt_out, nearest, rules_title
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import variant_blurb, variant_title
 from scorekeeper.workflows import lists, matches
+from scorekeeper.workflows.disputes import disputes
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.limits import LONGEST_NAME
 from scorekeeper.workflows.view import View, load
@@ -123,6 +125,25 @@ def _day(way: Way, lang: str, form: str) -> str:
     return format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang])
 
 
+DISPUTED = N_("Disputed: %(claim)s")
+DISPUTED_BY = N_("Disputed by %(side)s: %(claim)s")
+RULED = N_("Ruling: %(ruling)s")
+
+
+def _disputed(view: View, words: Gettext) -> dict[int, str]:
+    """What is claimed about entries, by their number on the sheet, and how it was ruled."""
+    found = disputes(view)
+    sides = names_of(view.rules, view.players).sides
+    said = {}
+    for entry in view.entries:
+        dispute = found.get(entry.id)
+        if dispute is not None:
+            by = "" if dispute.side is None else sides[dispute.side]
+            text = words(DISPUTED_BY if by else DISPUTED) % {"side": by, "claim": dispute.claim}
+            said[entry.n] = text if dispute.ruling is None else f"{text} {words(RULED) % {'ruling': dispute.ruling}}"
+    return said
+
+
 def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any:
     match = matches.standing(way)
     live = [e.id for e in view.entries]
@@ -133,6 +154,7 @@ def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any
         view.replay,
         words,
         struck=struck,
+        disputes=_disputed(view, words),
         title=variant_title(words, known) if known and known != "standard" else "",
         played_on=_day(way, lang, "long"),
         match=match.score if match else None,

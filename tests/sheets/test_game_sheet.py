@@ -80,6 +80,12 @@ def test_a_note_is_printed_and_the_hand_says_that_it_has_one():
     assert "3 Denis wore his lucky hat." in said
 
 
+def test_a_disputed_hand_is_marked_and_the_claim_is_printed():
+    said = text_of(view_of(PLAIN, disputes={1: "Disputed by Benoît & Denis: A revoke in trick 4"}))
+    assert "1* Aline" in said
+    assert "1 Disputed by Benoît & Denis: A revoke in trick 4" in said
+
+
 def test_the_rule_card_is_on_the_back_on_demand():
     front, back = pages(game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", rules=True))
     assert "Rule card" in back

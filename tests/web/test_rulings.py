@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.codec.game_record import FORMAT
 from scorekeeper.workflows import devices, disputes, entrance, games, history, playing, sharing, view
+from tests.sheets.games import pages
 
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
 RECORD = {
@@ -285,6 +286,8 @@ def test_a_dispute_is_opened_shown_on_the_sheet_ruled_on_and_kept_in_the_history
     hand = client.get(f"/games/{game.game_id}/hands/{entry}").text
     assert "No revoke" in hand
     assert 'href="/rulings/play?rules=kitty&amp;cards=AS"' in hand
+    printed = " ".join(pages(client.get(f"/games/{game.game_id}/sheet.pdf").data))
+    assert "2 Disputed by Benoît & Denis: A revoke in trick 4 Ruling: No revoke" in printed
     told = client.get(f"/games/{game.game_id}/history").text
     assert "A revoke in trick 4" in told
     assert "No revoke" in told
