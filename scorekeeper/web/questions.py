@@ -151,7 +151,8 @@ def _completed(players: int | None, known: tuple[tuple[str, object], ...]) -> Ru
     settled = dict(known)
     answers = Answers(((PLAYERS, players), *known) if players else known)
     for _far, _name, base in ranked(answers):
-        changes = {name: value for name, value in settled.items() if base.values()[name] != value}
+        # what would follow another option is named even where it is as in the base: another answer may move it away
+        changes = {name: v for name, v in settled.items() if base.values()[name] != v or callable(RuleSet.options[name].default)}
         if problems_of(base, changes):
             # The pack follows the hands; nothing that was answered is touched.
             ways = ways_out(base, changes, {*settled, "format"})

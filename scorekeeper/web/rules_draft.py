@@ -62,8 +62,15 @@ class RulesDraft:
         return self.with_changes({**self.changes, **self.ways[number]})
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """The draft with these changes to its base, and no others."""
-        return replace(self, changes={n: v for n, v in changes.items() if v != self.base.values()[n]})
+        """The draft with these changes to its base, and no others.
+
+        An option that would follow another (the hole the target) is named where it does not follow, also if it is as in the base.
+        """
+        usual = self.base.values()
+        follow = {n: v for n, v in changes.items() if callable(RuleSet.options[n].default)}
+        others = {n: v for n, v in changes.items() if n not in follow and v != usual[n]}
+        moved = RulesDraft(self.base, others).values
+        return replace(self, changes=others | {n: v for n, v in follow.items() if v != moved[n]})
 
 
 def of_rules(rules: RuleSet, base: str) -> RulesDraft:

@@ -13,6 +13,8 @@ from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.web.bring_in_rules import NotRead, read_text
+from scorekeeper.web.house_rules import PREFIX
+from scorekeeper.web.rules_draft import read_rules
 from tests.web.helpers import chosen, start, text_of, value_of
 
 OURS = named("kitty").but(target=300, keep="dealer")
@@ -198,3 +200,11 @@ def test_rules_are_compared_with_any_other_set(client):
     answer = client.get(f"/rulings/compare?a={rules_to_link(named('kitty').but(target=300))}&b=bloutte")
     assert answer.status_code == 200
     assert "Target" in text_of(answer)
+
+
+def test_a_hole_chosen_beside_a_longer_target_stays_though_it_is_the_base_rules_own():
+    shown = {"rules": "standard", "basis": "standard", "changes": '{"target": 300}'}
+    draft = read_rules({**shown, "target": "300", "hole_limit": "200"}, named("standard"))
+    assert (draft.rules.target, draft.rules.hole_limit) == (300, 200)
+    followed = read_rules({**shown, "target": "300", "hole_limit": "300"}, named("standard"))
+    assert dict(followed.changes) == {"target": 300}

@@ -122,3 +122,9 @@ def test_an_answer_can_be_given_again_and_the_others_stay():
 )
 def test_an_address_that_was_tampered_with_asks_and_never_fails(client, query):
     assert client.get(f"/rules/which?{query}").status_code == 200
+
+
+@pytest.mark.parametrize(("target", "hole"), [(300, 200), (100, 200), (200, 100)])
+def test_a_hole_that_was_answered_does_not_follow_the_target(target, hole):
+    rules = questions.complete(Answers((("players", 4), ("target", target), ("hole_limit", hole))))
+    assert (rules.target, rules.hole_limit) == (target, hole)
