@@ -204,7 +204,7 @@ def test_rules_are_compared_with_any_other_set(client):
 
 def test_a_hole_chosen_beside_a_longer_target_stays_though_it_is_the_base_rules_own():
     shown = {"rules": "standard", "basis": "standard", "changes": '{"target": 300}'}
-    draft = read_rules({**shown, "target": "300", "hole_limit": "200"}, named("standard"))
+    draft = read_rules({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "200"}, named("standard"))
     assert (draft.rules.target, draft.rules.hole_limit) == (300, 200)
-    followed = read_rules({**shown, "target": "300", "hole_limit": "300"}, named("standard"))
+    followed = read_rules({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "300"}, named("standard"))
     assert dict(followed.changes) == {"target": 300}
