@@ -15,6 +15,7 @@ TITLES = {
     "device": N_("A device is needed"),
     "club": N_("No such club"),
     "member": N_("No such member"),
+    **dict.fromkeys(("role.score", "role.direct", "role.organise"), N_("Not allowed")),
     "organiser": N_("The last organiser"),
     "player": N_("Not a player of the club"),
     "pair": N_("No such pair"),
