@@ -19,8 +19,8 @@ from scorekeeper.i18n import LOCALES, t_for
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS, Match, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, winner_of
+from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
+from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, match_points, winner_of
 from scorekeeper.tournament.standings import Row
 from scorekeeper.wording.rules import variant_title
 from scorekeeper.wording.tournament import method_title, points_text
@@ -166,11 +166,20 @@ class Event:
         except TournamentError:
             return None
 
-    def match_in(self, number: int) -> Match:
-        """How long a match of this round lasts."""
+    @cached_property
+    def match_points(self) -> dict[str, Fraction]:
+        """Everyone's match points, of all stages together."""
+        return match_points(self.ledger)
+
+    def options_in(self, number: int) -> Options:
+        """The options under which a round is played: its stage's."""
         one = next((r for r in self.rounds if r.number == number), None)
         stages = self.tournament.options.stages
-        return stages[one.stage - 1].options.match if one and stages else self.tournament.options.match
+        return stages[one.stage - 1].options if one and stages else self.tournament.options
+
+    def match_in(self, number: int) -> Match:
+        """How long a match of this round lasts."""
+        return self.options_in(number).match
 
     def is_knockout(self, one: Round) -> bool:
         """Whether somebody has to win each table of this round."""

@@ -60,7 +60,7 @@ def history(event: Event, size: str) -> Document:
         if name.cut:
             name = fit(event.name_of(who), wide - 2, (8.5, 7.5, 6.5), 2, bold=True)
         row = ranks.get(who)
-        points = event.figure(row.columns.get("match_points")) if row else "–"
+        points = event.figure(event.match_points[who])
         place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {
             "rank": row.rank if row else "–",
             "all": len(event.numbers),

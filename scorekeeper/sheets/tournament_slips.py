@@ -87,7 +87,7 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
         event.match_text(match),
         hands if match.kind == "hands" and match.best_of == 1 and hands <= MOST_HANDS else 0,
         match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
-        "boxes" in event.tournament.options.tiebreaks,
+        "boxes" in event.options_in(one.number).tiebreaks,
         event.is_knockout(one),
         qr_code(link) if link else "",
     )

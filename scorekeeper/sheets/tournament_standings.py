@@ -174,13 +174,12 @@ def cross_table(event: Event, size: str) -> Document:
 
 
 def _lines(event: Event, ids: Sequence[str], name_room: float) -> list[tuple[str, int, Fitted, str]]:
-    points = {row.id: row.columns.get("match_points") for row in event.standings}
     return [
         (
             i,
             event.numbers[i],
             fit(event.name_of(i), name_room, (9.5, 8.5, 7.5, 6.5), 2, bold=True),
-            event.figure(points.get(i)),
+            event.figure(event.match_points[i]),
         )
         for i in ids
     ]

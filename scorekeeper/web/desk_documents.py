@@ -53,7 +53,7 @@ def index(tournament_id: int) -> Response:
         "desk/documents.html",
         desk,
         chosen=chosen,
-        titles=titles(),
+        titles=titles(desk),
         of_a_round=[k for k in OF_A_ROUND if k in has],
         of_the_event=[k for k in has if k not in OF_A_ROUND],
         languages=LANGUAGES,
@@ -63,8 +63,9 @@ def index(tournament_id: int) -> Response:
     )
 
 
-def titles() -> dict[str, tuple[str, str]]:
+def titles(desk: Desk) -> dict[str, tuple[str, str]]:
     """Name and purpose of every paper."""
+    report = _("Final report") if desk.board.status == "finished" else _("Report so far")
     return {
         "pairings": (_("Pairings by table"), _("for the wall")),
         "names": (_("Where to sit"), _("for the wall, by name")),
@@ -73,7 +74,7 @@ def titles() -> dict[str, tuple[str, str]]:
         "standings": (_("Standings"), _("with what separated")),
         "bracket": (_("Bracket"), _("in sections, with an overview")),
         "crosstable": (_("Cross-table"), _("everybody’s results")),
-        "report": (_("Final report"), _("standings, results, prizes, notes")),
+        "report": (report, _("standings, results, prizes, notes")),
         "history": (_("Histories"), _("everybody’s rounds")),
     }
 

@@ -266,3 +266,15 @@ def test_pieces_are_as_even_as_can_be():
     assert [len(part) for part in evenly(range(26), 24)] == [13, 13]
     assert evenly([], 5) == []
     assert plain("Ronde 02 Où s’asseoir ?") == "ronde-02-ou-sasseoir"
+
+
+def test_stages_have_a_bracket_pools_and_all_their_points_in_the_cross_table():
+    stages = [{"method": "round_robin", "pools": 2, "advance": 2, "options": {}}, {"method": "single_elimination", "options": {}}]
+    event = tournament("stages", 8, stages=stages)
+    assert {"bracket", "crosstable", "standings"} <= set(kinds_of(Event(event, About(), "en")))
+    (page,) = texts(paper(event, "standings"))
+    assert page.index("Stage 2") < page.index("Pool A") < page.index("Pool B")
+    (cross,) = paper(event, "crosstable").pages
+    wins = sum(len(one.tables) for one in event.rounds)
+    ties = sum(cell.kind == "tie" for line in cross.lines for cell in line.cells)
+    assert sum(cell.kind == "win" for line in cross.lines for cell in line.cells) == wins - ties / 2
