@@ -18,7 +18,7 @@ ACROSS = 4
 TOP = 7.0
 """Millimetres over a column, for the name of its round."""
 GAP = 11.0
-IN_OVERVIEW = 8
+IN_OVERVIEW = 10
 WHOLE = 16
 """Up to so many entrants, nobody needs an overview to find a page."""
 OUT = 24.0
@@ -331,7 +331,7 @@ class _Drawing:
 
     def overview(self, sections: Sequence[Section]) -> Overview:
         """What is on which page, and who begins there."""
-        across = 4
+        across = 4 if len(sections) <= 8 else 5
         wide = (self.paper.width - (across - 1) * 5) / across - 6
         parts = []
         for section in sections:
