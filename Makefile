@@ -19,7 +19,7 @@ run: $(PROGRAM)  ## install what is missing, serve the pad, print the address an
 	@exec $(BIN)/scorekeeper serve $(ARGS)
 
 test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
-	@exec $(BIN)/python -m pytest $(ARGS)
+	@exec $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 lint: $(TESTS)  ## only the checks: ruff, format, mypy, layers
 	@exec $(BIN)/python -m pytest tests/test_tooling.py $(ARGS)
