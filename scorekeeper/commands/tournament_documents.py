@@ -47,7 +47,7 @@ TIME_LIMIT = 30 * 60
 @click.option(
     "--about",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: address}}.",
+    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}}.",
 )
 @click.option("--bind", is_flag=True, help="One PDF instead of one a document.")
 @click.option("--zip", "zip_", is_flag=True, help="All files as one ZIP besides.")

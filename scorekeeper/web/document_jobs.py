@@ -39,7 +39,7 @@ class TooMany(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """The last job of a tournament. `state`: working, done, failed; `done` of `total` pages; `facts`: what it was started with."""
+    """The last job of a tournament. `state`: working, done, failed; `done` of `total` pages; `facts`: what it was asked for."""
 
     state: str
     done: int
