@@ -213,6 +213,7 @@ def _ready(
 
 def _at_once(way: TournamentWay, look: Look) -> Written | None:
     """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
+    db.session.commit()  # what was read before may be of a moment before this turn
     found = look(reread(way))
     if isinstance(found, Written):
         return found
