@@ -75,6 +75,7 @@ def test_every_kind_of_ruling_is_asked_by_touch(desk):
     desk.page.goto(f"{desk.url}/")
     desk.page.locator("footer a[href='/rulings']").tap()
     desk.page.locator("a[href='/rulings/auction']").tap()
+    desk.page.wait_for_url(f"{desk.url}/rulings/auction*")
     loads: list[str] = []
     desk.page.on("framenavigated", lambda frame: loads.append(frame.url))
 
