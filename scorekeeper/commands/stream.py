@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
@@ -35,6 +37,7 @@ def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callab
     `answer` may raise `GameError`; what `refuse` makes of it is printed in its place.
     """
     out = sys.stdout.buffer
+    at_once = _arrives_in_pieces(files)
     failed = False
     try:
         for obj in objects(files):
@@ -46,11 +49,23 @@ def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callab
             except RecursionError:
                 result, failed = refuse(too_deep()), True
             out.write(orjson.dumps(result, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS))
-            out.flush()
+            if at_once:
+                out.flush()
+        out.flush()
     except BrokenPipeError:  # the reader has seen enough
         sys.stderr.close()
         sys.exit(1)
     sys.exit(1 if failed else 0)
+
+
+def _arrives_in_pieces(files: Iterable[str]) -> bool:
+    """Whether somebody may be waiting for each answer before asking the next; nobody is where all input is files."""
+    if files and "-" not in files:
+        return False
+    try:
+        return not stat.S_ISREG(os.fstat(sys.stdin.fileno()).st_mode)
+    except OSError:  # no real file behind it
+        return True
 
 
 def too_deep() -> GameError:

@@ -19,14 +19,15 @@ WHO = frozenset({"upper", "lower", "who", "other", "guest"})
 
 
 def points_text(points: object) -> str:
-    """Match points for reading: 3, 2½, 0.75."""
+    """Match points for reading: 3, 2½, 0.75, −3½."""
     numerator, denominator = getattr(points, "numerator", 0), getattr(points, "denominator", 1)
-    whole, rest = divmod(numerator, denominator)
+    sign = "−" if numerator < 0 else ""
+    whole, rest = divmod(abs(numerator), denominator)
     if rest == 0:
-        return str(whole)
+        return f"{sign}{whole}"
     if rest * 2 == denominator:
-        return f"{whole or ''}½"
-    return f"{numerator / denominator:.2f}"
+        return f"{sign}{whole or ''}½"
+    return f"{sign}{abs(numerator) / denominator:.2f}"
 
 
 def _plain(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> str:

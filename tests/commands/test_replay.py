@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -130,3 +132,14 @@ def test_an_object_that_never_closes_costs_only_itself(text):
 
 def test_a_byte_order_mark_before_the_first_line_is_passed_over():
     assert list(parse_lines([b'\xef\xbb\xbf{"a": 1}\n'])) == [{"a": 1}]
+
+
+def test_each_answer_comes_before_the_next_record_is_asked_for():
+    command = [sys.executable, "-m", "scorekeeper", "replay"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for _ in range(2):
+            process.stdin.write(LINE.encode())
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["scores"] == [85, 15]
+        process.stdin.close()
+        assert process.wait() == 0
