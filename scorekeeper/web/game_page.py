@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
+from markupsafe import Markup
 
 from scorekeeper.storage.log import rows_of
 from scorekeeper.web import pad_form
@@ -16,10 +17,11 @@ from scorekeeper.web.chart import chart
 from scorekeeper.web.over_view import over_view, pot
 from scorekeeper.web.pad_view import Pad, rules_title
 from scorekeeper.web.receipt import in_short, reasons, receipt
+from scorekeeper.web.rulebook import rule_url
 from scorekeeper.web.settled import resolved
 from scorekeeper.web.sheet_view import blank_rows, describe, rows
 from scorekeeper.web.table_strip import strip_of
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import error_text, rule_of
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
 from scorekeeper.workflows import devices, entrance
@@ -185,8 +187,12 @@ def trouble_text(view: View) -> str:
 
 
 def problem_text(view: View, error: GameError) -> str:
-    """An error of the engine in words, with this game's names."""
-    return error_text(_, error, names_of(view.rules, view.players))
+    """An error of the engine in words, with this game's names, and where its rule can be read."""
+    text = error_text(_, error, names_of(view.rules, view.players))
+    rule = rule_of(error)
+    if rule is None:
+        return text
+    return Markup('{} <a class="rule" href="{}">{}</a>').format(text, rule_url(rule), rule_title(_, rule))
 
 
 def page(way: Way, view: View | None = None, status: int = 200, **more: Any) -> Response:

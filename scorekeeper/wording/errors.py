@@ -133,3 +133,37 @@ class _Figures:
 
     def _pile(self, pile: object) -> str:
         return str(pile + 1) if type(pile) is int else quoted(self.t, pile)
+
+
+_RULES = {
+    "auction": "auction.step",
+    "bid:number": "auction.minimum",
+    "bid:hundred_for_200": "auction.hundred_for_200",
+    "bid": "auction.all_pass",
+    "points.value": "deal.pack",
+    "points.sum": "deal.pack",
+    "points.count": "deal.pack",
+    "needs.bids:forced": "end.win_only_by_bid",
+    "needs.bids": "score.must_bid",
+    "needs.trump": "score.no_trump",
+    "needs.called_seat": "format.called_partner",
+    "needs.discard_points": "kitty.discard_to",
+    "needs.discard_pile": "kitty.discard_to",
+    "announced_all": "end.announced_all",
+    "passed_out": "auction.all_pass",
+    "misdeal": "deal.misdeal",
+    "adjustment": "adjustment",
+    "game.over": "end.target",
+    "event:dropped": "end.drop_out",
+    "event:silent": "format.silent_partner",
+    "event:no_trump": "play.no_trump",
+    "event:not_called": "format.called_partner",
+}
+
+
+def rule_of(error: GameError) -> str | None:
+    """The id of the rule that a record goes against, None where it is only not well formed."""
+    named = error.params.get("rule")
+    if isinstance(named, str):
+        return named
+    return _RULES.get(f"{error.code}:{error.params.get('reason')}") or _RULES.get(error.code)

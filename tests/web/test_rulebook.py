@@ -138,3 +138,10 @@ def test_in_both_languages_every_heading_stands_beside_its_translation():
     assert re.search(r'<td lang="en"><h2>The play</h2></td><td lang="fr"><h2>Le jeu de la carte</h2></td>', text)
     with pytest.raises(ValueError, match="no such paper size"):
         rulebook_html(size="a5", lang="en")
+
+
+def test_every_rule_that_an_error_names_is_in_the_book():
+    from scorekeeper.rulebook import book
+    from scorekeeper.wording.errors import _RULES
+
+    assert set(_RULES.values()) <= set(book.rule_places())

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.errors import GameError, Illegal, Malformed, UnsoundRules
+from scorekeeper.engine.errors import GameError, Illegal, Malformed, NotEnoughKnown, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
 from scorekeeper.i18n import t_for
-from scorekeeper.wording.errors import error_text, expected_text, problem_texts, quoted
+from scorekeeper.wording.errors import error_text, expected_text, problem_texts, quoted, rule_of
 from scorekeeper.wording.names import names_of
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
@@ -100,3 +100,10 @@ def test_a_seat_that_dropped_out_is_named():
     assert error_text(ENGLISH, error, names_of(named("standard"), FOUR)) == (
         "contractor: Claire is on a side that has dropped out."
     )
+
+
+def test_what_is_against_the_rules_names_its_rule_and_what_is_malformed_none():
+    assert rule_of(Illegal("bid", reason="hundred_for_200")) == "auction.hundred_for_200"
+    assert rule_of(NotEnoughKnown("needs.bids", side=1)) == "score.must_bid"
+    assert rule_of(Illegal("game.over", rule="end.hole")) == "end.hole"
+    assert rule_of(Malformed("event", reason="type", field="bid")) is None
