@@ -15,6 +15,7 @@ from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import open_desk, page
 from scorekeeper.web.desk_setup import plan_of
 from scorekeeper.web.desk_tables import rows_of
+from scorekeeper.web.public_standings import Cell, Line
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.wording.tournament import points_text, tiebreak_title
 from scorekeeper.workflows import club_live
@@ -27,27 +28,6 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
 
 blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournament_id>")
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A value of a column. `decides`: it separates this line from the one above."""
-
-    text: str
-    decides: bool
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the standings. `shared`: nothing separates it from a neighbour."""
-
-    rank: int
-    id: str
-    name: str
-    gone: bool
-    cells: tuple[Cell, ...]
-    by: str
-    shared: bool
 
 
 @dataclass(frozen=True)
