@@ -16,6 +16,7 @@ from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of, named
 from scorekeeper.i18n import LOCALES, t_for
+from scorekeeper.sheets.templating import MINUS
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.errors import TournamentError
@@ -24,8 +25,6 @@ from scorekeeper.tournament.results import Ledger, game_points, games_won, ledge
 from scorekeeper.tournament.standings import Row
 from scorekeeper.wording.rules import variant_title
 from scorekeeper.wording.tournament import method_title, points_text
-
-MINUS = "\u2212"
 
 
 @dataclass(frozen=True)
@@ -212,10 +211,10 @@ class Event:
         """A number of a column of the standings: halves as ½, the true minus."""
         if value is None:
             return "–"
-        text = points_text(abs(Fraction(value)))
+        text = points_text(Fraction(value))
         if self.lang == "fr":
             text = text.replace(".", ",")
-        return f"{MINUS}{text}" if value < 0 else f"+{text}" if sign and value > 0 else text
+        return f"+{text}" if sign and value > 0 else text
 
 
 def shown_scores(result: Result, sides: int) -> tuple[int, ...] | None:
