@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.storage import access, account, change, club, device, game, house_rules, league, link, match, tournament
+from scorekeeper.storage import (
+    access,
+    account,
+    change,
+    club,
+    club_log,
+    device,
+    game,
+    house_rules,
+    league,
+    link,
+    match,
+    tournament,
+)
 from scorekeeper.storage.db import db, prepare_engines
 
 if TYPE_CHECKING:
@@ -15,6 +28,7 @@ __all__ = [
     "account",
     "change",
     "club",
+    "club_log",
     "device",
     "game",
     "house_rules",

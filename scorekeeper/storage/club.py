@@ -15,7 +15,7 @@ LONGEST_PLAYER_NAME = 60
 
 
 class Club(Base):
-    """A club. `slug` stands in the addresses of its pages."""
+    """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did."""
 
     __tablename__ = "clubs"
 
@@ -23,10 +23,15 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(LONGEST_CLUB_NAME))
     slug: Mapped[str] = mapped_column(String(LONGEST_SLUG), unique=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
+    brought_in_at: Mapped[datetime | None]
 
 
 class ClubPlayer(Base):
-    """A player of a club. `key`: the name as it is compared (case and accents apart); `hidden_at`: no longer offered."""
+    """A player of a club.
+
+    `key`: the name as it is compared (case and accents apart); `hidden_at`: no longer offered; `same_as_id`: this is another
+    name of that player.
+    """
 
     __tablename__ = "club_players"
     __table_args__ = (UniqueConstraint("club_id", "key"),)
@@ -37,6 +42,7 @@ class ClubPlayer(Base):
     key: Mapped[str] = mapped_column(String(LONGEST_PLAYER_NAME))
     created_at: Mapped[datetime] = mapped_column(default=now)
     hidden_at: Mapped[datetime | None]
+    same_as_id: Mapped[int | None] = mapped_column(ForeignKey("club_players.id"))
 
 
 class ClubPair(Base):
