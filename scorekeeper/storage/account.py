@@ -14,8 +14,8 @@ from scorekeeper.storage.db import Base, now
 
 ROLES = ("organiser", "director", "scorer")
 """What an account may be in a club, the one with the most rights first."""
-SCOPES = ("read", "score", "direct")
-"""What a token may do, the least first."""
+SCOPES = ("read", "score", "direct", "organise")
+"""What a token may do, the least first; each may also do what those before it may."""
 
 LONGEST_ACCOUNT_NAME = 40
 _DIGEST = 64
@@ -85,7 +85,7 @@ class ApiToken(Base):
     """A program's key to one club, with a scope of its own, never beyond its account's role there."""
 
     __tablename__ = "api_tokens"
-    __table_args__ = (CheckConstraint("scope IN ('read', 'score', 'direct')", name="scope"),)
+    __table_args__ = (CheckConstraint("scope IN ('read', 'score', 'direct', 'organise')", name="scope"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     account_id: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)

@@ -6,7 +6,6 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n import t
-from scorekeeper.storage.account import SCOPES
 from scorekeeper.web.signed_in import account, forget, signed_in
 from scorekeeper.workflows import accounts, api_tokens, club_members, passwords
 from scorekeeper.workflows.accounts import Account
@@ -34,13 +33,14 @@ def device_words(agent: str) -> str:
 
 def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnValue:
     mine = _mine()
+    clubs = club_members.of_account(mine)
     shown = render_template(
         "accounts/account.html",
         account=mine,
-        clubs=club_members.of_account(mine),
+        clubs=clubs,
         sign_ins=accounts.sign_ins(mine),
         tokens=api_tokens.of_account(mine),
-        scopes=SCOPES,
+        scopes=api_tokens.scopes_for(one.role for one in clubs),
         secret=secret,
         device_words=device_words,
         least=passwords.SHORTEST,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -11,7 +12,7 @@ from scorekeeper.storage import account as stored
 from scorekeeper.storage.club import Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import RIGHTS, ClubWay
 from scorekeeper.workflows.keys import digest, fresh, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
@@ -21,7 +22,8 @@ MOST = 20
 LONGEST_NAME = 60
 LONGEST_LIFE = 366
 
-SCOPE_RIGHTS = {"read": (), "score": ("score",), "direct": ("score", "direct")}
+SCOPE_RIGHTS = {"read": (), "score": ("score",), "direct": ("score", "direct"), "organise": ("score", "direct", "organise")}
+"""What each scope lets a program do, as far as the role of its account does."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,17 @@ class Bearer:
 
 
 def create(way: ClubWay, name: object, scope: object, days: object = None) -> tuple[Token, str]:
-    """Make a token; the second part of the answer is its secret, to be shown this once. `days`: until it ends, None never."""
+    """Make a token; the second part of the answer is its secret, to be shown this once. `days`: until it ends, None never.
+
+    Raises Refusal, and NotAllowed("role.…") for a scope beyond the account's role in the club.
+    """
     text = tidy(name) if isinstance(name, str) else ""
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
         raise Refusal("token.name", "name", high=LONGEST_NAME)
     if scope not in stored.SCOPES:
         raise Refusal("token.scope", "scope", read=str(scope)[:20])
+    for right in SCOPE_RIGHTS[str(scope)]:
+        way.check(right)
     if days is not None and (type(days) is not int or not 1 <= days <= LONGEST_LIFE):
         raise Refusal("token.days", "days", high=LONGEST_LIFE)
     if len(of_account(way.account)) >= MOST:
@@ -72,6 +79,12 @@ def create(way: ClubWay, name: object, scope: object, days: object = None) -> tu
     with writing() as session:
         session.add(row)
     return Token(row.id, row.name, way.name, row.scope, row.created_at, row.expires_at), secret
+
+
+def scopes_for(roles: Iterable[str]) -> list[str]:
+    """The scopes that somebody with these roles may give to a token."""
+    rights = {right for role in roles for right in RIGHTS[role]}
+    return [scope for scope in stored.SCOPES if rights.issuperset(SCOPE_RIGHTS[scope])]
 
 
 def of_account(account: Account) -> list[Token]:

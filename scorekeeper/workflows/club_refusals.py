@@ -21,7 +21,7 @@ TEXTS = {
     "invitation.many": N_("A club has at most %(high)s open invitations. End one first."),
     "token": N_("This token does not open anything, or not any more."),
     "token.name": N_("A name for a token has between 1 and %(high)s characters."),
-    "token.scope": N_("“%(read)s” is not something that a token can be for: read, score and direct are."),
+    "token.scope": N_("“%(read)s” is not something that a token can be for: read, score, direct and organise are."),
     "token.days": N_("A token lasts between 1 and %(high)s days, or until it is ended."),
     "token.many": N_("An account has at most %(high)s tokens. End one first."),
     # clubs
@@ -103,6 +103,7 @@ TEXTS = {
     "table.side": N_("“%(read)s” is not a side of this table."),
     "table.not_over": N_("The match is still being played."),
     "table.over": N_("All games of this match have been played."),
+    "match.length": N_("The match is over: it has %(high)s hands, and all are recorded. A hand that is wrong can be corrected on the sheet."),
     "result.object": N_("A result is an object with scores, a winner, or a forfeit."),
     "result.key": N_("“%(read)s” is not part of a result."),
     "result.scores": N_("%(right)s whole numbers are needed, one a side."),
