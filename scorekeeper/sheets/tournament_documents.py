@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.sheets.tournament_bracket import bracket
@@ -14,6 +16,10 @@ from scorekeeper.sheets.tournament_slips import score_sheets, slips
 from scorekeeper.sheets.tournament_standings import cross_table, standings
 from scorekeeper.sheets.tournament_walls import by_name, by_table
 from scorekeeper.tournament.record import KNOCKOUTS, Round, Tournament
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 BOTH = "both"
 """Instead of a language: everything in each of them."""
@@ -32,6 +38,32 @@ OF_THE_EVENT: dict[str, Callable[[Event, str], Document | None]] = {
     "history": history,
 }
 KINDS = (*OF_A_ROUND, *OF_THE_EVENT)
+
+_TITLES = {
+    "pairings": (N_("Pairings by table"), N_("for the wall")),
+    "names": (N_("Where to sit"), N_("for the wall, by name")),
+    "slips": (N_("Table slips"), N_("four a page, with the code of each table")),
+    "scoresheets": (N_("Score sheets"), N_("empty, names filled in, two a page")),
+    "standings": (N_("Standings"), N_("with what separated")),
+    "bracket": (N_("Bracket"), N_("in sections, with an overview")),
+    "crosstable": (N_("Cross-table"), N_("everybody’s results")),
+    "report": (N_("Report so far"), N_("standings, results, prizes, notes")),
+    "history": (N_("Histories"), N_("everybody’s rounds")),
+}
+
+
+def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
+    """Name and purpose of every paper, by kind."""
+    found = {kind: (t(title), t(purpose)) for kind, (title, purpose) in _TITLES.items()}
+    return {**found, "report": (t(N_("Final report")), found["report"][1])} if finished else found
+
+
+def event_of(tournament: Tournament, about: Mapping[str, Any], lang: str) -> Event:
+    """A tournament as its papers see it; `about`: what `club_papers.about` says."""
+    links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
+    texts = {name: about[name] for name in ("venue", "note", "prizes")}
+    day = date.fromisoformat(about["day"]) if about["day"] else None
+    return Event(tournament, About(day, players=about["players"], links=links, **texts), lang)
 
 
 def languages_of(lang: str) -> tuple[str, ...]:

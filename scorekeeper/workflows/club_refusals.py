@@ -122,4 +122,11 @@ TEXTS = {
     "clock.running": N_("The clock is running."),
     "clock.paused": N_("The clock stands still."),
     "clock.called": N_("Time has been called already."),
+    "papers.none": N_("There is nothing to print yet: no round has been published."),
+    "papers.busy": N_("They are being made already."),
+    "papers.many": N_("Papers of other tournaments are being made: try again in a minute."),
+    "papers.size": N_("“%(read)s” is not a paper size: letter and a4 are."),
+    "papers.lang": N_("“%(read)s” is not a language of papers: en, fr and both are."),
+    "papers.kind": N_("This tournament has no such paper, or not yet."),
+    "papers.file": N_("There is no such file, or not any more. Make the papers again."),
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.web import document_jobs as jobs
+from scorekeeper.workflows import document_jobs as jobs
 from tests.web.desk import Director
 from tests.web.helpers import text_of
 

@@ -1,0 +1,76 @@
+"""The papers of a tournament: what they say beside its record, and the making of all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.workflows import club_links
+from scorekeeper.workflows import document_jobs as jobs
+from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.document_jobs import Job
+from scorekeeper.workflows.refusals import NotFound, Refusal
+
+SIZES = ("letter", "a4")
+BOTH = "both"
+"""Instead of a language: everything in each of them."""
+
+Address = Callable[[str], str]
+"""The whole address of a table's page on a phone, from the secret of its link."""
+
+
+def about(way: TournamentWay, board: Board, address: Address | None = None) -> dict[str, Any]:
+    """What papers say that the record does not hold: day, place, note, prizes, players; with `address` the links of tables.
+
+    The links, by round and table, are for slips. For those who may score.
+    """
+    found: dict[str, Any] = {name: board.about.get(name) or "" for name in ("day", "venue", "note", "prizes")}
+    found["players"] = {e.id: list(e.players) for e in board.entrants if e.players}
+    if address is not None:
+        links = {one.number: club_links.table_links(way, one.number) for one in board.rounds}
+        found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
+    return found
+
+
+def start(
+    way: TournamentWay, board: Board, address: Address, *, size: object, lang: object, number: int | None, bind: bool
+) -> None:
+    """Begin to make everything, in a process apart; files that were made before go. For those who may score.
+
+    `lang`: a language, or `both`; `number`: of the one round whose pairings, slips and sheets are wanted; `bind`: one PDF.
+    Raises NotAllowed, NotFound("round"), Refusal("papers…").
+    """
+    way.check("score")
+    if size not in SIZES:
+        raise Refusal("papers.size", "size", read=str(size)[:20])
+    if lang not in (*LANGUAGES, BOTH):
+        raise Refusal("papers.lang", "lang", read=str(lang)[:20])
+    if not board.rounds:
+        raise Refusal("papers.none")
+    if number is not None and board.round(number) is None:
+        raise NotFound("round", "round", read=number)
+    options = ["--size", str(size), "--lang", str(lang), *(["--bind"] if bind else [])]
+    options += ["--round", str(number)] if number is not None else []
+    facts = {"revision": board.revision, "size": size, "lang": lang}
+    try:
+        jobs.start(_instance(), way.tournament_id, board.record_json(), about(way, board, address), facts, options)
+    except jobs.Busy:
+        raise Refusal("papers.busy") from None
+    except jobs.TooMany:
+        raise Refusal("papers.many") from None
+
+
+def last(way: TournamentWay) -> Job | None:
+    """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
+    way.check("score")
+    jobs.clean(_instance())
+    return jobs.last(_instance(), way.tournament_id)
+
+
+def _instance() -> Path:
+    return Path(current_app.instance_path)
