@@ -119,7 +119,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of a round. `was`: results corrected later, each with the last round that was paired while it stood."""
+    """One table of a round. `was`: results corrected later, each with the last round that was paired while it stood.
+
+    `made`: what `results` has worked out of it before; no fact.
+    """
 
     number: int
     sides: tuple[tuple[str, ...], ...]
@@ -127,6 +130,7 @@ class Table:
     match: str | None = None
     pool: str | None = None
     was: tuple[tuple[int, Result], ...] = ()
+    made: object = field(default=None, init=False, repr=False, compare=False)
 
     def result_at(self, number: int) -> Result:
         """The result as it stood when round `number` was paired."""

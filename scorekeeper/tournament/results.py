@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -86,8 +87,25 @@ def _margin(scores: tuple[int, ...], side: int, cap: int | None) -> Fraction | i
     return margin if cap is None else max(-cap, min(cap, margin))
 
 
-def table_outcomes(number: int, table: Table, options: Options) -> dict[str, Outcome]:
-    """What everyone at a table made of it."""
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What everyone at a table made of it, as a table of that round under those options."""
+
+    number: int
+    options: Options
+    outcomes: dict[str, Outcome]
+
+
+def table_outcomes(number: int, table: Table, options: Options) -> Mapping[str, Outcome]:
+    """What everyone at a table made of it; worked out once for each table."""
+    made = table.made
+    if not isinstance(made, _Made) or made.number != number or made.options is not options:
+        made = _Made(number, options, _table_outcomes(number, table, options))
+        object.__setattr__(table, "made", made)  # beside the facts, which stay frozen
+    return made.outcomes
+
+
+def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Outcome]:
     scores = game_points(table.result) or (0,) * len(table.sides)
     boxes = table.result.boxes or (0,) * len(table.sides)
     found = {}

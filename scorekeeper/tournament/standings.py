@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from scorekeeper.tournament import places
 from scorekeeper.tournament.record import KNOCKOUTS, Tournament
 from scorekeeper.tournament.results import ledger
-from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER, TIEBREAKS, Book, Values
+from scorekeeper.tournament.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
+
+_All = dict[str, dict[str, Fraction | int | None]]
+"""Every tie-break's values: places as they are, the others in units of the book."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ def plain_standings(tournament: Tournament) -> list[Row]:
         for name in ("NS", "EW"):
             rows += _rank([i for i in ids if sides[i] == name], tournament, book, {}, name)
         return rows
-    first: dict[str, Values] = {}
+    first: dict[str, Mapping[str, Fraction | None]] = {}
     if tournament.method in KNOCKOUTS:
         first = {"place": places.knockout_places(tournament)}
     return _rank(ids, tournament, book, first)
@@ -54,21 +58,24 @@ def _rank(
     ids: Sequence[str],
     tournament: Tournament,
     book: Book,
-    first: Mapping[str, Values],
+    first: Mapping[str, Mapping[str, Fraction | None]],
     field: str | None = None,
 ) -> list[Row]:
-    order = [*first, *tournament.options.tiebreaks]
+    order = (*first, *tournament.options.tiebreaks)
+    values: _All = {}
+    for name in order:
+        values[name] = dict(first[name] if name in first else {} if name in AMONG_THE_TIED else TIEBREAKS[name](book, ids))
+    groups = _split(list(ids), order, book, values, FEWER_IS_BETTER.union(first))
+    number = cache(book.number)
     columns: dict[str, dict[str, Fraction | None]] = {i: dict.fromkeys(order) for i in ids}
-    groups = _split(list(ids), order, book, first, columns)
+    for name, found in values.items():
+        for i, value in found.items():
+            columns[i][name] = number(value) if isinstance(value, int) else value
     rows: list[Row] = []
     for k, (tied, above) in enumerate(groups):
         by = above if k else (groups[1][1] if len(groups) > 1 else None)
         rank = len(rows) + 1
         rows += [Row(rank, i, columns[i], by, field) for i in tied]
-    for name in order:
-        if name != "head_to_head" and name not in first:
-            for i, value in TIEBREAKS[name](book, ids).items():
-                columns[i][name] = value
     return rows
 
 
@@ -76,23 +83,24 @@ def _split(
     tied: list[str],
     order: Sequence[str],
     book: Book,
-    first: Mapping[str, Values],
-    columns: dict[str, dict[str, Fraction | None]],
+    values: _All,
+    fewer: Set[str],
     above: str | None = None,
 ) -> list[tuple[list[str], str | None]]:
-    """The tied in groups, best first, each with the tie-break that separates it from the group before."""
+    """The tied in groups, best first, each with the tie-break that separates it from the group before.
+
+    `fewer`: the tie-breaks of which less is better.
+    """
     if not order or len(tied) == 1:
-        if first and order and order[0] in first:
-            columns[tied[0]][order[0]] = first[order[0]][tied[0]]
         return [(tied, above)]
     name = order[0]
-    values = first[name] if name in first else TIEBREAKS[name](book, tied)
-    sign = -1 if name in FEWER_IS_BETTER or name in first else 1
-    groups: dict[Fraction | None, list[str]] = {}
+    if name in AMONG_THE_TIED:
+        values[name].update(TIEBREAKS[name](book, tied))
+    groups: dict[Fraction | int | None, list[str]] = {}
     for i in tied:
-        columns[i][name] = values[i]
-        groups.setdefault(values[i], []).append(i)
+        groups.setdefault(values[name][i], []).append(i)
+    sign = 1 if name in fewer else -1
     found: list[tuple[list[str], str | None]] = []
-    for value in sorted(groups, key=lambda v: 0 if v is None else -sign * v):
-        found += _split(groups[value], order[1:], book, first, columns, name if found else above)
+    for value in sorted(groups, key=lambda v: 0 if v is None else sign * v):
+        found += _split(groups[value], order[1:], book, values, fewer, name if found else above)
     return found

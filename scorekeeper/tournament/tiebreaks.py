@@ -8,36 +8,54 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
-from scorekeeper.tournament.results import Ledger, Outcome, match_points
+from scorekeeper.tournament.results import Ledger, Outcome
 
-Values = Mapping[str, Fraction | None]
+Values = Mapping[str, int | None]
+"""In units of the book."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """What tie-breaks read: every entrant's rounds and match points."""
+    """What tie-breaks read: every entrant's rounds and match points.
+
+    Everything is counted in whole units, `unit` of them to the point, so small that no tie-break needs a part of one.
+    """
 
     rounds: Ledger
-    points: Mapping[str, Fraction]
+    points: Mapping[str, int]
+    unit: int
 
     @classmethod
     def of(cls, rounds: Ledger) -> Book:
         """Open the book at these rounds."""
-        return cls(rounds, match_points(rounds))
+        made = [o for one in rounds.values() for o in one]
+        parts = {o.points.denominator for o in made} | {o.margin.denominator for o in made}
+        # The mean of the opponents' points; and once more, for one's own points times that.
+        unit = (lcm(*parts) * lcm(*{len(o.opponents) or 1 for o in made})) ** 2
+        return cls(rounds, {who: sum(_units(o.points, unit) for o in one) for who, one in rounds.items()}, unit)
+
+    def number(self, units: int) -> Fraction:
+        """So many units as a number."""
+        return Fraction(units, self.unit)
 
 
 TieBreak = Callable[[Book, Sequence[str]], Values]
 
 
-def _opposition(book: Book, who: str, outcome: Outcome) -> Fraction:
-    if not outcome.opponents:
-        return book.points[who]
+def _units(number: Fraction | int, unit: int) -> int:
+    return number.numerator * (unit // number.denominator)
+
+
+def _opposition(book: Book, who: str, outcome: Outcome) -> int:
     met = outcome.opponents
-    return sum((book.points[i] for i in met), Fraction(0)) / len(met)
+    if len(met) == 1:
+        return book.points[met[0]]
+    return sum(book.points[i] for i in met) // len(met) if met else book.points[who]
 
 
-def _strengths(book: Book, who: str) -> list[Fraction]:
+def _strengths(book: Book, who: str) -> list[int]:
     return sorted(_opposition(book, who, o) for o in book.rounds[who] if o.kind != "playing")
 
 
@@ -49,44 +67,45 @@ def points_made(book: Book, tied: Sequence[str]) -> Values:
 def head_to_head(book: Book, tied: Sequence[str]) -> Values:
     """Match points from the matches among the tied, only when all of them met each other."""
     others = set(tied)
-    found: dict[str, Fraction | None] = {}
+    found: dict[str, int | None] = {}
     for i in tied:
         among = [o for o in book.rounds[i] if o.kind != "playing" and others.intersection(o.opponents)]
         if len({j for o in among for j in o.opponents} & others) < len(others) - 1:
             return dict.fromkeys(tied)
-        found[i] = sum((o.points for o in among), Fraction(0))
+        found[i] = sum(_units(o.points, book.unit) for o in among)
     return found
 
 
 def buchholz(book: Book, tied: Sequence[str]) -> Values:
     """Sum of the opponents' match points; a bye counts one's own."""
-    return {i: sum(_strengths(book, i), Fraction(0)) for i in tied}
+    return {i: sum(_strengths(book, i)) for i in tied}
 
 
 def buchholz_cut(book: Book, tied: Sequence[str]) -> Values:
     """Buchholz without the weakest opponent."""
-    return {i: sum(_strengths(book, i)[1:], Fraction(0)) for i in tied}
+    return {i: sum(_strengths(book, i)[1:]) for i in tied}
 
 
 def buchholz_median(book: Book, tied: Sequence[str]) -> Values:
     """Buchholz without the weakest and the strongest opponent."""
-    return {i: sum(_strengths(book, i)[1:-1], Fraction(0)) for i in tied}
+    return {i: sum(_strengths(book, i)[1:-1]) for i in tied}
 
 
 def sonneborn_berger(book: Book, tied: Sequence[str]) -> Values:
     """Each opponent's match points times the points made against them; byes count nothing."""
-    return {i: sum((_opposition(book, i, o) * o.points for o in book.rounds[i] if o.opponents), Fraction(0)) for i in tied}
+    unit = book.unit
+    return {i: sum(_opposition(book, i, o) * _units(o.points, unit) // unit for o in book.rounds[i] if o.opponents) for i in tied}
 
 
 def progressive(book: Book, tied: Sequence[str]) -> Values:
     """Sum of the running totals of match points after each round: an early win is worth more."""
     found = {}
     for i in tied:
-        total = running = Fraction(0)
+        total = running = 0
         last = max((o.round for o in book.rounds[i]), default=0)
-        made = {o.round: o.points for o in book.rounds[i]}
+        made = {o.round: _units(o.points, book.unit) for o in book.rounds[i]}
         for number in range(1, last + 1):
-            running += made.get(number, Fraction(0))
+            running += made.get(number, 0)
             total += running
         found[i] = total
     return found
@@ -94,22 +113,22 @@ def progressive(book: Book, tied: Sequence[str]) -> Values:
 
 def wins(book: Book, tied: Sequence[str]) -> Values:
     """Matches won; byes do not count."""
-    return {i: Fraction(sum(o.kind == "win" for o in book.rounds[i])) for i in tied}
+    return {i: book.unit * sum(o.kind == "win" for o in book.rounds[i]) for i in tied}
 
 
 def margin(book: Book, tied: Sequence[str]) -> Values:
     """Game points for minus against, each match capped where the tournament says so."""
-    return {i: Fraction(sum(o.margin for o in book.rounds[i])) for i in tied}
+    return {i: _units(sum(o.margin for o in book.rounds[i]), book.unit) for i in tied}
 
 
 def points_for(book: Book, tied: Sequence[str]) -> Values:
     """Game points made."""
-    return {i: Fraction(sum(o.scored for o in book.rounds[i])) for i in tied}
+    return {i: book.unit * sum(o.scored for o in book.rounds[i]) for i in tied}
 
 
 def boxes(book: Book, tied: Sequence[str]) -> Values:
     """Failed contracts; fewer is better."""
-    return {i: Fraction(sum(o.boxes for o in book.rounds[i])) for i in tied}
+    return {i: book.unit * sum(o.boxes for o in book.rounds[i]) for i in tied}
 
 
 TIEBREAKS: dict[str, TieBreak] = {
@@ -126,3 +145,5 @@ TIEBREAKS: dict[str, TieBreak] = {
     "boxes": boxes,
 }
 FEWER_IS_BETTER = frozenset({"boxes"})
+AMONG_THE_TIED = frozenset({"head_to_head"})
+"""Tie-breaks whose values depend on who is tied; the others give everyone one value for good."""
