@@ -57,7 +57,7 @@ class Fields:
         """A whole number within bounds."""
         value = self._get(name, default)
         if type(value) is not int or not low <= value <= high:
-            raise self.wrong(name, "range", low=low, high=high)
+            raise self.wrong(name, "whole", low=low, high=high)
         return value
 
     def maybe_whole(self, name: str, low: int, high: int) -> int | None:
@@ -109,7 +109,7 @@ class Fields:
 
         def each(item: object, place: int) -> int:
             if type(item) is not int or not low <= item <= high:
-                raise self.wrong(f"{name}[{place}]", "range", low=low, high=high, read=item)
+                raise self.wrong(f"{name}[{place}]", "whole", low=low, high=high, read=item)
             return item
 
         return self.items(name, most, each, default)

@@ -306,7 +306,7 @@ class _Drawing:
         who, source = m.sides[k], m.slot.sources[k]
         number = m.seat[0] if m.seat else None
         if who == NOBODY:
-            return BoxSide(None, "", "", False, self.event.t("nobody"))
+            return BoxSide(None, "", "", False, self.event.t("bye") if source.kind == "seed" else self.event.t("nobody"))
         if who is None:
             return BoxSide(None, "", "", False, self._hint(source))
         scores = shown_scores(table.result, 2) if table else None

@@ -202,10 +202,15 @@ class Event:
         if match.kind == "race":
             text = t("to %(points)s points") % {"points": self.rules.target}
         elif match.kind == "clock":
-            text = t("%(minutes)s minutes, the hand in play is finished") % {"minutes": match.minutes}
+            one, several = t("1 minute, the hand in play is finished"), t("%(minutes)s minutes, the hand in play is finished")
+            text = one if match.minutes == 1 else several % {"minutes": match.minutes}
         else:
-            text = t("%(hands)s hands") % {"hands": match.hands}
+            text = self.hands_text(match.hands or 0)
         return t("best of %(games)s, %(game)s") % {"games": match.best_of, "game": text} if match.best_of > 1 else text
+
+    def hands_text(self, hands: int) -> str:
+        """So many hands, in words."""
+        return self.t("1 hand") if hands == 1 else self.t("%(hands)s hands") % {"hands": hands}
 
     def figure(self, value: Fraction | int | None, *, sign: bool = False) -> str:
         """A number of a column of the standings: halves as ½, the true minus."""

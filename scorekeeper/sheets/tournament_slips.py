@@ -142,7 +142,7 @@ def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
 
 def _short(event: Event, match: Match) -> str:
     if match.kind == "hands":
-        return event.t("%(hands)s hands") % {"hands": match.hands}
+        return event.hands_text(match.hands or 0)
     return event.t("%(minutes)s min") % {"minutes": match.minutes}
 
 

@@ -13,6 +13,8 @@ from scorekeeper.tournament.tree import Slot, Source, double_elimination, single
 
 # A side that nobody will take: a bye, or the loser of a match that was not played.
 NOBODY = ""
+# A match with one of these is still to be decided.
+OPEN = frozenset({"waiting", "ready", "playing", "tied"})
 
 
 @dataclass
@@ -36,10 +38,11 @@ class State:
 
 @dataclass
 class PlayedBracket:
-    """Every match of the bracket by name, in an order in which they can be played."""
+    """Every match of the bracket by name, in an order in which they can be played. `gone`: those who have left."""
 
     seeds: list[str]
     matches: dict[str, State] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
 
     def of(self, status: str) -> Iterator[State]:
         """Matches with this status."""
@@ -51,7 +54,10 @@ class PlayedBracket:
         return last.winner
 
     def places(self) -> dict[str, Fraction | None]:
-        """The best place each entrant can be sure of: 1 won, 2 lost the final, 3 both losers of the semi-finals …"""
+        """The place of each entrant: 1 won, 2 lost the final, 3 both who lost the semi-finals …
+
+        Whoever is still in shares the best place open: the unbeaten the first, those with a loss the one after the unbeaten.
+        """
         worth = _worth([m.slot for m in self.matches.values()])
         found: dict[str, Fraction | None] = dict.fromkeys(self.seeds, Fraction(len(self.seeds)))
         for m in self.matches.values():
@@ -61,10 +67,21 @@ class PlayedBracket:
         third = self.matches.get("P3")
         if third and third.winner:
             found[third.winner] = Fraction(3)
+        elif third and third.status in OPEN:
+            found |= dict.fromkeys((who for who in third.sides if who), Fraction(3))
+        unbeaten, beaten = self._still_in()
+        found |= dict.fromkeys(unbeaten, Fraction(1)) | dict.fromkeys(beaten, Fraction(1 + len(unbeaten)))
         best = self.champion()
         if best:
             found[best] = Fraction(1)
         return found
+
+    def _still_in(self) -> tuple[set[str], set[str]]:
+        """Who may still win it all: those who have lost nothing, and those who have lost once."""
+        played = [m for m in self.matches.values() if m.slot.part in ("main", "losers", "final")]
+        waiting = {who for m in played if m.status in OPEN for who in m.sides if who} - self.gone
+        lost = {m.loser for m in played}
+        return waiting - lost, waiting & lost
 
 
 def _worth(slots: list[Slot]) -> dict[str, int]:
@@ -123,9 +140,9 @@ class _Tables:
 def played_bracket(tournament: Tournament) -> PlayedBracket:
     """Replay the recorded tables through the bracket; a match between those who left is won without playing."""
     seeds = entered(tournament)
-    bracket = PlayedBracket(seeds)
-    tables = _Tables(tournament)
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
+    bracket = PlayedBracket(seeds, gone=gone)
+    tables = _Tables(tournament)
     for slot in slots_of(tournament, len(seeds)):
         a, b = (_side(bracket, source, k) for k, source in enumerate(slot.sources))
         fed_by = (bracket.matches[str(source.of)].wave for source in slot.sources if source.kind != "seed")

@@ -15,5 +15,6 @@ def mitchell_fields(tournament: Tournament) -> dict[str, str]:
 
 
 def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
-    """The best place each entrant can be sure of so far: 1 won, 2 lost the final, 3 both who lost the semi-finals …"""
-    return dict(played_bracket(tournament).places())
+    """The place of each entrant as it stands, or for good once he is out; whoever left before the draw comes after all others."""
+    found = played_bracket(tournament).places()
+    return {e.id: found.get(e.id, Fraction(len(found) + 1)) for e in tournament.entrants}

@@ -24,7 +24,7 @@ PARTS = ("main", "losers", "consolation", "third", "final")
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a match. `id` None while unknown, empty where nobody comes; `text` then says where it comes from."""
+    """A side of a match. `id` None while unknown, empty where nobody comes; `text` then says where it comes from, or why."""
 
     id: str | None
     text: str
@@ -112,7 +112,8 @@ class BracketView:
     def _side(self, m: State, which: int, seated: TableView | None, live: Live | None) -> Side:
         who = m.sides[which]
         if not who:
-            text = "–" if who == "" else source_text(m.slot.sources[which])
+            source = m.slot.sources[which]
+            text = source_text(source) if who is None else _("bye") if source.kind == "seed" else "–"
             return Side(who, text, None, None, "", False, False)
         score, mark = None, ""
         if seated is not None:

@@ -25,7 +25,7 @@ def _acts(desk: Desk, minutes: int) -> dict[str, tuple[Callable[[], Written], st
     more = (
         ngettext("%(num)s minute more.", "%(num)s minutes more.", minutes)
         if minutes > 0
-        else _("%(num)s minutes less.", num=-minutes)
+        else ngettext("%(num)s minute less.", "%(num)s minutes less.", -minutes)
     )
     return {
         "start": (lambda: club_clock.start(way, minutes, **key), _("The clock is running.")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament_sentences import BREAKS, FAULTS, METHODS, PROBLEMS, REASONS
+from scorekeeper.wording.tournament_sentences import BREAKS, COUNTED, FAULTS, METHODS, PROBLEMS, REASONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,16 +40,26 @@ def _plain(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> st
     return str(value)
 
 
+def _agreeing(sentences: Mapping[str, str], code: str, params: Mapping[str, object]) -> str:
+    """The sentence that agrees with its number; what is less than two is one in French."""
+    number = params.get(COUNTED.get(code, ""))
+    found = None
+    if hasattr(number, "denominator"):
+        form = "none" if number == 0 else "one" if 0 < number <= 1 else "more" if number * 2 == 3 else ""  # type: ignore[operator]
+        found = sentences.get(f"{code}:{form}")
+    return found or sentences[code]
+
+
 def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = None) -> str:
     """One sentence: why a table, a bye or a round is as it is. `names`: entrants' names by id."""
     shown = {name: _plain(t, name, value, names or {}) for name, value in reason.params.items()}
-    return t(REASONS[reason.code]) % shown
+    return t(_agreeing(REASONS, reason.code, reason.params)) % shown
 
 
 def problem_text(t: Gettext, problem: Problem, names: Mapping[str, str] | None = None) -> str:
     """One sentence: what the check found."""
     shown = {name: _plain(t, name, value, names or {}) for name, value in problem.params.items()}
-    return t(PROBLEMS[problem.rule]) % shown
+    return t(_agreeing(PROBLEMS, problem.rule, problem.params)) % shown
 
 
 def tournament_error_text(t: Gettext, error: TournamentError) -> str:

@@ -30,12 +30,26 @@ BREAKS: dict[str, str] = {
     "boxes": N_("Boxes"),
 }
 
+COUNTED = {
+    "swiss.same": "points",
+    "swiss.float": "more",
+    "swiss.round_robin": "rounds",
+    "bye.count": "read",
+    "table.side": "right",
+}
+"""By code, the number that a sentence agrees with: it may have others for `:none`, for `:one` (up to 1), and for `:more` (1½)."""
+
 REASONS: dict[str, str] = {
     "rematch": N_("They have met before (round %(rounds)s)."),
     "by_hand": N_("Arranged by the director."),
     "swiss.seeds": N_("First round: number %(upper)s of the field meets number %(lower)s, the top half against the bottom half."),
-    "swiss.same": N_("Both have match points %(points)s, like %(size)s in all."),
-    "swiss.float": N_("%(upper)s has match points %(more)s and %(lower)s %(less)s: the nearest that the whole round allows."),
+    "swiss.same": N_("Both have %(points)s match points, like %(size)s in all."),
+    "swiss.same:none": N_("Both have no match point yet, like %(size)s in all."),
+    "swiss.same:one": N_("Both have %(points)s match point, like %(size)s in all."),
+    "swiss.same:more": N_("Both have 1½ match points, like %(size)s in all."),
+    "swiss.float": N_("%(upper)s has %(more)s match points and %(lower)s %(less)s: the nearest that the whole round allows."),
+    "swiss.float:one": N_("%(upper)s has %(more)s match point and %(lower)s %(less)s: the nearest that the whole round allows."),
+    "swiss.float:more": N_("%(upper)s has 1½ match points and %(lower)s %(less)s: the nearest that the whole round allows."),
     "swiss.fold": N_("Number %(upper)s of that group meets number %(lower)s, the top half against the bottom half."),
     "swiss.met_fold": N_(
         "Number %(upper)s of that group meets number %(lower)s, because %(who)s has already met %(other)s, the opponent due."
@@ -46,6 +60,9 @@ REASONS: dict[str, str] = {
     "swiss.third": N_("An odd number: %(guest)s sits third at this table instead of having a bye."),
     "swiss.round_robin": N_(
         "With %(entrants)s entrants and %(rounds)s rounds nearly everyone meets everyone: a round robin would be fairer."
+    ),
+    "swiss.round_robin:one": N_(
+        "With %(entrants)s entrants and one round nearly everyone meets everyone: a round robin would be fairer."
     ),
     "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none."),
     "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
@@ -85,11 +102,14 @@ PROBLEMS: dict[str, str] = {
     "seat.absent": N_("%(who)s is seated, and has not come yet or has left."),
     "seat.missing": N_("%(who)s is there and has neither a table nor a bye."),
     "table.twice": N_("Table %(table)s is there more than once."),
-    "table.side": N_("Table %(table)s: a side should have %(right)s."),
+    "table.side": N_("Table %(table)s: a side should have %(right)s players."),
+    "table.side:one": N_("Table %(table)s: a side should have one entrant."),
     "table.sides": N_("Table %(table)s has %(read)s sides."),
     "table.scores": N_("Table %(table)s: there should be one score for each side."),
     "table.winner": N_("Table %(table)s: the winner or the forfeit names no side, or the same side."),
     "bye.count": N_("%(read)s have a bye; it should be %(right)s."),
+    "bye.count:none": N_("Nobody has a bye; it should be %(right)s."),
+    "bye.count:one": N_("One has a bye; it should be %(right)s."),
     "rematch": N_("Some meet again who could have met others."),
     "bye": N_("A second bye could have been avoided."),
     "first_round": N_("Seed %(seed)s met seed %(read)s; in a first round it should be seed %(right)s."),
@@ -108,7 +128,8 @@ FAULTS: dict[str, str] = {
     ":object": N_("%(field)s: %(read)s was read; a JSON object was expected."),
     ":key": N_("%(field)s: there is no such key here. There is %(choices)s."),
     ":missing": N_("%(field)s: this is missing."),
-    ":range": N_("%(field)s: %(read)s was read; it should be a number from %(low)s to %(high)s."),
+    ":range": N_("%(field)s: %(read)s was read; it should be a number from %(low)s to %(high)s, of three decimals at most."),
+    ":whole": N_("%(field)s: %(read)s was read; it should be a whole number from %(low)s to %(high)s."),
     ":flag": N_("%(field)s: %(read)s was read; it should be true or false."),
     ":text": N_("%(field)s: %(read)s was read; it should be a printable text of at most %(high)s characters."),
     ":choice": N_("%(field)s: %(read)s was read; it should be one of %(choices)s."),

@@ -77,7 +77,7 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     if method not in METHODS:
         raise Malformed("format", 0, reason="choice", field="method", read=method, choices=METHODS)
     if type(seed) is not int or not 0 <= seed < 2**31:
-        raise Malformed("format", 0, reason="range", field="seed", read=seed, low=0, high=2**31 - 1)
+        raise Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
     options = parse_options(given["options"], method)
     rules = parse_rules(given["rules"])
     check_format(rules, method, options)

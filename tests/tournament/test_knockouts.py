@@ -1,3 +1,4 @@
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -150,3 +151,23 @@ def test_swiss_then_a_cut():
 def test_double_elimination_names_every_match_once():
     names = [slot.name for slot in double_elimination(128, Options())]
     assert len(names) == len(set(names)) == 127 + 126 + 2
+
+
+def test_an_unfinished_knockout_ranks_the_unbeaten_then_those_with_a_loss_then_those_out():
+    whole = tournament("double_elimination", 9)
+    for rounds in range(1, 9):
+        t = played(whole, rounds)
+        found = bracket(t)
+        assert found is not None
+        losses = Counter(m.loser for m in found.matches.values() if m.loser)
+        order = [losses[row.id] for row in standings(t)]
+        assert order == sorted(order), rounds
+        places = [row.columns["place"] for row in standings(t)]
+        assert places == sorted(places)
+        assert all(place == 1 + order.count(0) for place, lost in zip(places, order, strict=True) if lost == 1)
+    assert [int(row.columns["place"]) for row in standings(t)] == [1, 2, 3, 4, 5, 5, 7, 7, 9]
+
+
+def test_whoever_withdrew_before_the_draw_comes_last():
+    t = corrections.withdrawn(tournament("single_elimination", 5), "e3", 1)
+    assert (standings(t)[-1].id, standings(t)[-1].columns["place"]) == ("e3", 5)

@@ -100,7 +100,7 @@ def test_pair_prints_the_next_round_with_its_reasons():
     done = run("pair", RECORD)
     assert (done["round"], done["byes"], done["rematches"]) == (2, ["b"], 0)
     assert done["tables"][0]["sides"] == [["c"], ["a"]]
-    assert "Both have match points 1, like 2 in all." in done["tables"][0]["why"]
+    assert "Both have 1 match point, like 2 in all." in done["tables"][0]["why"]
 
 
 def test_a_round_as_printed_can_be_put_into_the_record():

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.i18n import t_for
 from scorekeeper.tournament.check import Problem
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.record import METHODS
@@ -28,8 +29,8 @@ def test_every_reason_and_problem_in_words_is_one_the_code_gives():
     code = literals()
     made = {f"winners_up.{k}" for k in ("up", "stay", "down", "bottom")} | {f"rotation.{k}" for k in ("whist", "search")}
     made |= {f"knockout.{k}" for k in ("main", "losers", "consolation", "third", "final")}
-    assert set(REASONS) <= code | made
-    assert set(PROBLEMS) <= code
+    assert {name.partition(":")[0] for name in REASONS} <= code | made
+    assert {name.partition(":")[0] for name in PROBLEMS} <= code
 
 
 def test_every_code_of_the_tournament_has_words():
@@ -52,7 +53,7 @@ def test_a_reason_names_the_entrants(code):
     params = dict.fromkeys(
         ("upper", "lower", "who", "other", "guest", "more", "less", "points", "size", "rounds", "round", "entrants"), "a"
     )
-    text = reason_text(str, Reason(code, params | {"first": "W1.1", "second": "W1.2", "table": 3}), names)
+    text = reason_text(str, Reason(code.partition(":")[0], params | {"first": "W1.1", "second": "W1.2", "table": 3}), names)
     assert "%(" not in text
     assert text.endswith((".", "decides."))
 
@@ -60,7 +61,22 @@ def test_a_reason_names_the_entrants(code):
 @pytest.mark.parametrize("rule", sorted(PROBLEMS))
 def test_a_problem_is_a_sentence(rule):
     params = dict.fromkeys(("who", "times", "table", "read", "right", "seed"), "x")
-    assert problem_text(str, Problem(1, rule, params)).endswith(".")
+    assert problem_text(str, Problem(1, rule.partition(":")[0], params)).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "french"),
+    [
+        (0, "Both have no match point yet, like 4 in all.", "Tous deux n’ont encore aucun point de match, comme 4 en tout."),
+        (0.5, "Both have ½ match point, like 4 in all.", "Tous deux ont ½ point de match, comme 4 en tout."),
+        (1, "Both have 1 match point, like 4 in all.", "Tous deux ont 1 point de match, comme 4 en tout."),
+        (1.5, "Both have 1½ match points, like 4 in all.", "Tous deux ont 1½ point de match, comme 4 en tout."),
+        (2, "Both have 2 match points, like 4 in all.", "Tous deux ont 2 points de match, comme 4 en tout."),
+    ],
+)
+def test_a_sentence_agrees_with_its_number(points, english, french):
+    reason = Reason("swiss.same", {"points": Fraction(points), "size": 4})
+    assert [reason_text(t_for(lang), reason) for lang in ("en", "fr")] == [english, french]
 
 
 def test_methods_and_tie_breaks_have_titles():
