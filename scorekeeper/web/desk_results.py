@@ -30,7 +30,7 @@ from scorekeeper.web.desk_result_form import Mistyped, Typed
 from scorekeeper.web.desk_slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.web.desk_tables import late_since, result_text, row_of
 from scorekeeper.web.signed_in import signed_in
-from scorekeeper.workflows import club_links, club_live, club_results, club_rounds
+from scorekeeper.workflows import club_links, club_live, club_results
 from scorekeeper.workflows.club_writing import BoardConflict
 
 if TYPE_CHECKING:
@@ -195,23 +195,21 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
 
 
 def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
-    asked = desk.asked()
     number, place = slip.shown.number, slip.table.number
+    repair = request.form.get("do") == "repair"
+    asked = {**desk.asked(), "repair": repair}
     try:
         if result is None:
             written = club_results.clear(desk.way, number, place, **asked)
         else:
             written = club_results.enter(desk.way, number, place, result, **asked)
-        text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
-        if request.form.get("do") == "repair":
-            club_rounds.repair(desk.way, revision=written.board.revision, uuid=f"{asked['uuid'][:34]}-r")
-            said(text + " " + _("The unplayed tables were paired anew."), None)
-        else:
-            said(text, written.change.revision)
     except BoardConflict as conflict:
         return conflicted(conflict, desk.url("desk_results.table", number=number, place=place))
     except REFUSED as error:
         said(trouble(error), bad=True)
+        return to(desk.url("desk_results.table", number=number, place=place))
+    text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
+    said(text + (" " + _("The unplayed tables were paired anew.") if repair else ""), written.change.revision)
     return to(desk.url("desk_live.show"))
 
 

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext, to_user_timezone, to_utc
 
 from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.web import desk_options as options
+from scorekeeper.web import desk_options
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
 from scorekeeper.web.desk_new import form_facts, rule_choices, rules_of
 from scorekeeper.web.signed_in import signed_in
@@ -20,6 +20,8 @@ from scorekeeper.workflows import club_events
 from scorekeeper.workflows.club_writing import BoardConflict
 
 if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.tournament.record import Options
     from scorekeeper.workflows.club_board import Board
 
 blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
@@ -29,19 +31,24 @@ PRESENT = "present"
 
 def plan_of(board: Board) -> list[str]:
     """The format in a few facts: method, rounds, hands, rules."""
-    match = board.options.match
-    found = [method_title(_, board.method)]
-    if board.options.rounds is not None:
-        found.append(ngettext("%(num)s round", "%(num)s rounds", board.options.rounds))
+    return plan_facts(board.method, board.options, board.rules)
+
+
+def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
+    """The same of a format that need not be that of a tournament as it stands."""
+    match = options.match
+    found = [method_title(_, method)]
+    if options.rounds is not None:
+        found.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
     if match.kind == "hands" and match.hands:
         found.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
     elif match.kind == "clock" and match.minutes:
         found.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
     elif match.kind == "race":
-        found.append(_("matches to %(target)s", target=board.rules.target))
+        found.append(_("matches to %(target)s", target=rules.target))
     if match.best_of > 1:
         found.append(_("best of %(n)s", n=match.best_of))
-    return [*found, rules_title(board.rules)]
+    return [*found, rules_title(rules)]
 
 
 def _about(board: Board) -> dict[str, Any]:
@@ -62,7 +69,7 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
     closes = board.entry["closes"]
     given = {
         "values": _about(board),
-        "fields": options.of_options(board.method, board.setup["options"]),
+        "fields": desk_options.of_options(board.method, board.setup["options"]),
         "rules": rule_choices(),
         "rules_now": rules_title(board.rules),
         "picked_rules": next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
@@ -91,7 +98,7 @@ def change(tournament_id: int) -> Response:
     form = request.form
     facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note") if name in form}
     hours = form.get("hours", "").strip().replace(",", ".")
-    fields = options.of_form(form)
+    fields = desk_options.of_form(form)
     try:
         if "hours" in form:
             facts["minutes"] = _minutes(hours)
@@ -122,12 +129,12 @@ def _minutes(hours: str) -> int | str | None:
         return hours  # refused with what was read
 
 
-def _merged(board: Board, fields: options.Fields) -> dict[str, Any]:
+def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     """The options of the form; once it runs, those that are not on the form any more stay."""
     if not board.rounds:
-        return options.options_of(fields)
+        return desk_options.options_of(fields)
     found = dict(board.setup["options"])
-    wanted = options.options_of(options.Fields(board.method, fields.texts, fields.ticked))
+    wanted = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
     return found | {name: wanted[name] for name in ("rounds", "match", "tiebreaks", "margin_cap", "six_table") if name in wanted}
 
 
@@ -139,7 +146,7 @@ def entry(tournament_id: int) -> Response:
     form = request.form
     shown = {
         "open": form.get("open") == "1",
-        "limit": options.number(form.get("limit", "").strip()),
+        "limit": desk_options.number(form.get("limit", "").strip()),
         "note": form.get("entry-note", ""),
     }
     shown["closes"] = _moment(form.get("closes", ""))

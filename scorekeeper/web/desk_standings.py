@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
@@ -15,9 +13,9 @@ from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import open_desk, page
 from scorekeeper.web.desk_setup import plan_of
 from scorekeeper.web.desk_tables import rows_of
-from scorekeeper.web.public_standings import Cell, Line
+from scorekeeper.web.public_standings import Cell, Line, Part, short_title, value_text
 from scorekeeper.web.signed_in import signed_in
-from scorekeeper.wording.tournament import points_text, tiebreak_title
+from scorekeeper.wording.tournament import tiebreak_title
 from scorekeeper.workflows import club_live
 
 if TYPE_CHECKING:
@@ -28,15 +26,6 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
 
 blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournament_id>")
-
-
-@dataclass(frozen=True)
-class Part:
-    """The standings, or those of one field, pool or stage."""
-
-    title: str
-    columns: tuple[str, ...]
-    lines: tuple[Line, ...]
 
 
 def parts_of(board: Board, rows: Sequence[Row] | None = None) -> list[Part]:
@@ -57,12 +46,12 @@ def _part(board: Board, field: str | None, rows: Sequence[Row]) -> Part:
     for k, row in enumerate(rows):
         first_of_rank = ranks.index(row.rank) == k
         by = row.separated_by if k and first_of_rank else None
-        cells = tuple(Cell(_value(n, row.columns[n]), n == by) for n in shown)
+        cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in shown)
         entry = board.entrant(row.id)
         why = tiebreak_title(t(), by) if by else ""
         gone = entry is not None and entry.status == "left"
         lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, ranks.count(row.rank) > 1))
-    return Part(field_title(board, field), tuple(tiebreak_title(t(), n) for n in shown), tuple(lines))
+    return Part(field_title(board, field), tuple((short_title(n), tiebreak_title(t(), n)) for n in shown), tuple(lines))
 
 
 def field_title(board: Board, field: str | None) -> str:
@@ -76,16 +65,6 @@ def field_title(board: Board, field: str | None) -> str:
     if field.isdecimal():
         return _("Final stage") if int(field) == len(board.options.stages) else _("Stage %(n)s", n=field)
     return _("Pool %(name)s", name=field)
-
-
-def _value(name: str, value: Fraction | None) -> str:
-    if value is None:
-        return "–"
-    if name == "margin" and value > 0:
-        return f"+{points_text(value)}"
-    if value < 0:
-        return f"−{points_text(-value)}"
-    return points_text(value)
 
 
 @blueprint.get("/standings")

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.web.desk_common import side_name
+from scorekeeper.web.desk_setup import plan_facts
 from scorekeeper.web.desk_tables import result_text
+from scorekeeper.web.words import when
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
@@ -67,16 +72,23 @@ def _swapped(_board: Board, step: Step) -> str:
     return _("Two changed places by hand in round %(n)s", n=_round(step))
 
 
-def _clock(text: Callable[[], str]) -> Tell:
-    return _plain(text)
+def _announced(_board: Board, step: Step) -> str:
+    return _("Announced: everybody sees it") if step.after.get("status") == "open" else _("Hidden: only the desk sees it")
+
+
+def _entry_form(_board: Board, step: Step) -> str:
+    was, now = ((part.get("entry") or {}).get("open") for part in (step.before, step.after))
+    if was == now or "entry" not in step.after:
+        return _("Public entry form changed")
+    return _("Public entry form opened") if now else _("Public entry form closed")
 
 
 TELL: dict[str, Tell] = {
     "create": _plain(lambda: _("The tournament was made")),
     "edit": _plain(lambda: _("The tournament was changed")),
     "prizes": _plain(lambda: _("Prizes written down")),
-    "entry_form": _plain(lambda: _("Public entries changed")),
-    "announce": _plain(lambda: _("Announced or hidden")),
+    "entry_form": _entry_form,
+    "announce": _announced,
     "finish": _plain(lambda: _("The tournament was finished")),
     "reopen": _plain(lambda: _("The tournament was opened again")),
     "enter": _entered,
@@ -101,12 +113,12 @@ TELL: dict[str, Tell] = {
     "confirm": _placed(lambda at: _("Confirmed: round %(round)s, table %(table)s", **at)),
     "dispute": _placed(lambda at: _("Dispute: round %(round)s, table %(table)s", **at)),
     "retract": _placed(lambda at: _("Report taken back: round %(round)s, table %(table)s", **at)),
-    "clock_start": _clock(lambda: _("Clock started")),
-    "clock_pause": _clock(lambda: _("Clock paused")),
-    "clock_resume": _clock(lambda: _("Clock running again")),
-    "clock_add": _clock(lambda: _("Clock changed")),
-    "clock_call": _clock(lambda: _("Last hand called")),
-    "clock_stop": _clock(lambda: _("Clock taken away")),
+    "clock_start": _plain(lambda: _("Clock started")),
+    "clock_pause": _plain(lambda: _("Clock paused")),
+    "clock_resume": _plain(lambda: _("Clock running again")),
+    "clock_add": _plain(lambda: _("Clock changed")),
+    "clock_call": _plain(lambda: _("Last hand called")),
+    "clock_stop": _plain(lambda: _("Clock taken away")),
 }
 
 
@@ -115,7 +127,9 @@ def step_text(board: Board, step: Step) -> str:
     if step.undoes is not None:
         return _("Change %(n)s taken back", n=step.undoes)
     tell = TELL.get(step.action)
-    return tell(board, step) if tell else step.action
+    text = tell(board, step) if tell else step.action
+    anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
+    return text + "; " + _("unplayed tables of round %(n)s paired anew", n=anew[6:]) if anew else text
 
 
 def versions(board: Board, step: Step) -> tuple[list[str], list[str]]:
@@ -144,8 +158,25 @@ def _value(board: Board, part: str, value: Any) -> str:
     if kind == "dispute":
         return str(value.get("note", ""))
     if part == "about":
-        return " · ".join(str(value[name]) for name in ("name", "day", "starts", "venue", "prizes") if value.get(name))
+        return " · ".join(str(value[name]) for name in ("name", "day", "starts", "venue", "note", "prizes") if value.get(name))
+    if part == "setup":
+        return " · ".join(
+            plan_facts(value["method"], parse_options(value["options"], value["method"]), parse_rules(value["rules"]))
+        )
+    if part == "entry":
+        return _form(value)
+    if part == "clock":
+        return ngettext("clock of %(num)s minute", "clock of %(num)s minutes", value["minutes"])
     return ""
+
+
+def _form(value: dict[str, Any]) -> str:
+    facts = [_("open to everybody") if value["open"] else _("closed to the public")]
+    if value.get("limit"):
+        facts.append(ngettext("limit of %(num)s", "limit of %(num)s", value["limit"]))
+    if value.get("closes"):
+        facts.append(_("until %(when)s", when=when(datetime.fromisoformat(value["closes"]))))
+    return " · ".join([*facts, value["note"]] if value.get("note") else facts)
 
 
 def _entrant(value: dict[str, Any]) -> str:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_match import Progress
     from scorekeeper.workflows.club_tables_state import RoundView, TableView
 
-_DASH = "\u00a0–\u00a0"
-"""Between two scores, which stay on one line."""
+_DASH = "\u00a0–\u2060\u00a0"
+"""Between two scores, which stay on one line: after a dash even a hard space would let it break."""
 
 GRACE = 5
 """Minutes that a table may take longer than the others before it is called late."""

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.workflows import devices
+from scorekeeper.workflows import accounts, devices
 from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
 
 if TYPE_CHECKING:
@@ -29,9 +29,14 @@ def init_app(app: Flask) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """`theme` and `mark` (box or circle) as chosen on this device."""
+    """`theme` and `mark` (box or circle) as chosen on this device; `has_account`: whether it holds a sign-in, good or not."""
     theme, mark = request.cookies.get("theme"), request.cookies.get("mark")
-    return {"theme": theme if theme in THEMES else "auto", "mark": mark if mark in MARKS else "box"}
+    has_account = accounts.COOKIE in request.cookies
+    return {
+        "theme": theme if theme in THEMES else "auto",
+        "mark": mark if mark in MARKS else "box",
+        "has_account": has_account,
+    }
 
 
 def choose(response: Response, name: str, value: str) -> Response:

@@ -13,10 +13,11 @@ from scorekeeper.tournament import corrections
 from scorekeeper.tournament.consequences import Consequences
 from scorekeeper.tournament.record import Result
 from scorekeeper.workflows.club_board import Board, load
+from scorekeeper.workflows.club_rounds import repair_plan
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import TableView
 from scorekeeper.workflows.club_way import TournamentWay
-from scorekeeper.workflows.club_writing import Draft, Written, write
+from scorekeeper.workflows.club_writing import Draft, Plan, Written, tried, write
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
 
 RESULT = ("scores", "winner", "forfeit", "boxes", "games")
@@ -44,10 +45,14 @@ def seated(board: Board, number: int, table: int) -> TableView:
     return found
 
 
-def enter(way: TournamentWay, number: int, table: int, result: object, *, revision: int, uuid: str) -> Written:
+def enter(
+    way: TournamentWay, number: int, table: int, result: object, *, repair: bool = False, revision: int, uuid: str
+) -> Written:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
-    Corrections of earlier rounds are a director's. Raises NotAllowed, NotFound, TournamentError, Refusal.
+    `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back.
+    Corrections of earlier rounds are a director's. Raises NotAllowed, NotFound, TournamentError, Refusal; with `repair` also
+    what `club_rounds.repair` raises, and then nothing is entered.
     """
 
     def plan(board: Board) -> Draft:
@@ -55,11 +60,11 @@ def enter(way: TournamentWay, number: int, table: int, result: object, *, revisi
         check_round(way, board, number)
         return deciding(seat, parsed(board, seat, result))
 
-    return _write(way, plan, "result", number, table, revision, uuid)
+    return _write(way, with_repair(way, plan) if repair else plan, "result", number, table, revision, uuid)
 
 
-def clear(way: TournamentWay, number: int, table: int, *, revision: int, uuid: str) -> Written:
-    """Take a result away: the table is being played again. What its sides reported goes with it."""
+def clear(way: TournamentWay, number: int, table: int, *, repair: bool = False, revision: int, uuid: str) -> Written:
+    """Take a result away: the table is being played again. What its sides reported goes with it. `repair`: as in `enter`."""
 
     def plan(board: Board) -> Draft:
         seat = seated(board, number, table)
@@ -70,7 +75,7 @@ def clear(way: TournamentWay, number: int, table: int, *, revision: int, uuid: s
         after |= {parts.report_part(number, table, side): None for side in seat.reports}
         return Draft("clear", parts.result_part(number, table), after)
 
-    return _write(way, plan, "clear", number, table, revision, uuid)
+    return _write(way, with_repair(way, plan) if repair else plan, "clear", number, table, revision, uuid)
 
 
 def accept(way: TournamentWay, number: int, table: int, side: int | None = None, *, revision: int, uuid: str) -> Written:
@@ -91,6 +96,19 @@ def accept(way: TournamentWay, number: int, table: int, side: int | None = None,
         return Draft("accept", draft.subject, draft.after, (f"report/{number}/{table}/",))
 
     return _write(way, plan, "accept", number, table, revision, uuid)
+
+
+def with_repair(way: TournamentWay, plan: Plan) -> Plan:
+    """A plan, and on top of it the unplayed tables of the last round paired anew: one change, taken back as one."""
+    way.check("direct")
+
+    def both(board: Board) -> Draft:
+        first = plan(board)
+        then = repair_plan(way)(tried(way, board, first)[1])
+        after, rests_on = {**first.after, **then.after}, (*first.rests_on, *then.rests_on)
+        return Draft(first.action, first.subject, after, rests_on, also=then.also)
+
+    return both
 
 
 def deciding(table: TableView, result: Result) -> Draft:
