@@ -13,6 +13,7 @@ from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.db import db
 from scorekeeper.storage.tournament import TournamentChange
+from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 
 
@@ -120,7 +121,15 @@ class TournamentLog:
             self._rounds = {}  # what was known of earlier results when later rounds were paired hangs on all of them
         elif kind == "result":
             self.results[part] = (*self.results.get(part, ()), (revision, value))
-            self._rounds.pop(int(rest.split("/")[0]), None)
+            number, table = map(int, rest.split("/"))
+            self._renew(number, table)
+
+    def _renew(self, number: int, table: int) -> None:
+        """Put a result into a round that is known; its other tables are what they were."""
+        if (known := self._rounds.get(number)) is not None:
+            later = [n for n in self.published if n > number]
+            tables = tuple(self._table(number, t, later) if t.number == table else t for t in known.tables)
+            self._rounds[number] = replace(known, tables=tables)
 
     def _set_undone(self, revision: int | None, undone: bool) -> None:
         while revision is not None:
@@ -179,7 +188,7 @@ class TournamentLog:
         tables = tuple(self._table(number, t, later) for t in parts.tables_of(found))
         return Round(number, tables, tuple(found["byes"]), found["stage"], found["by_hand"])
 
-    def _table(self, number: int, found: Any, later: list[int]) -> Table:
+    def _table(self, number: int, found: DraftTable | Table, later: list[int]) -> Table:
         part = parts.result_part(number, found.number)
         current = parts.result_of(self.parts.get(part))
         was: list[tuple[int, Result]] = []

@@ -115,7 +115,7 @@ def draft_json(draft: Draft, *, paired: int, published: bool, by_hand: bool = Fa
     }
 
 
-def table_of(found: DraftTable, result: Result, was: tuple[tuple[int, Result], ...]) -> Table:
+def table_of(found: DraftTable | Table, result: Result, was: tuple[tuple[int, Result], ...]) -> Table:
     """A table of a published round."""
     return Table(found.number, found.sides, result, found.match, found.pool, was)
 

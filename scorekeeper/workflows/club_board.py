@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,12 +13,12 @@ from flask import current_app
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.tournament_log import TournamentLog, rows_after
+from scorekeeper.storage.tournament_log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournament import director
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Options, Tournament
 from scorekeeper.workflows.club_clock_state import Clock
-from scorekeeper.workflows.club_tables_state import Entry, RoundView, Seat, TableView, entry_of, round_view
+from scorekeeper.workflows.club_tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.workflows.memo import Memo
 
 if TYPE_CHECKING:
@@ -30,6 +30,22 @@ if TYPE_CHECKING:
 _MEMO = "scorekeeper.boards"
 _REMEMBERED = 64
 
+_FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
+_RESTS_ON = {
+    "rules": frozenset({"setup"}),
+    "entrants": frozenset({"entrant"}),
+    "_entrants_by_id": frozenset({"entrant"}),
+    "names": frozenset({"entrant"}),
+    "_published": frozenset({"round"}),
+    "draft": frozenset({"round", "result", "report", "dispute"}),
+    "draft_stale": frozenset({"round", "result", "entrant", "setup"}),
+    "tournament": _FACTS,
+    "standings": _FACTS,
+    "bracket": _FACTS,
+    "next_error": _FACTS,
+}
+"""The kinds of parts that what is derived is derived from: while none of them changes, it stays as it is."""
+
 
 class Board:
     """A tournament at one revision. To be read only: it is shared between requests. What is derived is derived when asked for."""
@@ -37,6 +53,20 @@ class Board:
     def __init__(self, log: TournamentLog) -> None:
         self.log = log
         self._views: dict[int, RoundView] = {}
+
+    def after(self, rows: Sequence[TournamentRow]) -> Board:
+        """The tournament after more changes. What they do not touch is not derived again."""
+        board = Board(self.log.with_changes(rows))
+        changed = {part for row in rows for part in row.after}
+        kinds = {part.partition("/")[0] for part in changed}
+        known = self.__dict__
+        board.__dict__.update({name: known[name] for name, on in _RESTS_ON.items() if name in known and not on & kinds})
+        if "round" not in kinds:
+            places = [place for part in changed if (place := parts.place_of(part))]
+            for number, view in [*self._views.items()]:
+                tables = {table for at, table in places if at == number}
+                board._views[number] = renewed(board.log, view, tables) if tables else view
+        return board
 
     @property
     def revision(self) -> int:
@@ -242,7 +272,7 @@ def _moved_on(way: TournamentWay, known: _Known) -> Board | None:
     last, *added = rows_after(way.tournament_id, known.board.revision - 1) or (None,)
     if last is None or last.at != known.changed_at or not added:
         return None
-    return remember(way.tournament_id, Board(known.board.log.with_changes(added)), added[-1].at)
+    return remember(way.tournament_id, known.board.after(added), added[-1].at)
 
 
 def load_many(ways: Iterable[TournamentWay]) -> list[Board]:

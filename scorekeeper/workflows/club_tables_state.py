@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,10 +11,10 @@ from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.tournament.record import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Set
 
     from scorekeeper.storage.tournament_log import Stamp, TournamentLog
-    from scorekeeper.tournament.draft import Reason
+    from scorekeeper.tournament.draft import DraftTable, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,13 @@ def round_view(log: TournamentLog, number: int) -> RoundView:
     )
 
 
-def _table(log: TournamentLog, number: int, t: Any) -> TableView:
+def renewed(log: TournamentLog, view: RoundView, tables: Set[int]) -> RoundView:
+    """The round where only these tables have changed."""
+    found = tuple(_table(log, view.number, t) if t.number in tables else t for t in view.tables)
+    return replace(view, tables=found, _seats={})
+
+
+def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableView:
     result_part = parts.result_part(number, t.number)
     result = parts.result_of(log.parts.get(result_part))
     reports = {side: _report(log, number, t.number, side) for side in range(len(t.sides))}

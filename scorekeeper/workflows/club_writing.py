@@ -115,7 +115,7 @@ def tried(way: TournamentWay, board: Board, draft: Draft, uuid: str = "") -> tup
         after=after,
         undoes=draft.undoes,
     )
-    return row, Board(board.log.with_changes([row]))
+    return row, board.after([row])
 
 
 def preview(way: TournamentWay, plan: Plan) -> tuple[Board, Board]:
