@@ -21,6 +21,15 @@ def lan_address() -> str | None:
     return _route_address() or _interface_address()
 
 
+def reachable(scheme: str, host: str) -> str:
+    """Where others reach a server that was asked as `host`: this computer by its address in the house, not as localhost."""
+    name, dash, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
+    name = name if dash else host
+    if name in ("localhost", "127.0.0.1", "[::1]") and (house := lan_address()):
+        return f"{scheme}://{house}{dash}{port if dash else ''}"
+    return f"{scheme}://{host}"
+
+
 def port_is_free(host: str, port: int) -> bool:
     """Whether a server could listen there now.
 

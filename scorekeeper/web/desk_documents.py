@@ -10,12 +10,13 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, send_file, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.downloads import file_name
 from scorekeeper.i18n import LANGUAGES, known, language, t
 from scorekeeper.sheets.tournament_documents import BOTH, KINDS, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
 from scorekeeper.web import share
 from scorekeeper.web.accounts import signed_in
 from scorekeeper.web.desk_common import REFUSED, Desk, open_desk, page, said, to, trouble
-from scorekeeper.web.pdf_answers import asked_lang, asked_size, file_name, pdf
+from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.workflows import club_papers
 from scorekeeper.workflows.document_jobs import Job
 
@@ -104,6 +105,16 @@ def start(tournament_id: int) -> Response:
     except REFUSED as error:
         said(trouble(error), bad=True)
     return to(desk.url("tournament_paper.index", size=size, lang=lang) + "#all")
+
+
+@blueprint.post("/stop")
+@signed_in
+def stop(tournament_id: int) -> Response:
+    """Stop making everything."""
+    desk = _open(tournament_id)
+    if not club_papers.stop(desk.way):
+        said(_("They are not being made any more."))
+    return to(desk.url("tournament_paper.index") + "#all")
 
 
 @blueprint.get("/files/<path:name>")

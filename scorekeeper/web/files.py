@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.downloads import attached
 from scorekeeper.i18n import t
+from scorekeeper.web import held_archives
 from scorekeeper.web.desk_club import club_facts, the_club
 from scorekeeper.web.desk_common import REFUSED, open_desk, said, to, trouble
-from scorekeeper.web.files_answers import attached
 from scorekeeper.web.public_common import open_public
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.workflows import archive_fields, archive_in, archive_out, club_events, club_files, club_records_in
+from scorekeeper.workflows.archive_here import already_here
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.refusals import Refusal
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.club_members import ClubWay
 
 blueprint = Blueprint("files", __name__)
 
@@ -56,9 +62,12 @@ def take(slug: str) -> ResponseReturnValue:
     club = the_club(slug)
     try:
         if request.form.get("do") == "archive":
-            made = archive_in.bring_in(club.account, _file(archive_fields.MOST_PACKED))
-            said(_("The club was brought in, with everything in it."))
-            return redirect(url_for("files.index", slug=made.slug), 303)
+            data = _file(archive_fields.MOST_PACKED)
+            found = archive_in.read(club.account, data)
+            if already_here(club.account, found):
+                name = held_archives.hold(_instance(), club.account.id, data)
+                return to(url_for("files.alike", slug=slug, held=name))
+            return _brought_in(archive_in.bring_in(club.account, found))
         about = {"day": request.form["day"]} if request.form.get("day") else {}
         status, uuid = request.form.get("status", ""), request.form.get("uuid") or None
         number = club_records_in.bring_in(club, _json(), about, status=status, uuid=uuid)
@@ -67,6 +76,58 @@ def take(slug: str) -> ResponseReturnValue:
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(url_for("files.index", slug=slug))
+
+
+def _instance() -> Path:
+    return Path(current_app.instance_path)
+
+
+def _brought_in(made: ClubWay) -> Response:
+    said(_("The club was brought in, with everything in it."))
+    return to(url_for("files.index", slug=made.slug))
+
+
+@blueprint.get("/clubs/<slug>/files/alike")
+@signed_in
+def alike(slug: str) -> ResponseReturnValue:
+    """What an archive has in common with clubs that are here, before it is brought in beside them or not at all."""
+    club, name = the_club(slug), request.args.get("held", "")
+    data = held_archives.held(_instance(), club.account.id, name)
+    if data is None:
+        return _gone(slug)
+    try:
+        found = archive_in.read(club.account, data)
+    except Refusal as refusal:
+        said(trouble(refusal), bad=True)
+        return to(url_for("files.index", slug=slug))
+    known = already_here(club.account, found)
+    return render_template("season/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
+
+
+@blueprint.post("/clubs/<slug>/files/alike")
+@signed_in
+def answer(slug: str) -> ResponseReturnValue:
+    """Bring the archive in beside what is here, under a name of its own, or not at all."""
+    club, name = the_club(slug), request.form.get("held", "")
+    if request.form.get("do") != "beside":
+        held_archives.drop(_instance(), club.account.id)
+        said(_("Nothing was brought in."))
+        return to(url_for("files.index", slug=slug))
+    data = held_archives.held(_instance(), club.account.id, name)
+    if data is None:
+        return _gone(slug)
+    try:
+        made = archive_in.bring_in(club.account, data, name=request.form.get("name"))
+    except Refusal as refusal:
+        said(trouble(refusal), bad=True)
+        return to(url_for("files.alike", slug=slug, held=name))
+    held_archives.drop(_instance(), club.account.id)
+    return _brought_in(made)
+
+
+def _gone(slug: str) -> Response:
+    said(_("That archive is not kept here any more. Choose the file again."), bad=True)
+    return to(url_for("files.index", slug=slug))
 
 
 def _file(most: int) -> bytes:

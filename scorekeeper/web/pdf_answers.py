@@ -1,24 +1,16 @@
-"""Answers that are PDF files: named for people, never made again for a browser that has them, long ones in a process apart."""
+"""What pages ask of a PDF file: paper, language, parts; and the file, made anew when the style sheets are others."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache
-from importlib.metadata import version
-from multiprocessing import get_context
 
-from flask import Response, request, send_file
+from flask import Response, request
 
+from scorekeeper.downloads import printed
 from scorekeeper.i18n import known, language
-from scorekeeper.lasting import digest_of
 from scorekeeper.sheets.blanks import SIZES
-from scorekeeper.sheets.pdf import write_pdf
 from scorekeeper.web.assets import asset_url
 
-LONG = 60_000
-"""Characters of HTML: some four pages, a fifth of a second. Longer documents must not hold up the hands of other tables."""
 LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
 """Countries whose printers hold Letter; the rest of the world has A4."""
 
@@ -46,35 +38,5 @@ def asked_flag(name: str) -> bool:
 
 
 def pdf(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
-    """The document as an answer.
-
-    `html` makes it, unless the browser has it already: `of` is everything it depends on. `name`: the parts of its file name.
-    """
-    tag = digest_of(repr((version("scorekeeper"), asset_url(""), of)).encode())
-    if request.if_none_match.contains(tag):
-        answer = Response(status=304)
-        answer.set_etag(tag)
-        answer.headers["Cache-Control"] = "private, no-cache"
-        return answer
-    body = _made(html())
-    answer = send_file(io.BytesIO(body), "application/pdf", download_name=file_name(name) + ".pdf", etag=tag)
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
-
-
-def file_name(parts: list[str]) -> str:
-    """A name that every file system takes, in the words of people."""
-    text = " - ".join(part for part in parts if part)
-    kept = "".join(c if c.isalnum() or c in " -&,’'()" else " " for c in text)
-    return ("" if "200" in kept else "200 ") + " ".join(kept.split())[:120]
-
-
-def _made(html: str) -> bytes:
-    if len(html) < LONG:
-        return write_pdf(html)
-    return _printer().submit(write_pdf, html).result(timeout=120)
-
-
-@cache
-def _printer() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=50)
+    """The document as an answer; `html`, `name`, `of` as `printed` takes them."""
+    return printed(html, name=name, of=(asset_url(""), of))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
 
+from scorekeeper.downloads import file_name
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.i18n import LANGUAGES, known, language, t, t_for
@@ -18,7 +19,7 @@ from scorekeeper.rulebook.search import LONGEST_QUERY, search
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
 from scorekeeper.sheets.rulebook import BOTH, rulebook_html
 from scorekeeper.web.frame import settings
-from scorekeeper.web.pdf_answers import asked_size, file_name, pdf
+from scorekeeper.web.pdf_answers import asked_size, pdf
 from scorekeeper.wording.labels import option_help, option_label
 from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
 

@@ -8,10 +8,10 @@ from flask import Response, flash, redirect, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.downloads import attached
 from scorekeeper.i18n import LOCALES, t, t_for
 from scorekeeper.season import league as pure
 from scorekeeper.sheets.league import counted_text, league_html
-from scorekeeper.web.files_answers import attached
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.season import blueprint
 from scorekeeper.web.season_common import Shown, open_season, page

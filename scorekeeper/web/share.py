@@ -130,11 +130,7 @@ def address(share: Share) -> str:
 
 def root() -> str:
     """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
-    host, dash, port = request.host.rpartition(":") if not request.host.endswith("]") else (request.host, "", "")
-    name = host if dash else request.host
-    if name in ("localhost", "127.0.0.1", "[::1]") and (house := network.lan_address()):
-        return f"{request.scheme}://{house}{dash}{port if dash else ''}"
-    return request.host_url.rstrip("/")
+    return network.reachable(request.scheme, request.host)
 
 
 def only_here() -> bool:

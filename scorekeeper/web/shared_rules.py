@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
+from scorekeeper.downloads import file_name
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.i18n import t, t_for
@@ -22,7 +23,7 @@ from scorekeeper.web.bring_in_rules import NotRead, of_address, read_text, why_n
 from scorekeeper.web.frame import remember, settings, visitor, visitor_or_new
 from scorekeeper.web.new_game import group_title
 from scorekeeper.web.new_game_draft import GROUPS
-from scorekeeper.web.pdf_answers import asked_lang, asked_size, file_name, pdf
+from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.share import only_here, qr_code, root
 from scorekeeper.web.tickets import ticket
 from scorekeeper.web.words import nearest, rules_blurb, rules_title

@@ -9,10 +9,10 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.downloads import file_name
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
-from scorekeeper.web.pdf_answers import file_name
 from scorekeeper.web.share import way_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.errors import error_text

@@ -71,10 +71,10 @@ def test_no_sheet_for_rules_that_nobody_knows(client):
 
 
 def test_a_long_sheet_is_made_in_a_process_apart(client, monkeypatch):
-    from scorekeeper.web import pdf_answers
+    from scorekeeper import downloads
 
     url = start(client)
-    monkeypatch.setattr(pdf_answers, "LONG", 10)
+    monkeypatch.setattr(downloads, "LONG", 10)
     assert len(pages_of(client.get(f"{url}/sheet.pdf"))) == 1
-    pdf_answers._printer().shutdown()
-    pdf_answers._printer.cache_clear()
+    downloads._printer().shutdown()
+    downloads._printer.cache_clear()

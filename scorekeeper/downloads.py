@@ -1,0 +1,65 @@
+"""Answers that are files, for the pages and the API: named for people; PDF files never made again for whoever has them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+
+from flask import Response, request, send_file
+
+from scorekeeper.lasting import digest_of
+from scorekeeper.sheets.pdf import write_pdf
+
+LONG = 60_000
+"""Characters of HTML: some four pages, a fifth of a second. Longer documents must not hold up the hands of other tables."""
+
+PDF = "application/pdf"
+TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+
+
+def file_name(parts: list[str]) -> str:
+    """A name that every file system takes, in the words of people."""
+    text = " - ".join(part for part in parts if part)
+    kept = "".join(c if c.isalnum() or c in " -&,’'()" else " " for c in text)
+    return ("" if "200" in kept else "200 ") + " ".join(kept.split())[:120]
+
+
+def attached(body: bytes | Path, name: list[str], kind: str) -> Response:
+    """A file to be saved under a name for people; `kind`: csv, json, zip or pdf."""
+    file = io.BytesIO(body) if isinstance(body, bytes) else body
+    return _private(send_file(file, TYPES[kind], as_attachment=True, download_name=f"{file_name(name)}.{kind}"))
+
+
+def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
+    """A document as PDF, to be looked at.
+
+    `html` makes it, unless whoever asks has it already: `of` is everything it depends on. `name`: the parts of its file name.
+    """
+    tag = digest_of(repr((version("scorekeeper"), of)).encode())
+    if request.if_none_match.contains(tag):
+        answer = Response(status=304)
+        answer.set_etag(tag)
+        return _private(answer)
+    body = io.BytesIO(_made(html()))
+    return _private(send_file(body, PDF, download_name=file_name(name) + ".pdf", etag=tag))
+
+
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _made(html: str) -> bytes:
+    if len(html) < LONG:
+        return write_pdf(html)
+    return _printer().submit(write_pdf, html).result(timeout=120)
+
+
+@cache
+def _printer() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=50)
