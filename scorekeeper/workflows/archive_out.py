@@ -1,8 +1,9 @@
 """A whole club as one file: a ZIP of JSON, the same bytes for the same facts.
 
-`club.json`: name, players, pairs, leagues. `tournaments/0001.json` …: every change of each, the links to its tables, and which
-games were recorded at them. `games/0001.json` …: every change of each of those games. Numbers are the archive's own, counted from
-1. Accounts, devices, secrets and passwords are in none of them; who did what is kept by name.
+`club.json`: name, players, pairs, leagues, and every change of leagues and of who is who. `tournaments/0001.json` …: every change
+of each, the links to its tables, and which games were recorded at them. `games/0001.json` …: every change of each of those games.
+Numbers are the archive's own, counted from 1. Accounts, devices, secrets and passwords are in none of them; who did what is kept
+by name.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import orjson
 from sqlalchemy import select
 
 from scorekeeper.storage.club import Club, ClubPair, ClubPlayer
+from scorekeeper.storage.club_log import club_changes
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.league import StoredLeague
@@ -24,7 +26,7 @@ from scorekeeper.storage.tournament import StoredTournament, TableGame, Tourname
 from scorekeeper.storage.tournament_log import TournamentRow, rows_after
 from scorekeeper.workflows.club_members import ClubWay
 
-CLUB, TOURNAMENT, GAME = "scorekeeper-club/1", "scorekeeper-tournament-log/1", "scorekeeper-game-log/1"
+CLUB, TOURNAMENT, GAME = "scorekeeper-club/2", "scorekeeper-tournament-log/1", "scorekeeper-game-log/1"
 
 Json = dict[str, Any]
 Numbers = dict[int, int]
@@ -38,7 +40,7 @@ def moment(at: datetime | None) -> str | None:
 def archive(club: ClubWay) -> bytes:
     """The club as a ZIP file. Organisers. Raises NotAllowed."""
     club.check("organise")
-    files = _files(club.club_id)
+    files = files_of(club.club_id)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, value in files.items():
@@ -49,7 +51,8 @@ def archive(club: ClubWay) -> bytes:
     return out.getvalue()
 
 
-def _files(club_id: int) -> dict[str, Json]:
+def files_of(club_id: int) -> dict[str, Json]:
+    """What an archive of the club holds, by the names of its files."""
     club = db.session.get_one(Club, club_id)
     players = list(db.session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club_id).order_by(ClubPlayer.id)))
     events = list(
@@ -65,13 +68,19 @@ def _files(club_id: int) -> dict[str, Json]:
         "format": CLUB,
         "name": club.name,
         "created_at": moment(club.created_at),
-        "players": [{"name": p.name, "created_at": moment(p.created_at), "hidden_at": moment(p.hidden_at)} for p in players],
+        "players": [_player(p, people) for p in players],
         "pairs": _pairs(club_id, people),
-        "leagues": _leagues(club_id, numbers),
+        **_leagues(club_id, people, numbers),
         "tournaments": len(events),
         "games": len(games),
     }
     return {"club.json": head, **tournaments, **_games(games)}
+
+
+def _player(player: ClubPlayer, people: Numbers) -> Json:
+    same_as = None if player.same_as_id is None else people[player.same_as_id]
+    times = {"created_at": moment(player.created_at), "hidden_at": moment(player.hidden_at)}
+    return {"name": player.name, "same_as": same_as, **times}
 
 
 def _pairs(club_id: int, people: Numbers) -> list[Json]:
@@ -87,9 +96,11 @@ def _pairs(club_id: int, people: Numbers) -> list[Json]:
     ]
 
 
-def _leagues(club_id: int, numbers: Numbers) -> list[Json]:
-    found = db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id))
-    return [
+def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> Json:
+    """The leagues, and the changes of the club."""
+    found = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
+    own: Numbers = {one.id: n for n, one in enumerate(found, 1)}
+    leagues = [
         {
             "name": one.name,
             "uuid": one.uuid,
@@ -102,6 +113,36 @@ def _leagues(club_id: int, numbers: Numbers) -> list[Json]:
         }
         for one in found
     ]
+    changes = [
+        {
+            "uuid": row.uuid,
+            "at": moment(row.at),
+            "who": row.who,
+            "action": row.action,
+            "subject": moved(row.subject, own, people),
+            "before": refiled(row.before, people, numbers),
+            "after": refiled(row.after, people, numbers),
+            "undoes": row.undoes,
+        }
+        for row in club_changes(club_id)
+    ]
+    return {"leagues": leagues, "changes": changes}
+
+
+def moved(subject: str, leagues: Numbers, people: Numbers) -> str:
+    """What a change of the club is about, with its number exchanged for another."""
+    kind, _, number = subject.partition("/")
+    return f"{kind}/{(leagues if kind == 'league' else people)[int(number)]}"
+
+
+def refiled(facts: Json, people: Numbers, tournaments: Numbers) -> Json:
+    """The facts of a change of the club with the numbers in them exchanged for others."""
+    out = dict(facts)
+    if "tournaments" in out:
+        out["tournaments"] = [tournaments[n] for n in out["tournaments"]]
+    if out.get("same_as") is not None:
+        out["same_as"] = people[out["same_as"]]
+    return out
 
 
 def _tournament(event: StoredTournament, people: Numbers, games: Numbers) -> Json:

@@ -25,12 +25,13 @@ MOST_CLUBS = 50
 
 @dataclass(frozen=True)
 class Membership:
-    """A club of an account, and what the account is there."""
+    """A club of an account, and what the account is there. `brought_in_at`: when it came out of an archive, if it did."""
 
     club_id: int
     slug: str
     name: str
     role: str
+    brought_in_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ _MINE = (
 
 def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
-    query = _MINE.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
+    query = _MINE.add_columns(Club.brought_in_at).where(stored.Account.id == account.id).order_by(Club.name, Club.id)
     return [Membership(*row) for row in db.session.execute(query)]
 
 

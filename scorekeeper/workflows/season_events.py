@@ -42,11 +42,15 @@ class PublicClub:
 
 
 class Season:
-    """All of a club's finished tournaments. To be read only: it is shared between requests; what is derived is derived once."""
+    """All of a club's finished tournaments. To be read only: it is shared between requests; what is derived is derived once.
 
-    def __init__(self, events: Sequence[Event], names: dict[str, str]) -> None:
+    `names`: by key; `also`: the other names of those who play under several.
+    """
+
+    def __init__(self, events: Sequence[Event], names: dict[str, str], also: dict[str, tuple[str, ...]]) -> None:
         self.events = tuple(in_order(list(events)))
         self.names = names
+        self.also = also
 
     def name(self, key: str) -> str:
         """What somebody, or a pair, is called."""
@@ -102,7 +106,7 @@ def season_of(club_id: int) -> Season:
         old = known.events.get(number) if known is not None else None
         events[number] = old if old is not None and old[0] == mine else (mine, _event(number, people, number in games))
     names = {**(known.season.names if known is not None and known.stamp[0] == people.stamp else {}), **people.names}
-    season = Season([event for _, event in events.values()], names)
+    season = Season([event for _, event in events.values()], names, people.also())
     memo.put(club_id, _Known(stamp, season, events))
     return season
 

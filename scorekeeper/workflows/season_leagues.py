@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.season import league as pure
 from scorekeeper.season.facts import Event
+from scorekeeper.storage.club_log import ClubChange
 from scorekeeper.storage.db import LARGEST_ID, db, now, writing
 from scorekeeper.storage.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.storage.tournament import StoredTournament
@@ -20,6 +22,7 @@ from scorekeeper.workflows.keys import tidy
 from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_events import Season
+from scorekeeper.workflows.season_log import difference, found, lock, note
 
 MOST_LEAGUES = 200
 MOST_RESULTS = 200
@@ -112,11 +115,17 @@ def _tournaments(club_id: int, read: object) -> list[int]:
     return sorted({n for n in wanted if n is not None})
 
 
+def stands(row: StoredLeague) -> dict[str, Any]:
+    """A league as its history knows it: every fact, and whether it is put away."""
+    return {"name": row.name, **row.facts, "away": row.deleted_at is not None}
+
+
 def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
     """A new league; the same `uuid` makes it once. Directors. Raises NotAllowed, Refusal."""
     club.check("direct")
     name, kept = check(club.club_id, facts)
     with writing() as session:
+        lock(session, club.club_id)
         mine = StoredLeague.club_id == club.club_id
         row = session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
         if row is None:
@@ -125,33 +134,74 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
             row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=kept)
             session.add(row)
             session.flush()
+            note(session, club, f"league/{row.id}", "create", {}, stands(row), uuid=uuid)
         return _league(row)
 
 
-def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision: int) -> League:
-    """Set a league up anew. `revision`: the one that whoever asks has seen. Raises LeagueChanged, NotFound, Refusal."""
+def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision: int, uuid: str | None = None) -> League:
+    """Set a league up anew. `revision`: the one that whoever asks has seen. The same `uuid` does it once.
+
+    Raises LeagueChanged, NotFound, Refusal.
+    """
     club.check("direct")
-    known = load(club.club_id, league_id)
+    load(club.club_id, league_id)
     name, kept = check(club.club_id, facts)
-    _update(known, revision, name=name, facts=kept)
-    return load(club.club_id, league_id)
+    with writing() as session:
+        row = _locked(session, club, league_id)
+        if found(session, club.club_id, uuid) is None:
+            if row.revision != revision:
+                raise LeagueChanged("league.changed")
+            _write(session, club, row, {"name": name, **kept}, "change", uuid=uuid)
+        return _league(row)
 
 
 def put_away(club: ClubWay, league_id: int, away: bool = True) -> League:
     """Take a league off the list, or put it back. Nothing of it is lost."""
     club.check("direct")
-    known = load(club.club_id, league_id, deleted=True)
-    _update(known, known.revision, deleted_at=now() if away else None)
-    return replace(known, deleted=away)
-
-
-def _update(known: League, revision: int, **values: Any) -> None:
-    row = StoredLeague
-    query = update(row).where(row.id == known.id, row.revision == revision)
     with writing() as session:
-        done = session.execute(query.values(revision=revision + 1, changed_at=now(), **values))
-        if done.rowcount != 1:  # type: ignore[attr-defined]
-            raise LeagueChanged("league.changed")
+        row = _locked(session, club, league_id)
+        _write(session, club, row, {"away": away}, "away" if away else "back", uuid=None)
+        return _league(row)
+
+
+def restore(session: Session, club: ClubWay, league_id: int, row: ClubChange, uuid: str) -> ClubChange:
+    """Let what a change changed stand again as before it. In the open transaction, the club locked."""
+    league = _locked(session, club, league_id)
+    wanted = {**stands(league), **row.before}
+    name, facts = check(club.club_id, wanted)
+    made = _write(session, club, league, {"name": name, **facts, "away": wanted["away"]}, "undo", uuid=uuid, undoes=row.number)
+    if made is None:
+        raise Refusal("season.undo_same")
+    return made
+
+
+def _locked(session: Session, club: ClubWay, league_id: int) -> StoredLeague:
+    lock(session, club.club_id)
+    row = session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
+    if row is None or row.club_id != club.club_id:
+        raise NotFound("league")
+    return row
+
+
+def _write(
+    session: Session,
+    club: ClubWay,
+    row: StoredLeague,
+    wanted: dict[str, Any],
+    action: str,
+    *,
+    uuid: str | None,
+    undoes: int | None = None,
+) -> ClubChange | None:
+    """Let these facts stand, and note what stood before; None where nothing changes."""
+    before, after = difference(stands(row), wanted)
+    if not after:
+        return None
+    facts = {**stands(row), **after}
+    row.deleted_at = (row.deleted_at or now()) if facts.pop("away") else None
+    row.name, row.facts = facts.pop("name"), facts
+    row.revision, row.changed_at = row.revision + 1, now()
+    return note(session, club, f"league/{row.id}", action, before, after, uuid=uuid, undoes=undoes)
 
 
 @dataclass(frozen=True)
@@ -174,13 +224,15 @@ def standing(season: Season, league: League) -> Standing:
     left_out: dict[str, None] = {}
     for event in chosen:
         points = pure.awarded(league.rules, [place.rank for place in event.places])
-        for place, worth in zip(event.places, points, strict=True):
+        for place, worth in sorted(zip(event.places, points, strict=True), key=lambda one: one[0].rank):
             keys = (place.team,) if league.rules.who == pure.TEAMS else place.players
             if not all(keys) or not keys:
                 left_out[place.name] = None
                 continue
             for key in keys:
-                made.setdefault(key, []).append(pure.Result(event.id, place.rank, worth))
+                mine = made.setdefault(key, [])
+                if not mine or mine[-1].event != event.id:  # two names of one person, both entered: the better place counts
+                    mine.append(pure.Result(event.id, place.rank, worth))
     by_name = {key: made[key] for key in sorted(made, key=season.name)}
     lines = tuple(pure.standings(league.rules, by_name))
     return Standing(league, tuple(chosen), len(league.tournaments) - len(chosen), lines, tuple(left_out))

@@ -1,7 +1,8 @@
 """Who is who from tournament to tournament.
 
-A player's key is the number in the club's roster, where there is one of that name, else `~` and the name as it is compared. A
-pair's key is its players' keys in order, joined by `+`; of a team whose players nobody named, `=` and its name as it is compared.
+A player's key is the number in the club's roster, where there is one of that name, else `~` and the name as it is compared; of
+somebody who plays under several names, the number of the one that stays. A pair's key is its players' keys in order, joined by
+`+`; of a team whose players nobody named, `=` and its name as it is compared.
 """
 
 from __future__ import annotations
@@ -23,20 +24,45 @@ UNLISTED, NAMED = "~", "="
 
 @dataclass
 class People:
-    """The roster of a club, and the names of everybody that was met on the way."""
+    """The roster of a club, and the names of everybody that was met on the way. `same`: who is another name of whom."""
 
     listed: dict[int, str]
     by_name: dict[str, int]
+    same: dict[int, int] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
     @property
     def stamp(self) -> int:
         """Another one whenever somebody would get another key or name."""
-        return hash((tuple(self.listed.items()), tuple(self.by_name.items())))
+        return hash((tuple(self.listed.items()), tuple(self.by_name.items()), tuple(self.same.items())))
+
+    def root(self, number: int) -> int:
+        """Whom a number of the roster stands for."""
+        while number in self.same:
+            number = self.same[number]
+        return number
+
+    def also(self) -> dict[str, tuple[str, ...]]:
+        """The other names of a player, by key."""
+        found: dict[str, list[str]] = {}
+        for number in self.same:
+            found.setdefault(str(self.root(number)), []).append(self.listed[number])
+        return {key: tuple(sorted(names, key=folded)) for key, names in found.items()}
+
+    def key_now(self, key: str) -> str:
+        """The key that somebody, or a pair, has by now who had this one once."""
+        if key.startswith(NAMED):
+            return key
+        return "+".join(sorted((self._key_now(part) for part in key.split("+")), key=_order))
+
+    def _key_now(self, key: str) -> str:
+        number = int(key) if key.isdecimal() and len(key) < 10 else self.by_name.get(key.removeprefix(UNLISTED))
+        return str(self.root(number)) if number in self.listed else key
 
     def player(self, name: str, number: int | None = None) -> str:
         """The key of a player, by the roster's number if that is known, else by name."""
         found = number if number in self.listed else self.by_name.get(folded(name))
+        found = None if found is None else self.root(found)
         key = UNLISTED + folded(name) if found is None else str(found)
         self.names[key] = name if found is None else self.listed[found]
         return key
@@ -78,6 +104,8 @@ def _order(key: str) -> tuple[int, str]:
 
 def people_of(club_id: int) -> People:
     """The club's roster, those off the list too. One query."""
-    query = select(ClubPlayer.id, ClubPlayer.name, ClubPlayer.key).where(ClubPlayer.club_id == club_id).order_by(ClubPlayer.id)
+    row = ClubPlayer
+    query = select(row.id, row.name, row.key, row.same_as_id).where(row.club_id == club_id).order_by(row.id)
     rows = db.session.execute(query).all()
-    return People({row.id: row.name for row in rows}, {row.key: row.id for row in rows})
+    same = {one.id: one.same_as_id for one in rows if one.same_as_id is not None}
+    return People({one.id: one.name for one in rows}, {one.key: one.id for one in rows}, same)

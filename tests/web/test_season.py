@@ -218,12 +218,33 @@ def test_a_record_and_an_archive_come_in_by_the_page(app, desk):
     )
     assert answer.location == "/desk/5"
     archive = mine.get(f"{CLUB}/files/archive.zip").data
-    answer = mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
-    assert answer.location == "/clubs/club-du-moulin-2/files"
-    assert mine.get("/clubs/club-du-moulin-2/files/archive.zip").data == archive
     names = zipfile.ZipFile(io.BytesIO(archive)).namelist()
     assert names[0] == "club.json"
     assert len(names) == 6
+
+
+def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_beside(app, desk):
+    mine = signed_in(app)
+    archive = mine.get(f"{CLUB}/files/archive.zip").data
+    asked = mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
+    assert "It holds exactly the same as the archive." in text_of(mine.get(asked.location))
+    with app.app_context():
+        desk.do(club_events.reopen)
+    text = text_of(mine.get(asked.location))
+    assert "The same in both 3 " in text
+    assert "Went on here since the archive 1 Premier soir" in text
+    held = re.search(r'name="held" value="(\w+)"', mine.get(asked.location).text)[1]
+    nothing = mine.post(f"{CLUB}/files/alike", data={"do": "not", "held": held}, follow_redirects=True)
+    assert "Nothing was brought in." in text_of(nothing)
+    gone = mine.post(f"{CLUB}/files/alike", data={"do": "beside", "held": held, "name": "x"}, follow_redirects=True)
+    assert "Choose the file again." in text_of(gone)
+    assert mine.get("/clubs/club-du-moulin-2/files").status_code == 404
+
+    mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
+    answer = mine.post(f"{CLUB}/files/alike", data={"do": "beside", "held": held, "name": "Club du Moulin"})
+    assert answer.location == "/clubs/club-du-moulin-2/files"
+    assert mine.get("/clubs/club-du-moulin-2/files/archive.zip").data == archive
+    assert "Club du Moulin organiser · brought in " in text_of(mine.get("/club/account"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,54 @@
+"""An archive that waits for an answer: kept for an hour, the last of each account, read by that account only."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+
+FOLDER = "archives"
+KEPT = 3600
+"""Seconds for which an archive waits."""
+
+
+def hold(instance: Path, account_id: int, data: bytes) -> str:
+    """Keep an archive; what it is asked for by."""
+    _clean(instance)
+    path = _path(instance, account_id)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    half = path.with_suffix(".new")
+    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(data)
+    half.replace(path)
+    return _name(data)
+
+
+def held(instance: Path, account_id: int, name: str) -> bytes | None:
+    """The archive that was kept under that name, None where it is gone or another came since."""
+    try:
+        data = _path(instance, account_id).read_bytes()
+    except OSError:
+        return None
+    return data if _name(data) == name else None
+
+
+def drop(instance: Path, account_id: int) -> None:
+    """Keep it no more."""
+    _path(instance, account_id).unlink(missing_ok=True)
+
+
+def _clean(instance: Path) -> None:
+    for path in (instance / FOLDER).glob("*"):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > KEPT:
+                path.unlink()
+
+
+def _path(instance: Path, account_id: int) -> Path:
+    return instance / FOLDER / f"{int(account_id)}.zip"
+
+
+def _name(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]

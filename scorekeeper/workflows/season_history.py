@@ -1,0 +1,72 @@
+"""What happened to a club's leagues and to who is who; every change can be taken back, whatever came after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.storage.club_log import ClubChange, club_changes, undone
+from scorekeeper.storage.db import writing
+from scorekeeper.workflows import season_events, season_leagues, season_people
+from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.refusals import NotFound, Refusal
+from scorekeeper.workflows.season_log import found, lock
+
+
+@dataclass(frozen=True)
+class Step:
+    """A change of a league or a player (`kind`), `about`: its id. `before`, `after`: the facts that changed."""
+
+    number: int
+    at: datetime
+    who: str
+    action: str
+    kind: str
+    about: int
+    before: dict[str, Any]
+    after: dict[str, Any]
+    undoes: int | None
+    undone: bool
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether it can be taken back, as far as is plain before it is tried."""
+        return self.action != "create" and not self.undone
+
+
+def history(club: ClubWay, *, kind: str | None = None, about: int | None = None) -> list[Step]:
+    """The changes, the newest first; of one kind, of one league or player, where that is said. Directors. Raises NotAllowed."""
+    club.check("direct")
+    changes = club_changes(club.club_id)
+    gone = undone(changes)
+    steps = (_step(change, change.number in gone) for change in reversed(changes))
+    return [one for one in steps if kind in (None, one.kind) and about in (None, one.about)]
+
+
+def _step(change: ClubChange, is_undone: bool) -> Step:
+    kind, _, about = change.subject.partition("/")
+    facts = (change.number, change.at, change.who, change.action)
+    return Step(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone)
+
+
+def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
+    """Take a change back: the facts that it changed stand again as before it. Undoing an undo does it again. Directors.
+
+    The same `uuid` does it once. Raises NotAllowed, NotFound("season.change"), Refusal where it cannot be or changes nothing.
+    """
+    club.check("direct")
+    season_events.season_of(club.club_id)  # what takes long is done before anybody has to wait
+    with writing() as session:
+        lock(session, club.club_id)
+        made = found(session, club.club_id, uuid)
+        if made is None:
+            row = session.get(ClubChange, (club.club_id, number))
+            if row is None:
+                raise NotFound("season.change")
+            if row.action == "create":
+                raise Refusal("season.undo_create")
+            kind, _, about = row.subject.partition("/")
+            restore = season_leagues.restore if kind == "league" else season_people.restore
+            made = restore(session, club, int(about), row, uuid)
+        return _step(made, False)
