@@ -33,8 +33,8 @@ def parts(tournament: Tournament, number: int) -> list[Part]:
     if not 1 <= number <= len(tournament.options.stages):
         raise Illegal("stages", 0, stage=number, stages=len(tournament.options.stages))
     stage = tournament.options.stages[number - 1]
-    order = [e.id for e in tournament.ranked_by_seed] if number == 1 else qualified(tournament, number)
     rounds = [r for r in tournament.rounds if r.stage == number]
+    order = [e.id for e in tournament.ranked_by_seed] if number == 1 else _drawn(tournament, number, rounds)
     offset = sum(r.stage < number for r in tournament.rounds)
     if stage.pools == 1:
         return [_part(tournament, stage, order, rounds, offset, None)]
@@ -57,10 +57,30 @@ def snake(order: Sequence[str], pools: int) -> list[list[str]]:
     return dealt
 
 
+def _drawn(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list[str]:
+    """Who plays this stage: once it has begun, those who were drawn for it, whatever is corrected in the stage before.
+
+    Whoever was seated by hand in somebody's place has it.
+    """
+    if not rounds:
+        return qualified(tournament, number)
+    first = [*(i for t in rounds[0].tables for i in t.ids), *rounds[0].byes]
+    # Whoever has left since was there when the stage was drawn.
+    there = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
+    order = qualified(replace(tournament, entrants=there).before(rounds[0].number), number)
+    others = iter([i for i in first if i not in order])
+    order = [i if i in first else next(others, i) for i in order]
+    return list(dict.fromkeys([*order, *others]))
+
+
 def _part(
     tournament: Tournament, stage: Stage, ids: Sequence[str], rounds: Sequence[Round], offset: int, pool: str | None
 ) -> Part:
-    place = {i: k + 1 for k, i in enumerate(ids)}
+    among = {*ids}
+    mine = [replace(r, tables=tuple(t for t in r.tables if among & {*t.ids})) for r in rounds]
+    # In a record made by hand, somebody may sit where he does not belong.
+    strays = (i for r in mine for t in r.tables for i in t.ids if i not in among)
+    place = {i: k + 1 for k, i in enumerate(dict.fromkeys([*ids, *strays]))}
     entrants = []
     for e in tournament.entrants:
         if e.id in place:
@@ -76,14 +96,10 @@ def _part(
             r,
             number=r.number - offset,
             stage=1,
-            tables=tuple(
-                replace(t, was=tuple((until - offset, result) for until, result in t.was))
-                for t in r.tables
-                if place.keys() & {*t.ids}
-            ),
+            tables=tuple(replace(t, was=tuple((until - offset, result) for until, result in t.was)) for t in r.tables),
             byes=tuple(i for i in r.byes if i in place),
         )
-        for r in rounds
+        for r in mine
     )
     inner = replace(tournament, method=stage.method, entrants=tuple(entrants), rounds=kept, options=stage.options)
     return Part(inner, offset, pool)

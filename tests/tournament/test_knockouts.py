@@ -171,3 +171,35 @@ def test_an_unfinished_knockout_ranks_the_unbeaten_then_those_with_a_loss_then_t
 def test_whoever_withdrew_before_the_draw_comes_last():
     t = corrections.withdrawn(tournament("single_elimination", 5), "e3", 1)
     assert (standings(t)[-1].id, standings(t)[-1].columns["place"]) == ("e3", 5)
+
+
+@pytest.mark.parametrize("second", ["single_elimination", "swiss"])
+@pytest.mark.parametrize("pools", [1, 2])
+def test_a_correction_of_the_stage_before_leaves_the_draw_as_it_was(pools, second):
+    first = Stage("round_robin", Options(), pools=pools, advance=4 // pools)
+    t = tournament("stages", 8, stages=(first, Stage(second, Options(rounds=2))))
+    while not any(r.stage == 2 for r in t.rounds):
+        t = played(t, 1)
+    drawn = {i for table in t.rounds[-1].tables for i in table.ids}
+    for one in t.rounds[:-1]:
+        for table in one.tables:
+            scores = table.result.scores
+            assert scores is not None
+            after = corrections.with_result(t, one.number, table.number, Result(scores[::-1]))
+            assert {row.id for row in standings(after)[:4]} == drawn
+            assert all(r.played for r in consequences(t, after).reseated)
+            after = played(after, 3)
+            assert {i for r in after.rounds if r.stage == 2 for table in r.tables for i in table.ids} == drawn
+            assert check(after) == []
+
+
+def test_who_leaves_once_the_stage_is_drawn_is_still_in_its_draw():
+    t = pools_then_knockout(2, 8)
+    while not any(r.stage == 2 for r in t.rounds):
+        t = played(t, 1)
+    before = bracket(t)
+    gone = t.rounds[-1].tables[0].ids[0]
+    after = bracket(corrections.withdrawn(t, gone, t.rounds[-1].number))
+    assert before is not None
+    assert after is not None
+    assert after.seeds == before.seeds
