@@ -62,7 +62,9 @@ class Sight:
 
     @cached_property
     def phase(self) -> str:
-        """`seat` (whose phone is it), `open`, `playing`, `pad` (all hands recorded), `mine`, `theirs`, `disputed`, `done`."""
+        """`seat` (whose phone is it), `open`, `playing`, `last` (time is up, the hand in play may still come), `pad` (all hands
+        recorded), `mine`, `theirs`, `disputed`, `done`.
+        """
         table, side = self.table, self.side
         if table.result.known and table.status != "disputed":
             return "done"
@@ -76,6 +78,8 @@ class Sight:
             return "mine"
         if self.live is not None and self.live.progress.complete:
             return "pad"
+        if self.to_confirm is not None:
+            return "last"
         return "playing" if self.begun else "open"
 
     @property
@@ -93,11 +97,11 @@ class Sight:
 
     @property
     def to_confirm(self) -> Result | None:
-        """What there is to agree with: the other side's report, or the score of the pad when the match is over."""
+        """What there is to agree with: the other side's report, or the score of the pad when the match is over, or may be."""
         others = [r.result for s, r in self.table.reports.items() if s != self.side]
         if others:
             return others[0]
-        return self.live.progress.result if self.live is not None else None
+        return (self.live.progress.result or self.live.progress.as_it_stands) if self.live is not None else None
 
     @property
     def level(self) -> bool:
@@ -137,8 +141,10 @@ class Sight:
 
     @cached_property
     def notes(self) -> list[str]:
-        """Below each side's score: where it stands, as if every running match ended now."""
+        """Below each side's score: where it stands, as if every running match ended now; nothing before there is anything."""
         going = {n: one for n, one in self.all_live.items() if one.begun}
+        if not going and not any(t.result.known for one in self.board.rounds for t in one.tables):
+            return [""] * len(self.table.sides)
         rows = club_live.standings(self.board, going) if going else self.board.standings
         found = []
         for ids in self.table.sides:

@@ -19,15 +19,18 @@ FULL_BOARD = 3
 """Sides up to which a board has room for sentences."""
 
 
-def board(state: State, players: Sequence[str]) -> list[dict[str, Any]]:
-    """The scores: `name`, `score`, `note` (what matters now), `out`, `winner`."""
+def board(state: State, players: Sequence[str], places: Sequence[str] = (), *, over: bool = False) -> list[dict[str, Any]]:
+    """The scores: `name`, `score`, `note` (what matters now), `out`, `winner`.
+
+    `places`: where each side stands in a tournament; `over`: no hand will follow, whatever the rules of the game say.
+    """
     names = side_names(state.rules, players)
     full = len(names) <= FULL_BOARD
     return [
         {
             "name": name,
             "score": state.scores[side],
-            "note": _note(state, side, full),
+            "note": " · ".join(filter(None, (*places[side : side + 1], "" if over else _note(state, side, full)))),
             "out": side in state.dropped,
             "winner": side in state.outcome.winners,
         }

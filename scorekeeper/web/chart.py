@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scorekeeper.workflows.club_match import NO_END
+
 if TYPE_CHECKING:
     from scorekeeper.workflows.view import View
 
@@ -47,11 +49,12 @@ def chart(view: View, names: list[str]) -> Chart | None:
     series = [tuple([0] * len(names)), *(hand.scores for hand in view.hands)]
     if len(series) < 3:
         return None
-    target = view.rules.target
+    target = view.rules.target if view.rules.target < NO_END else None
     flat = [score for scores in series for score in scores]
-    step = next((s for s in STEPS if (max(target, *flat) - min(0, *flat)) / s <= 5), STEPS[-1])
+    highest = max(target or STEPS[0], *flat)
+    step = next((s for s in STEPS if (highest - min(0, *flat)) / s <= 5), STEPS[-1])
     low = min(0, min(flat) // step * step)
-    high = max(target, *flat)
+    high = highest if target else -(-highest // step) * step
     across = WIDTH - LEFT - RIGHT
     down = HEIGHT - TOP - BOTTOM
 
@@ -61,7 +64,8 @@ def chart(view: View, names: list[str]) -> Chart | None:
     def y(score: int) -> float:
         return round(TOP + down * (high - score) / (high - low))
 
-    values = sorted({v for v in range(low, high + 1, step) if v == target or abs(v - target) >= step / 2} | {0, target})
+    goals = set() if target is None else {target}
+    values = sorted({v for v in range(low, high + 1, step) if all(abs(v - t) >= step / 2 for t in goals)} | {0} | goals)
     levels = [(v, y(v), "zero" if v == 0 else "goal" if v == target else "grid") for v in values]
     every = -(-(len(series) - 1) // MOST_LABELS)
     hands = [(i, x(i)) for i in range(1, len(series)) if i % every == 0 or every == 1]

@@ -20,7 +20,7 @@ from scorekeeper.web.receipt import in_short, reasons, receipt
 from scorekeeper.web.rulebook import rule_url
 from scorekeeper.web.settled import resolved
 from scorekeeper.web.sheet_view import blank_rows, describe, rows
-from scorekeeper.web.table_strip import strip_of
+from scorekeeper.web.table_strip import stamp_of, strip_of
 from scorekeeper.wording.errors import error_text, rule_of
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
@@ -134,7 +134,7 @@ def parts(
         "over": over,
         "strip": strip,
         "key": key or new_uuid(),
-        "board": board(state, players),
+        "board": board(state, players, strip.notes if strip else (), over=strip is not None and (strip.over or strip.decided)),
         "title": strip.rules if strip else rules_title(view.rules),
         "rows": rows(view),
         "blank": blank_rows(view),
@@ -149,7 +149,7 @@ def parts(
         "ending": over_view(way, view) if over else None,
         "pot": None if over else pot(view),
         "rule_name": lambda rule: rule_title(_, rule),
-        "client_state": client_state(way, view),
+        "client_state": client_state(way, view, strip.stamp if strip else ""),
         "only": None,
         "thin": None,
     }
@@ -162,9 +162,9 @@ def fresh_draft(state: State) -> pad_form.Draft:
     return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 
-def client_state(way: Way, view: View) -> dict[str, Any]:
+def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
     """What the pad's script must know: the game record for the engine on the phone, and which entries its events are."""
-    state = {"game": way.game_id, "revision": view.revision, "tag": tag_of(way, view)}
+    state = {"game": way.game_id, "revision": view.revision, "tag": tag_of(way, view, stamp)}
     if not way.may_score:
         return state
     return {
@@ -174,9 +174,10 @@ def client_state(way: Way, view: View) -> dict[str, Any]:
     }
 
 
-def tag_of(way: Way, view: View) -> str:
-    """What the content of the game's page depends on, as an entity tag."""
-    return f"{view.revision}-{way.next_id or 0}-{way.role}"
+def tag_of(way: Way, view: View, stamp: str | None = None) -> str:
+    """What the content of the game's page depends on, as an entity tag. `stamp`: of the match it belongs to, if known."""
+    stamp = stamp_of(way) if stamp is None else stamp
+    return f"{view.revision}-{way.next_id or 0}-{way.role}{stamp and '-' + stamp}"
 
 
 def trouble_text(view: View) -> str:

@@ -1,61 +1,103 @@
-"""Above the pad of a tournament's match: which table this is, how far it is, where its sides stand, and the way back to it."""
+"""Above the pad of a tournament's match: which table this is, how far it is, the clock, and the way back to it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 from flask_babel import gettext as _
 
+from scorekeeper.lasting import digest_of
+from scorekeeper.storage.db import now
 from scorekeeper.web.at_table_view import Sight
+from scorekeeper.web.public_common import clock_facts
 from scorekeeper.web.public_tables import progress_text
 from scorekeeper.web.words import rules_title
 from scorekeeper.workflows import club_board, club_live, club_way
 from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
+    from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_way import TournamentWay
     from scorekeeper.workflows.entrance import Way
 
 
 @dataclass(frozen=True)
 class Strip:
-    """What the strip says.
+    """What the strip says, and what the pad below it has to know of the match.
 
-    `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `decided`: it has its result;
-    `notes`: where each side stands; `rules`: their name.
+    `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `in_time`: as time was up;
+    `next_game`: the game after the one that is over; `decided`: it has its result; `hands_left`: where that is a number;
+    `notes`: where each side stands; `clock`: of this round, as `clock_facts` has it; `rules`: their name; `stamp`: see
+    `stamp_of`.
     """
 
     url: str
     text: str
     far: str
     over: bool
+    in_time: bool
+    next_game: int | None
     decided: bool
+    hands_left: int | None
     notes: tuple[str, ...]
+    clock: dict[str, Any] | None
     rules: str
+    stamp: str
+
+
+def _match_of(way: Way) -> tuple[TournamentWay, Board, str] | None:
+    """The table that a game belongs to, for those who may score it: the way in, the tournament, the link's secret."""
+    found = club_live.of_games([way.game_id]).get(way.game_id) if way.may_score else None
+    if found is None:
+        return None
+    token = club_way.token_of(found[3])
+    try:
+        at = club_way.table(token)
+    except NotFound:
+        return None
+    return at, club_board.load(at), token
 
 
 def strip_of(way: Way) -> Strip | None:
     """The strip for a game that belongs to a table, for those who may score it; None for every other game."""
-    if not way.may_score:
-        return None
-    found = club_live.of_games([way.game_id]).get(way.game_id)
+    found = _match_of(way)
     if found is None:
         return None
-    _tournament, number, table, link = found
-    token = club_way.token_of(link)
+    at, board, token = found
     try:
-        at = club_way.table(token)
-        sight = Sight(at, club_board.load(at), None)
+        sight = Sight(at, board, None)
     except NotFound:
         return None
-    live = sight.live
+    live, decided = sight.live, sight.table.result.known
+    far = live.progress if live is not None else None
     return Strip(
         url_for("at_table.show", token=token),
-        _("Round %(n)s, table %(table)s", n=number, table=table),
-        progress_text(live) if live is not None and not sight.table.result.known else "",
-        live is not None and live.progress.complete,
-        sight.table.result.known,
+        _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
+        progress_text(live) if live is not None and not decided else "",
+        far is not None and far.complete,
+        live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.views[-1].outcome.over,
+        far.next_game if far else None,
+        decided,
+        far.hands_left if far else None,
         tuple(sight.notes),
-        rules_title(sight.board.rules),
+        clock_facts(board) if not decided and board.clock is not None and board.clock.round == at.round else None,
+        rules_title(board.rules),
+        _stamp(at, board),
     )
+
+
+def stamp_of(way: Way) -> str:
+    """Changes whenever the pad of a tournament's match must say something else though no hand was recorded; empty elsewhere."""
+    found = _match_of(way)
+    if found is None:
+        return ""
+    at, board, _token = found
+    return _stamp(at, board)
+
+
+def _stamp(at: TournamentWay, board: Board) -> str:
+    table, clock = board.table(at.round or 0, at.table or 0), board.clock
+    timed = clock and (clock.as_json(), clock.last_hand(now()))
+    return digest_of(repr((table and (table.status, table.result), timed)).encode())[:8]

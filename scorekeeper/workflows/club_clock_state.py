@@ -68,3 +68,10 @@ class Clock:
     def last_hand(self, now: datetime) -> bool:
         """Whether the hand in play is the last: time was called, or is up."""
         return self.called_at is not None or self.left(now) <= 0
+
+    def up_since(self, now: datetime) -> datetime | None:
+        """Since when the hand in play is the last; None while it is not, and for a clock that was stopped after its end."""
+        if not self.last_hand(now):
+            return None
+        ran_out = self.started_at and self.started_at + timedelta(seconds=self.minutes * 60 - self.spent)
+        return min((at for at in (self.called_at, ran_out) if at is not None), default=None)

@@ -16,6 +16,8 @@ from scorekeeper.workflows.view import View
 
 NO_END = 5000
 """A target that no match of a fixed length reaches: it ends with its last hand."""
+LASTING = ("played", "passed_out")
+"""Hands that count towards a match's length."""
 
 
 def match_rules(board: Board, table: TableView) -> RuleSet:
@@ -82,7 +84,9 @@ def _told_apart(names: list[str]) -> list[str]:
 class Progress:
     """How far a match is. `hands`: of the game in play; `hands_left`: None where it is not a number of hands.
 
-    `scores`: of the game in play, or of the match when it is over; `complete`: it is over; `result`: then.
+    `scores`: of the game in play, or of the match when it is over; `complete`: it is over; `result`: then. `last`: time is up,
+    and the hand that was in play has not been recorded; `as_it_stands`: then, the result if none was. `next_game`: its
+    number, where the game in play is over and the match is not.
     """
 
     hands: int
@@ -91,6 +95,9 @@ class Progress:
     scores: tuple[int, ...]
     complete: bool
     result: Result | None
+    last: bool = False
+    as_it_stands: Result | None = None
+    next_game: int | None = None
 
 
 def progress(board: Board, table: TableView, games: Sequence[View], now: datetime) -> Progress:
@@ -101,38 +108,57 @@ def progress(board: Board, table: TableView, games: Sequence[View], now: datetim
     over = [_over(board, table, view, now) for view in games]
     won = _won(games, over, scores, sides)
     last = games[-1] if games else None
-    played = 0 if last is None else len(_counted(last))
+    played = 0 if last is None else len(counted(last))
     left = max(0, match.hands - played) if match.kind == "hands" and match.hands else None
-    complete = bool(over) and over[-1] and (max(won) * 2 > match.best_of or len(games) >= match.best_of)
+    timed = _ends_in_time(board, table, now)
+    complete = bool(over) and over[-1] and (timed or max(won) * 2 > match.best_of or len(games) >= match.best_of)
     shown = scores[-1] if scores else (0,) * sides
-    result = _result(games, scores, won, match.best_of) if complete else None
-    return Progress(played, left, won, shown, complete, result)
+    if complete:
+        return Progress(played, left, won, shown, complete, _result(games, scores, won, match.best_of))
+    settled = timed and last is not None and last.contract is None and bool(last.hands)
+    stands = _result(games, scores, _won(games, [True] * len(games), scores, sides), match.best_of) if settled else None
+    following = len(games) + 1 if over and over[-1] else None
+    return Progress(played, left, won, shown, complete, None, timed, stands, following)
 
 
-def _counted(view: View) -> list[int]:
+def counted(view: View) -> list[int]:
     """Places of the hands that count towards the match's length: played or passed out; misdeals and adjustments do not."""
-    return [n for n, hand in enumerate(view.hands) if hand.kind in ("played", "passed_out")]
+    return [n for n, hand in enumerate(view.hands) if hand.kind in LASTING]
 
 
 def _final(view: View, hands: int | None) -> tuple[int, ...]:
     """The scores after the last hand of the match: those recorded beyond it do not count, adjustments after it do."""
-    counted = _counted(view)
-    if not hands or len(counted) <= hands:
+    places = counted(view)
+    if not hands or len(places) <= hands:
         return view.scores
-    return tuple(view.hands[counted[hands] - 1].scores)
+    return tuple(view.hands[places[hands] - 1].scores)
 
 
 def _over(board: Board, table: TableView, view: View, now: datetime) -> bool:
-    match, clock = board.options.match, board.clock
+    match = board.options.match
     if view.outcome.over:
         return True
-    if match.kind == "hands":
-        return len(_counted(view)) >= (match.hands or 0)
-    if match.kind == "clock":
-        current = board.current is not None and board.current.number == table.round
-        timed = clock is not None and clock.round == table.round and clock.last_hand(now)
-        return view.contract is None and bool(view.hands) and (timed or not current)
-    return False
+    if match.kind == "hands" and len(counted(view)) >= (match.hands or 0):
+        return True
+    current = board.current is not None and board.current.number == table.round
+    if match.kind == "clock" and not current:
+        return view.contract is None and bool(view.hands)
+    return _ends_in_time(board, table, now) and _last_recorded(board, view, now)
+
+
+def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
+    """Whether time is up for this match. The clock ends any match but one of several games, which only the desk can cut short."""
+    match, clock = board.options.match, board.clock
+    counts = match.kind == "clock" or match.best_of == 1
+    return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
+
+
+def _last_recorded(board: Board, view: View, now: datetime) -> bool:
+    """Whether the hand that was in play when time was up has been recorded: the first one since."""
+    since = board.clock.up_since(now) if board.clock is not None else None
+    if since is None or view.contract is not None:
+        return False
+    return any(e.hand is not None and e.hand.kind in LASTING and e.at >= since for e in view.entries)
 
 
 def _won(games: Sequence[View], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:

@@ -76,11 +76,12 @@ def _of_pad(way: TournamentWay, board: Board, table: TableView) -> Result:
     live = club_live.of_round(way, board, table.round, table.number).get(table.number)
     if live is None or not live.begun:
         raise Refusal("table.other_report")
-    if live.progress.result is None:
+    result = live.progress.result or live.progress.as_it_stands
+    if result is None:
         raise Refusal("table.not_over")
     if way.device_id is not None and live.devices == {way.device_id}:
         raise Refusal("table.same_device")
-    return live.progress.result
+    return result
 
 
 def _reporting(way: TournamentWay, table: TableView, side: int, result: Result, action: str) -> Draft:
@@ -177,16 +178,11 @@ def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> en
     if way.link_id is None:
         raise NotFound("link.closed")
     live = club_live.of_round(way, board, table.round, table.number).get(table.number)
-    if live is not None and not (_ended(live) and not live.progress.complete):
+    if live is not None and live.progress.next_game is None:
         return _opened(live.game_ids[-1], visitor)
     if table.result.known:
         raise Refusal("table.done")
     return _opened(_next_game(way, board, table, first_dealer, live), visitor)
-
-
-def _ended(live: club_live.Live) -> bool:
-    """Whether the last game is over, as far as its length goes."""
-    return sum(live.progress.games_won) == len(live.views) or live.views[-1].outcome.over
 
 
 def _next_game(way: TournamentWay, board: Board, table: TableView, dealer: int, live: club_live.Live | None) -> int:

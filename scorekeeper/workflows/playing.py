@@ -12,6 +12,7 @@ from typing import Any
 
 from scorekeeper.storage.log import LogRow, rows_of
 from scorekeeper.workflows import plans
+from scorekeeper.workflows.club_length import check_room
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.view import View, load
@@ -22,7 +23,14 @@ def record(way: Way, event: object, *, revision: int, uuid: str, before: int | N
     """Record an event (game record form), at the end or before the entry `before`. An open contract ends with it."""
     kept = plans.parsed(event)
     same = _same("record", event=kept, place=before)
-    return write(way, plans.recording(event, before), revision=revision, uuid=uuid, same=same, yours=kept)
+    recording = plans.recording(event, before)
+
+    def plan(view: View) -> Draft:
+        if before is None:
+            check_room(way, view, kept["kind"])
+        return recording(view)
+
+    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=kept)
 
 
 def correct(way: Way, entry: int, event: object, *, revision: int, uuid: str) -> Written:

@@ -89,12 +89,14 @@ export function drawRows(waiting, replay, game, words) {
   });
 }
 
-/** The form for the hand after those kept here. */
-export function drawNext(form, replay, words) {
-  const over = replay.outcome.status === "won";
+/** The form for the hand after those kept here; `kept` of them count towards the length of a match. */
+export function drawNext(form, replay, kept, words) {
+  // A match of a tournament may end with its last hand, whatever the rules of the game say.
+  const left = Number(form.dataset.left ?? Infinity) - kept;
+  const over = replay.outcome.status === "won" || left <= 0;
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .savebar, .contract")) part.hidden = over;
   find(".kept-end", form)?.remove();
-  if (over) return form.prepend(make("p", "kept-end receipt", `${replay.outcome.text} ${words.kept}`));
+  if (over) return form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
   const n = replay.hands.length + 1;
   const top = find(".ring-top", form);
   if (top) top.textContent = words.hand.replace("%n", n);

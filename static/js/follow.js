@@ -1,5 +1,6 @@
 // A page that others change: asked for again every few seconds, replaced where it has changed; clocks tick.
 
+import { runClocks } from "./clock.js";
 import { uuid } from "./parts.js";
 
 const SLOWEST = 60;
@@ -37,7 +38,6 @@ export function put(html) {
   fresh.innerHTML = html;
   keeping(() => root.querySelector("#live").replaceWith(fresh.content.querySelector("#live")));
   for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();
-  started = Date.now();
   document.dispatchEvent(new CustomEvent("followed"));
 }
 
@@ -67,24 +67,8 @@ async function look() {
   timer = setTimeout(look, wait * 1000);
 }
 
-let started = Date.now();
-
-/** Seconds that are left, counted on from what the page said when it came. */
-function tick() {
-  for (const clock of root.querySelectorAll("[data-running]")) {
-    const left = Math.max(0, Number(clock.dataset.left) - Math.floor((Date.now() - started) / 1000));
-    const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
-    const two = (n) => String(n).padStart(2, "0");
-    clock.querySelector("[data-clock]").textContent = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-    if (left === 0) {
-      delete clock.dataset.running;
-      look();
-    }
-  }
-}
-
 document.documentElement.classList.add("js");
 document.addEventListener("visibilitychange", look);
 addEventListener("online", look);
-setInterval(tick, 1000);
+runClocks(look);
 timer = setTimeout(look, 1000);

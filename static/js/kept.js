@@ -118,7 +118,7 @@ async function show() {
   drawRows(waiting, replay, game, words());
   if (replay) drawBoard(replay);
   if (!form) return;
-  if (replay) drawNext(form, replay, words());
+  if (replay) drawNext(form, replay, waiting.filter(({ event }) => ["played", "passed_out"].includes(event.kind)).length, words());
   form.elements.uuid.value = uuid();
   // The next auction begins at the left of another dealer.
   if (replay && find(".auction", form)) draw(form, await bidding({ calls: form.elements.calls.value }), false);

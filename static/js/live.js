@@ -1,5 +1,6 @@
 // What others record shows here within seconds, for players and for those who watch.
 
+import { runClocks } from "./clock.js";
 import { find, patch, say, state } from "./parts.js";
 
 const EVERY = 4000;
@@ -60,6 +61,7 @@ const old = ({ persisted }) => persisted || performance.getEntriesByType("naviga
 
 export function watch() {
   timer = setTimeout(look, EVERY);
+  runClocks(look);
   addEventListener("pageshow", (event) => old(event) && look());
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);

@@ -120,12 +120,34 @@ def test_hands_recorded_on_the_pad_are_the_result_once_the_other_side_confirms(d
     assert (done.result.scores, done.result.boxes) == ((225, -40), (0, 1))
 
 
-def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_hands_beyond_it_do_not_count(desk):
+def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_beyond_them(desk):
     phone = desk.phone(1, 1)
     game = club_tables.open_game(phone.way, phone.visitor)
-    record(game, phone.visitor, *[hand(0, 100, (100, 0))] * 4)
+    record(game, phone.visitor, *[hand(0, 100, (100, 0))] * 3)
+    with refused("match.length"):
+        record(game, phone.visitor, hand(0, 100, (100, 0)))
+    # A hand that was forgotten comes in where it was played: then the last one counts no more.
+    way = entrance.by_device(game.game_id, phone.visitor.key)
+    second = view.load(way).entries[1].id
+    playing.record(way, hand(1, 100, (0, 100)), revision=way.revision, uuid=key(), before=second)
     live = club_live.of_round(desk.way, desk.board)[1]
-    assert (live.progress.scores, live.progress.complete) == ((300, 0), True)
+    assert (live.progress.scores, live.progress.complete) == ((200, 100), True)
+
+
+def test_a_level_game_of_several_is_followed_by_the_next(inside):
+    match = {"kind": "hands", "hands": 1, "best_of": 3}
+    desk = Desk(4, method="single_elimination", options={"match": match})
+    desk.next_round()
+    one, other = desk.phone(1, 1), desk.phone(1, 1)
+    games = []
+    for points in ((50, 50), (100, 0), (100, 0)):
+        game = club_tables.open_game(one.way, one.visitor)
+        games.append(game.game_id)
+        record(game, one.visitor, hand(0, 50, points))
+        progress = club_live.of_round(desk.way, desk.board)[1].progress
+        assert progress.next_game == (None if len(games) == 3 else len(games) + 1)
+    assert len(set(games)) == 3
+    assert other.do(club_tables.confirm, 1).board.table(1, 1).result.games == ((50, 50), (100, 0), (100, 0))
 
 
 def test_a_round_in_which_a_hand_was_recorded_cannot_be_taken_back(desk):
@@ -151,6 +173,40 @@ def test_a_race_in_three_games_goes_on_to_the_next_game_until_somebody_has_two(i
     done = other.do(club_tables.confirm, 1).board.table(1, 1)
     assert done.result.games == ((200, 0), (0, 200), (200, 0))
     assert desk.board.bracket.matches["W1.1"].winner == done.sides[0][0]
+
+
+@pytest.mark.parametrize("kind", [{"kind": "clock", "minutes": 30}, {"kind": "race"}, {"kind": "hands", "hands": 9}])
+def test_the_hand_that_was_in_play_when_time_was_called_is_recorded_after_it_and_ends_the_match(inside, kind):
+    desk = Desk(4, options={"rounds": 2, "match": kind})
+    desk.next_round()
+    one, other = desk.phone(1, 1), desk.phone(1, 1)
+    game = club_tables.open_game(one.way, one.visitor)
+    desk.do(club_clock.start, 30)
+    record(game, one.visitor, hand(0, 60, (80, 20)))
+
+    def progress():
+        return club_live.of_round(desk.way, desk.board)[1].progress
+
+    assert not progress().last
+    desk.do(club_clock.call)
+    assert (progress().complete, progress().last) == (False, True)
+    assert progress().as_it_stands.scores == (80, 20)
+    record(game, one.visitor, hand(1, 60, (35, 65)))
+    assert (progress().complete, progress().last) == (True, False)
+    assert other.do(club_tables.confirm, 1).board.table(1, 1).result.scores == (115, 85)
+
+
+def test_a_match_ends_as_it_stands_where_no_hand_was_in_play_when_time_was_up(inside):
+    desk = Desk(4, options={"rounds": 2, "match": {"kind": "clock", "minutes": 30}})
+    desk.next_round()
+    one, other = desk.phone(1, 1), desk.phone(1, 1)
+    game = club_tables.open_game(one.way, one.visitor)
+    desk.do(club_clock.start, 30)
+    record(game, one.visitor, hand(0, 60, (80, 20)))
+    desk.do(club_clock.call)
+    with refused("table.same_device"):
+        one.do(club_tables.confirm, 1)
+    assert other.do(club_tables.confirm, 1, {"scores": [80, 20], "boxes": [0, 0]}).board.table(1, 1).result.scores == (80, 20)
 
 
 def test_when_time_is_called_the_hand_in_play_is_the_last(inside):

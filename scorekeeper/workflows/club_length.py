@@ -1,0 +1,32 @@
+"""Whether a game that belongs to a match of a tournament has room for another hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.workflows import club_board, club_live, club_way
+from scorekeeper.workflows.club_match import LASTING, NO_END, counted
+from scorekeeper.workflows.refusals import NotFound, Refusal
+
+if TYPE_CHECKING:
+    from scorekeeper.workflows.entrance import Way
+    from scorekeeper.workflows.view import View
+
+
+def check_room(way: Way, view: View, kind: object) -> None:
+    """Raises Refusal("match.length") for a hand beyond the last one of a match of so many hands.
+
+    A match that the clock ends takes hands late as well: they may have been played, and kept on a phone, before time was up.
+    """
+    if kind not in LASTING or view.rules.target < NO_END:
+        return
+    played = len(counted(view))
+    found = club_live.of_games([way.game_id]).get(way.game_id) if played else None
+    if found is None:
+        return
+    try:
+        match = club_board.load(club_way.table(club_way.token_of(found[3]))).options.match
+    except NotFound:
+        return
+    if match.kind == "hands" and match.hands and played >= match.hands:
+        raise Refusal("match.length", high=match.hands)
