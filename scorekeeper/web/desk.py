@@ -13,6 +13,7 @@ def init_app(app: Flask) -> None:
     from scorekeeper.web import (
         desk_clock,
         desk_club,
+        desk_deleting,
         desk_documents,
         desk_entrants,
         desk_history,
@@ -27,5 +28,5 @@ def init_app(app: Flask) -> None:
 
     for module in (desk_club, desk_new, desk_live, desk_results, desk_clock, desk_entrants, desk_rounds, desk_standings):
         app.register_blueprint(module.blueprint)
-    for module in (desk_history, desk_setup, desk_documents, entry_form):
+    for module in (desk_history, desk_setup, desk_deleting, desk_documents, entry_form):
         app.register_blueprint(module.blueprint)

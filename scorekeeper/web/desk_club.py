@@ -55,9 +55,9 @@ def club_facts(club: ClubWay) -> dict[str, Any]:
 def index() -> Response | str:
     """The clubs of the account; of the only one, its page."""
     mine = club_members.of_account(own_account())
-    if len(mine) == 1:
+    if len(mine) == 1 and "all" not in request.args:
         return to(url_for("desk_club.show", slug=mine[0].slug))
-    return render_template("desk/clubs.html", clubs=mine, link=link)
+    return render_template("desk/clubs.html", clubs=mine, link=link, may_create=club_members.may_create(own_account()))
 
 
 @blueprint.get("/clubs/<slug>")

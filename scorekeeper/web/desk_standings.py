@@ -13,6 +13,7 @@ from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import open_desk, page
 from scorekeeper.web.desk_setup import plan_of
 from scorekeeper.web.desk_tables import rows_of
+from scorekeeper.web.public_common import leagues_of
 from scorekeeper.web.public_standings import Cell, Line, Part, short_title, value_text
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.wording.tournament import tiebreak_title
@@ -100,6 +101,7 @@ def report(tournament_id: int) -> Response:
         "rounds": rounds,
         "plan": plan_of(board),
         "day": day_text(board.about["day"]),
+        "leagues": leagues_of(desk.way),
     }
     changed = [e for e in board.entrants if e.status == "left" or e.joined > 1 or e.substitutes]
     return page("desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from scorekeeper.i18n import t
 from scorekeeper.storage.account import ROLES
+from scorekeeper.web.desk_club import club_facts
+from scorekeeper.web.desk_common import said
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.workflows import club_members, invitations
 from scorekeeper.workflows.club_members import ClubWay
 from scorekeeper.workflows.refusals import Refusal, refusal_text
 
 blueprint = Blueprint("people", __name__)
+
+_LAST = "people-last"
+"""Of the session: the last change that was made here, as club, kind, number and what was before."""
 
 
 def _club(slug: str) -> ClubWay:
@@ -25,7 +31,7 @@ def _page(club: ClubWay, refusal: Refusal | None = None) -> ResponseReturnValue:
     urls = [(i, url_for("accounts.join", token=i.token, _external=True)) for i in invitations.open_ones(club)]
     shown = render_template(
         "accounts/people.html",
-        club=club,
+        **club_facts(club),
         account=account(),
         members=club_members.members(club),
         invitations=urls,
@@ -64,7 +70,7 @@ def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
     """End an invitation."""
     club = _club(slug)
     invitations.revoke(club, invitation_id)
-    return _back(club)
+    return _done(club, _("The invitation is ended: its link opens nothing."), ("invitation", invitation_id, ""))
 
 
 @blueprint.post("/clubs/<slug>/people/<int:account_id>")
@@ -72,13 +78,42 @@ def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
 def change(slug: str, account_id: int) -> ResponseReturnValue:
     """Give a member another role, or take them out of the club."""
     club = _club(slug)
+    before = club_members.role_of(club, account_id)
     try:
         if request.form.get("role") == "none":
             club_members.remove(club, account_id)
+            text = _("They do not belong to the club any more.")
         else:
             club_members.set_role(club, account_id, request.form.get("role"))
+            text = _("Their role is changed.")
     except Refusal as refusal:
         if refusal.status == 404:
             raise
         return _page(club, refusal)
+    return _done(club, text, ("role", account_id, before or ""))
+
+
+def _done(club: ClubWay, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
+    """Say it, with a button that takes it back; what that would do is kept in the session, where nobody can write it."""
+    session[_LAST] = [club.club_id, *was]
+    flash({"text": text, "back": "last", "bad": False}, "desk")  # type: ignore[arg-type]
+    return _back(club)
+
+
+@blueprint.post("/clubs/<slug>/people")
+@signed_in
+def put_back(slug: str) -> ResponseReturnValue:
+    """Take the last change of this page back."""
+    club = _club(slug)
+    number, kind, who, role = session.pop(_LAST, (0, "", 0, ""))
+    if number != club.club_id:
+        return _back(club)
+    try:
+        if kind == "invitation":
+            invitations.reopen(club, who)
+        else:
+            club_members.put_back(club, who, role)
+    except Refusal as refusal:
+        return _page(club, refusal)
+    said(_("It is as it was before."))
     return _back(club)

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.web import bracket_drawing
 from scorekeeper.web.bracket_view import BracketView
-from scorekeeper.web.public_common import Open, is_knockout, open_public, page, result_text, round_title
+from scorekeeper.web.public_common import Open, is_knockout, leagues_of, open_public, page, result_text, round_title
 from scorekeeper.web.public_cross import cross_table
 from scorekeeper.web.public_standings import live_rows, parts_of
 from scorekeeper.web.public_tables import by_name, bye_names, in_columns, row_of, rows_of, sort_key
@@ -40,6 +40,7 @@ def show(tournament_id: int) -> Response:
         waiting=sum(e.status == "waiting" for e in board.entrants),
         entry_form=_entry_form(shown),
         winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
+        leagues=lambda: leagues_of(shown.way),
     )
 
 

@@ -15,8 +15,10 @@ from scorekeeper.storage.db import now
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web.frame import visitor
+from scorekeeper.web.signed_in import account
 from scorekeeper.wording.tournament import method_title
-from scorekeeper.workflows import club_board, club_live, club_way
+from scorekeeper.workflows import club_board, club_live, club_way, season_leagues
+from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +48,11 @@ class Open:
         """The tournament's number."""
         return self.way.tournament_id
 
+    @property
+    def preview(self) -> bool:
+        """Whether only the desk sees it yet."""
+        return self.board.status == "draft"
+
     def url(self, page: str = "show", **values: Any) -> str:
         """One of its public pages."""
         blueprint = BLUEPRINTS.get(page, "tournaments")
@@ -62,9 +69,18 @@ def wants_fragment() -> bool:
 
 
 def open_public(tournament_id: int) -> Open:
-    """The tournament of the address. Raises NotFound, alike for drafts and for what is not there."""
-    way = club_way.public(tournament_id, visitor())
+    """The tournament of the address; drafts for accounts of the club only. Raises NotFound, alike for what is not there."""
+    try:
+        way = club_way.public(tournament_id, visitor())
+    except NotFound:
+        way = club_way.preview(tournament_id, account())
     return Open(way, club_board.load(way))
+
+
+def leagues_of(way: TournamentWay) -> list[tuple[str, str]]:
+    """The leagues in which the tournament counts, as name and address."""
+    counted = [one for one in season_leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]
+    return [(one.name, url_for("season.league", slug=way.club_slug, league_id=one.id)) for one in counted]
 
 
 def side_name(board: Board, ids: Sequence[str], number: int | None = None) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage import account as stored
 from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, Club
 from scorekeeper.storage.db import db, now, writing
+from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
@@ -25,13 +26,18 @@ MOST_CLUBS = 50
 
 @dataclass(frozen=True)
 class Membership:
-    """A club of an account, and what the account is there. `brought_in_at`: when it came out of an archive, if it did."""
+    """A club of an account, and what the account is there.
+
+    `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made here; `tournaments`: how many.
+    """
 
     club_id: int
     slug: str
     name: str
     role: str
-    brought_in_at: datetime | None = None
+    brought_in_at: datetime | None
+    made_at: datetime
+    tournaments: int
 
 
 @dataclass(frozen=True)
@@ -74,8 +80,17 @@ _MINE = (
 
 def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
-    query = _MINE.add_columns(Club.brought_in_at).where(stored.Account.id == account.id).order_by(Club.name, Club.id)
+    held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
+    query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
+    query = query.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
     return [Membership(*row) for row in db.session.execute(query)]
+
+
+def may_create(account: Account) -> bool:
+    """Whether the account may make a club: who organises one, and anybody where there is none (the last one was deleted)."""
+    if any(one.role == "organiser" for one in of_account(account)):
+        return True
+    return db.session.scalar(select(Club.id).limit(1)) is None
 
 
 def club_way(slug: str, account: Account | None) -> ClubWay:
@@ -98,12 +113,11 @@ def _way(account: Account | None, which: object) -> ClubWay:
 
 
 def create_club(account: Account, name: object) -> ClubWay:
-    """A new club, with the account as its organiser. Only who organises a club already may; Refusal, NotAllowed."""
+    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no."""
     club_name = check_club_name(name)
-    mine = of_account(account)
-    if not any(one.role == "organiser" for one in mine):
+    if not may_create(account):
         raise NotAllowed("role.organise")
-    if len(mine) >= MOST_CLUBS:
+    if len(of_account(account)) >= MOST_CLUBS:
         raise Refusal("club.many", high=MOST_CLUBS)
     with writing() as session:
         club = add_club(session, club_name, account.id)
@@ -153,6 +167,25 @@ def members(way: ClubWay) -> list[Member]:
         .order_by(stored.Account.key)
     )
     return [Member(*row) for row in db.session.execute(query)]
+
+
+def role_of(way: ClubWay, account_id: int) -> str | None:
+    """What an account is in the club; None where it does not belong to it. Organisers only."""
+    way.check("organise")
+    one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == way.club_id)
+    return db.session.scalar(select(stored.Membership.role).where(one))
+
+
+def put_back(way: ClubWay, account_id: int, role: str) -> None:
+    """Make an account again what it was in the club before it was changed or taken out. Raises as `set_role`.
+
+    Whoever asks has made sure that the account was in the club: nobody is put into one unasked.
+    """
+    if role_of(way, account_id) is not None:
+        set_role(way, account_id, role)
+        return
+    with writing() as session:
+        session.add(stored.Membership(account_id=account_id, club_id=way.club_id, role=role, since=now()))
 
 
 def set_role(way: ClubWay, account_id: int, role: object) -> None:

@@ -72,5 +72,16 @@ def last(way: TournamentWay) -> Job | None:
     return jobs.last(_instance(), way.tournament_id)
 
 
+def stop(way: TournamentWay) -> bool:
+    """Stop making papers; False where none are being made (any more). For those who may score."""
+    way.check("score")
+    return jobs.stop(_instance(), way.tournament_id)
+
+
+def forget(tournament_id: int) -> None:
+    """Remove the papers of a tournament that is deleted."""
+    jobs.forget(_instance(), tournament_id)
+
+
 def _instance() -> Path:
     return Path(current_app.instance_path)

@@ -27,6 +27,8 @@ TEXTS = {
     # clubs
     "club": N_("There is no such club, or it is not yours to see."),
     "club.name": N_("A name for a club has between 1 and %(high)s characters."),
+    "delete.name": N_("“%(read)s” is not its name. To delete it for good, type its name as it stands: %(right)s."),
+    "delete.league": N_("It counts in a league (%(right)s): take it out there first."),
     "club.many": N_("An account is in at most %(high)s clubs."),
     "member": N_("There is no such member."),
     "organiser.last": N_("A club needs an organiser: make somebody else one first."),

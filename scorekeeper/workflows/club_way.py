@@ -117,6 +117,11 @@ def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
     return _of_visitor(_way(facts, role="public"), visitor)
 
 
+def preview(tournament_id: int, account: Account | None) -> TournamentWay:
+    """A tournament as everybody would see it, for accounts of its club, also as a draft. Raises NotFound("tournament")."""
+    return replace(desk(tournament_id, account), role="public", rights=(), account_id=None)
+
+
 def table(token: str, visitor: Visitor | None = None) -> TournamentWay:
     """The table of a link. Raises NotFound("link.closed") where it leads nowhere any more."""
     return _by_link("table", token, visitor)
@@ -152,8 +157,8 @@ def token_of(link_id: int) -> str:
 
 
 def reread(way: TournamentWay) -> TournamentWay:
-    """The same way to the tournament as it is now."""
-    revision, changed_at = db.session.execute(_NOW, {"tournament": way.tournament_id}).one()
+    """The same way to the tournament as it is now. Raises NotFound("tournament") where it was deleted meanwhile."""
+    revision, changed_at = _found(db.session.execute(_NOW, {"tournament": way.tournament_id}).first())
     return replace(way, revision=revision, changed_at=changed_at)
 
 

@@ -10,6 +10,7 @@ import fcntl
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -26,7 +27,7 @@ KEPT = 48 * 3600
 """Seconds for which the files are kept: they hold the secret links of tables."""
 
 RECORD, ABOUT, FACTS, PROGRESS = "record.json", "about.json", "job.json", "progress.json"
-LOG, OUT, LOCK = "log", "out", "lock"
+LOG, OUT, LOCK, PROCESS = "log", "out", "lock", "process.json"
 
 
 class Busy(Exception):
@@ -39,7 +40,10 @@ class TooMany(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """The last job of a tournament. `state`: working, done, failed; `done` of `total` pages; `facts`: what it was asked for."""
+    """The last job of a tournament.
+
+    `state`: working, done, stopped, failed; `done` of `total` pages; `facts`: what it was asked for.
+    """
 
     state: str
     done: int
@@ -66,7 +70,7 @@ def start(
     clean(instance)
     folder = _folder(instance, tournament_id)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    own = _locked(folder / LOCK, patient=True)
+    own = _locked(folder / LOCK, attempts=5)
     if own is None:
         raise Busy
     try:
@@ -93,6 +97,7 @@ def _run(folder: Path, options: list[str], locks: tuple[int, int]) -> None:
         process = subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, pass_fds=locks, start_new_session=True
         )
+    _write(folder / PROCESS, {"group": process.pid})
     # Somebody has to take note of its end.
     threading.Thread(target=process.wait, daemon=True).start()
 
@@ -112,6 +117,33 @@ def last(instance: Path, tournament_id: int) -> Job | None:
     return Job(state, found.get("done", 0), found.get("total", 0), tuple(found.get("files", ())), found.get("zip"), facts, folder)
 
 
+def stop(instance: Path, tournament_id: int) -> bool:
+    """End the job that is running, whichever worker of the server began it; its half-made files go. False: none was running."""
+    folder = _folder(instance, tournament_id)
+    group = (_read(folder / PROCESS) or {}).get("group")
+    # While the lock is held its process lives, so that the number is nobody else's.
+    if _free(folder / LOCK) or group is None:
+        return False
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
+    own = _locked(folder / LOCK, attempts=100)
+    if own is None:
+        return False
+    try:
+        shutil.rmtree(folder / OUT, ignore_errors=True)
+        if (_read(folder / PROGRESS) or {}).get("state") == "working":
+            _write(folder / PROGRESS, {"state": "stopped", "done": 0, "total": 0})
+    finally:
+        os.close(own)
+    return True
+
+
+def forget(instance: Path, tournament_id: int) -> None:
+    """Stop the job of a tournament that is deleted, and remove everything that it made."""
+    stop(instance, tournament_id)
+    shutil.rmtree(_folder(instance, tournament_id), ignore_errors=True)
+
+
 def clean(instance: Path) -> None:
     """Remove what was made long ago."""
     for folder in (instance / FOLDER).glob("*/"):
@@ -127,7 +159,7 @@ def _folder(instance: Path, tournament_id: int) -> Path:
 
 
 def _empty(folder: Path) -> None:
-    for name in (FACTS, PROGRESS, RECORD, ABOUT, LOG):
+    for name in (FACTS, PROGRESS, RECORD, ABOUT, LOG, PROCESS):
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(folder / OUT, ignore_errors=True)
 
@@ -145,10 +177,10 @@ def _read(path: Path) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _locked(path: Path, *, patient: bool = False) -> int | None:
-    """The file, locked and open; None where another holds it. `patient`: whoever only looks holds it for an instant."""
+def _locked(path: Path, *, attempts: int = 1) -> int | None:
+    """The file, locked and open; None where another holds it. More `attempts`: whoever only looks holds it for an instant."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    for attempt in range(5 if patient else 1):
+    for attempt in range(attempts):
         if attempt:
             time.sleep(0.02)
         with suppress(BlockingIOError):

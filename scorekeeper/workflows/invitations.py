@@ -87,6 +87,15 @@ def revoke(way: ClubWay, invitation_id: int) -> None:
         session.execute(ending.values(revoked_at=now()))
 
 
+def reopen(way: ClubWay, invitation_id: int) -> None:
+    """Take the end of an invitation back: its link works again, if it is not too old. Raises NotFound("invitation")."""
+    way.check("organise")
+    mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == way.club_id)
+    with writing() as session:
+        if session.execute(update(stored.Invitation).where(mine).values(revoked_at=None)).rowcount != 1:  # type: ignore[attr-defined]
+            raise NotFound("invitation")
+
+
 def look_up(token: str) -> Invitation:
     """What an invitation offers. Raises NotFound("invitation.closed") for one that is used, ended, too old or forged."""
     row = db.session.execute(

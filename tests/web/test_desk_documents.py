@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import io
+import json
 import os
 import re
 import time
@@ -30,6 +31,17 @@ def director(app):
 
 def folder(director: Director) -> Path:
     return Path(director.app.instance_path) / jobs.FOLDER / str(director.way.tournament_id)
+
+
+def gone(group: int) -> bool:
+    """Whether no process of the group is left, soon."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
 
 
 def waited(director: Director, seconds: float = 90) -> str:
@@ -104,6 +116,21 @@ def test_a_second_job_of_the_same_tournament_and_a_third_in_all_are_refused(dire
     for handle in held:
         os.close(handle)
     assert jobs.last(Path(director.app.instance_path), director.way.tournament_id) is None
+
+
+def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_start(director):
+    form = {"size": "letter", "lang": "en"}
+    director.client.post(director.root + "/documents", data=form)
+    group = json.loads((folder(director) / jobs.PROCESS).read_text())["group"]
+    answer = director.client.post(director.root + "/documents/stop", follow_redirects=True)
+    assert "Stopped: no papers were made." in text_of(answer)
+    assert not (folder(director) / jobs.OUT).exists()
+    assert gone(group)
+    again = director.client.post(director.root + "/documents/stop", follow_redirects=True)
+    assert "They are not being made any more." in text_of(again)
+    director.client.post(director.root + "/documents", data=form)
+    assert jobs.last(Path(director.app.instance_path), director.way.tournament_id).state == "working"
+    director.client.post(director.root + "/documents/stop")
 
 
 def test_a_job_that_died_is_seen_as_such_and_old_files_go(director):

@@ -1,0 +1,75 @@
+"""A club's own name, and deleting for good: a tournament, or a club with everything in it. Asked first; saved first."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.web.desk_club import club_facts, the_club
+from scorekeeper.web.desk_common import REFUSED, open_desk, page, said, to, trouble
+from scorekeeper.web.signed_in import signed_in
+from scorekeeper.workflows import club_deleting, club_events, club_members, club_roster, season_leagues
+from scorekeeper.workflows.club_members import ClubWay
+
+blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
+
+
+@blueprint.route("/<int:tournament_id>/delete", methods=["GET", "POST"])
+@signed_in
+def tournament(tournament_id: int) -> Response:
+    """Delete a tournament: what goes with it, and once a round was published its name to be typed."""
+    desk = open_desk(tournament_id)
+    problem = ""
+    if request.method == "POST":
+        try:
+            club_deleting.delete_tournament(desk.way, request.form.get("name", ""))
+        except REFUSED as error:
+            problem = trouble(error)
+        else:
+            said(_("“%(name)s” is deleted.", name=desk.board.name))
+            return to(url_for("desk_club.show", slug=desk.way.club_slug))
+    right = "organise" if club_deleting.needs_name(desk.board) else "direct"
+    given = {"problem": problem, "typed": club_deleting.needs_name(desk.board), "allowed": desk.way.may(right)}
+    return page("desk/delete.html", desk, 422 if problem else 200, **given)
+
+
+@blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
+@signed_in
+def club(slug: str) -> Response:
+    """The club's name, and what else is about the club as a whole. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    if request.method == "GET":
+        return _page("desk/club_setup.html", way)
+    try:
+        club_members.rename_club(way, request.form.get("name"))
+    except REFUSED as error:
+        return _page("desk/club_setup.html", way, trouble(error))
+    said(_("The club has a new name. The addresses of its pages stay."))
+    return to(url_for("desk_deleting.club", slug=slug))
+
+
+@blueprint.route("/clubs/<slug>/delete", methods=["GET", "POST"])
+@signed_in
+def whole_club(slug: str) -> Response:
+    """Delete a club with everything in it, its name typed; the archive is offered first. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    if request.method == "GET":
+        return _page("desk/delete_club.html", way)
+    try:
+        club_deleting.delete_club(way, request.form.get("name", ""))
+    except REFUSED as error:
+        return _page("desk/delete_club.html", way, trouble(error))
+    said(_("“%(name)s” is deleted.", name=way.name))
+    return to(url_for("desk_club.index"))
+
+
+def _page(template: str, way: ClubWay, problem: str = "") -> Response:
+    counts = {
+        "tournaments": len(club_events.of_club(way)),
+        "players": len(club_roster.players(way)),
+        "leagues": len(season_leagues.of_club(way.club_id)),
+    }
+    shown = render_template(template, **club_facts(way), problem=problem, counts=counts, typed=request.form.get("name"))
+    return make_response(shown, 422 if problem else 200)
