@@ -9,6 +9,7 @@ from babel.dates import format_date, format_skeleton
 
 from scorekeeper.sheets.blanks import SIZES
 from scorekeeper.sheets.templating import render
+from scorekeeper.wording.league import counted_text, rules_sentences
 from scorekeeper.wording.tournament import points_text
 
 if TYPE_CHECKING:
@@ -22,13 +23,6 @@ LATEST = 16
 """Tournaments that are shown one by one: the latest; all of them count."""
 ROOM = ((24, "large"), (36, "middle"), (52, "small"))
 """Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
-
-
-def counted_text(t: Callable[[str], str], best: int | None) -> str:
-    """How many results count."""
-    if best is None:
-        return t("every result counts")
-    return t("the best result counts") if best == 1 else t("the best %(n)s results count") % {"n": best}
 
 
 def league_html(
@@ -53,6 +47,7 @@ def league_html(
         turned=turned,
         type=next((name for most, name in ROOM if lines <= most), "small"),
         counted=counted_text(t, standing.league.rules.best),
+        rules=rules_sentences(t, standing.league.rules),
         until=format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale) if standing.events else "",
         names=names,
         points=points_text,

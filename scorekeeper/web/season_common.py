@@ -7,14 +7,15 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_skeleton
-from flask import Response, current_app, make_response, render_template, url_for
+from flask import Response, current_app, flash, make_response, render_template, url_for
 from flask_babel import format_date, get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.season.facts import Seat
 from scorekeeper.web.signed_in import account
+from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.tournament import points_text
-from scorekeeper.workflows import club_members, season_events
+from scorekeeper.workflows import club_members, season_events, season_history
 from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
@@ -54,6 +55,15 @@ def open_season(slug: str) -> Shown:
     """The season of the club of the address. Raises NotFound("club")."""
     club = season_events.public_club(slug)
     return Shown(club, season_events.season_of(club.id), way_in(slug))
+
+
+def direct(slug: str) -> tuple[Shown, ClubWay]:
+    """The season, for those who may set up leagues. Raises NotFound for outsiders, NotAllowed for scorers."""
+    shown = open_season(slug)
+    if shown.way is None:
+        raise NotFound("club")
+    shown.way.check("direct")
+    return shown, shown.way
 
 
 def way_in(slug: str) -> ClubWay | None:
@@ -102,6 +112,7 @@ def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Respons
         "points": points_text,
         "tournament_url": tournament_url,
         "match_url": match_url,
+        "key": ticket(),
     }
     response = make_response(render_template(f"season/{template}.html", **{**facts, **more}), status)
     response.headers["Cache-Control"] = "private, no-cache"
@@ -118,6 +129,14 @@ def tabs(shown: Shown) -> list[tuple[str, str, str]]:
     return found
 
 
+def said(shown: Shown, text: str, kind: str, about: int | None = None) -> None:
+    """Say what was done on the next page, with a button that takes the last change (of this league) back."""
+    assert shown.way is not None
+    steps = season_history.history(shown.way, kind=kind, about=about)
+    undo = steps[0].number if steps and steps[0].may_undo else None
+    flash({"text": text, "undo": undo}, "season")  # type: ignore[arg-type]
+
+
 def signed(n: int) -> str:
     """A change, with its sign."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
@@ -125,9 +144,9 @@ def signed(n: int) -> str:
 
 def init_app(app: Flask) -> None:
     """Register the season's pages and the club's files."""
-    from scorekeeper.web import files, season, season_leagues, season_people
+    from scorekeeper.web import files, season, season_leagues, season_past, season_people
 
-    # Both add their pages to the blueprint of the season.
-    assert season_leagues.blueprint is season_people.blueprint is season.blueprint
+    # They add their pages to the blueprint of the season.
+    assert season_leagues.blueprint is season_past.blueprint is season_people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)

@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, flash, redirect, request
+from flask import Response, redirect, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.downloads import attached
 from scorekeeper.i18n import LOCALES, t, t_for
 from scorekeeper.season import league as pure
-from scorekeeper.sheets.league import counted_text, league_html
+from scorekeeper.sheets.league import league_html
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.season import blueprint
-from scorekeeper.web.season_common import Shown, open_season, page
+from scorekeeper.web.season_common import Shown, direct, open_season, page, said
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
+from scorekeeper.wording.league import rules_sentences
 from scorekeeper.workflows import club_events, club_files, season_leagues
-from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal, refusal_text
+from scorekeeper.workflows.refusals import Refusal, refusal_text
 from scorekeeper.workflows.season_leagues import League, LeagueChanged, Standing
 
 
 def why(by: str | None) -> str:
     """What separated a line from the one above it, in words; nothing where points did."""
     return {"countback": _("by best results"), "all": _("by all results")}.get(by or "", "")
-
-
-def rules_text(league: League) -> str:
-    """How a league counts, in a line."""
-    points = ", ".join(str(n) for n in league.rules.points)
-    rest = _("%(n)s for everybody after them", n=league.rules.others) if league.rules.others else ""
-    counted = counted_text(t(), league.rules.best)
-    return " · ".join(part for part in (_("Points by place: %(points)s", points=points), rest, counted) if part)
 
 
 def _open(slug: str, league_id: int) -> tuple[Shown, Standing]:
@@ -45,7 +38,13 @@ def league(slug: str, league_id: int) -> Response:
     """The standings."""
     shown, standing = _open(slug, league_id)
     return page(
-        "league", shown, part="league", title=standing.league.name, standing=standing, why=why, rules=rules_text(standing.league)
+        "league",
+        shown,
+        part="league",
+        title=standing.league.name,
+        standing=standing,
+        why=why,
+        rules=rules_sentences(t(), standing.league.rules),
     )
 
 
@@ -70,23 +69,12 @@ def league_csv(slug: str, league_id: int) -> Response:
     return attached(club_files.league(shown.season, standing, t()), [shown.club.name, standing.league.name], "csv")
 
 
-def _direct(slug: str) -> Shown:
-    """The season, for those who may set up leagues. Raises NotFound for outsiders, NotAllowed for scorers."""
-    shown = open_season(slug)
-    if shown.way is None:
-        raise NotFound("club")
-    if not shown.may("direct"):
-        raise NotAllowed("role.direct")
-    return shown
-
-
 @blueprint.get("/leagues/new")
 @signed_in
 def new_league(slug: str) -> Response:
     """The form of a new league: a usual points table, every tournament of the latest year."""
-    shown = _direct(slug)
-    assert shown.way is not None
-    listed = club_events.of_club(shown.way)
+    shown, way = direct(slug)
+    listed = club_events.of_club(way)
     year = listed[0].day[:4] if listed else ""
     values = {
         "name": year,
@@ -146,11 +134,10 @@ def _number(word: str) -> int | str:
 @signed_in
 def create_league(slug: str) -> ResponseReturnValue:
     """Make a league."""
-    shown = _direct(slug)
-    assert shown.way is not None
+    shown, way = direct(slug)
     values = _sent()
     try:
-        made = season_leagues.create(shown.way, _facts(values), uuid=request.form.get("uuid", ""))
+        made = season_leagues.create(way, _facts(values), uuid=request.form.get("uuid", ""))
     except Refusal as refusal:
         return _form(shown, values, None, refusal)
     return redirect(shown.url("league", league_id=made.id), 303)
@@ -160,7 +147,7 @@ def create_league(slug: str) -> ResponseReturnValue:
 @signed_in
 def edit_league(slug: str, league_id: int) -> Response:
     """The form of a league as it is."""
-    shown = _direct(slug)
+    shown, _way = direct(slug)
     known = season_leagues.load(shown.club.id, league_id)
     return _form(shown, _values(known), known)
 
@@ -183,20 +170,21 @@ def _values(known: League) -> dict[str, Any]:
 @signed_in
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Set a league up anew, put it away, or put it back."""
-    shown = _direct(slug)
-    assert shown.way is not None
+    shown, way = direct(slug)
     what = request.form.get("do", "save")
     if what in ("away", "back"):
-        season_leagues.put_away(shown.way, league_id, what == "away")
+        season_leagues.put_away(way, league_id, what == "away")
         if what == "away":
-            flash(_("The league is put away. Nothing of it is lost."))
+            said(shown, _("The league is put away. Nothing of it is lost."), "league", league_id)
         return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)
     known = season_leagues.load(shown.club.id, league_id)
     values = _sent()
     try:
-        season_leagues.change(shown.way, league_id, _facts(values), revision=request.form.get("revision", 0, type=int))
+        revision, uuid = request.form.get("revision", 0, type=int), request.form.get("uuid") or None
+        season_leagues.change(way, league_id, _facts(values), revision=revision, uuid=uuid)
     except LeagueChanged as changed:
         return _form(shown, _values(known), known, changed)
     except Refusal as refusal:
         return _form(shown, values, known, refusal)
+    said(shown, _("Saved."), "league", league_id)
     return redirect(shown.url("league", league_id=league_id), 303)

@@ -20,6 +20,8 @@ _SUBJECT = re.compile(r"(league|player)/([1-9]\d{0,4})")
 
 def updated(head: Json) -> Json:
     """`club.json` of the first version as the second has it: a league's history begins as the league stands."""
+    if "changes" in head or any("same_as" in player for player in head["players"]):
+        raise ValueError(head["format"])
     changes = []
     for n, one in enumerate(head["leagues"], 1):
         after = {**{name: one[name] for name in FACTS}, "away": one["deleted_at"] is not None}

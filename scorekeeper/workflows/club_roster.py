@@ -47,13 +47,27 @@ def pair_name(names: Iterable[str]) -> str:
 
 
 def players(club: ClubWay) -> list[Player]:
-    """The players, by name."""
+    """The players, by name; who plays under several names, once."""
     query = select(ClubPlayer.id, ClubPlayer.name).where(ClubPlayer.club_id == club.club_id, ClubPlayer.hidden_at.is_(None))
-    return [Player(*row) for row in db.session.execute(query.order_by(ClubPlayer.key))]
+    return [Player(*row) for row in db.session.execute(query.where(ClubPlayer.same_as_id.is_(None)).order_by(ClubPlayer.key))]
+
+
+def _stand_for(club: ClubWay) -> dict[int, Player]:
+    """Whom those stand for who are another name of somebody, by number."""
+    row = ClubPlayer
+    query = select(row.id, row.same_as_id).where(row.club_id == club.club_id, row.same_as_id.is_not(None))
+    same: dict[int, int] = {number: same_as for number, same_as in db.session.execute(query) if same_as is not None}
+    last = dict(same)
+    while moved := {number: same[to] for number, to in last.items() if to in same}:
+        last |= moved
+    query_names = select(row.id, row.name).where(row.id.in_(set(last.values())))
+    names = {one.id: one.name for one in db.session.execute(query_names)} if last else {}
+    return {number: Player(to, names[to]) for number, to in last.items()}
 
 
 def pairs(club: ClubWay) -> list[Pair]:
-    """The pairs, those who entered last first."""
+    """The pairs, those who entered last first; who plays under several names stands there with the one that stays."""
+    stand_for = _stand_for(club)
     one, other = aliased(ClubPlayer), aliased(ClubPlayer)
     query = (
         select(ClubPair.id, one.id, one.name, other.id, other.name, ClubPair.used_at)
@@ -63,8 +77,11 @@ def pairs(club: ClubWay) -> list[Pair]:
         .where(one.hidden_at.is_(None), other.hidden_at.is_(None))
         .order_by(ClubPair.used_at.desc(), ClubPair.id.desc())
     )
-    rows = db.session.execute(query)
-    return [Pair(i, (Player(a, name), Player(b, other_name)), used) for i, a, name, b, other_name, used in rows]
+    found: dict[frozenset[int], Pair] = {}
+    for number, a, name, b, other_name, used in db.session.execute(query):
+        both = stand_for.get(a, Player(a, name)), stand_for.get(b, Player(b, other_name))
+        found.setdefault(frozenset(player.id for player in both), Pair(number, both, used))
+    return list(found.values())
 
 
 def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
@@ -72,10 +89,13 @@ def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
     wanted = folded(text)
     if not wanted:
         return []
-    query = select(ClubPlayer.name, ClubPlayer.key).where(ClubPlayer.club_id == club.club_id, ClubPlayer.hidden_at.is_(None))
-    rows = db.session.execute(query.where(ClubPlayer.key.contains(wanted, autoescape=True)).order_by(ClubPlayer.key))
+    row = ClubPlayer
+    query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
+    rows = db.session.execute(query.where(row.key.contains(wanted, autoescape=True)).order_by(row.key)).all()
     found = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}"))
-    return [row.name for row in found[:limit]]
+    stand_for = _stand_for(club)
+    names = (stand_for[one.id].name if one.id in stand_for else one.name for one in found)
+    return list(dict.fromkeys(names))[:limit]
 
 
 def check_name(name: object) -> str:

@@ -59,7 +59,7 @@ def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
     season_events.season_of(club.club_id)  # what takes long is done before anybody has to wait
     with writing() as session:
         lock(session, club.club_id)
-        made = found(session, club.club_id, uuid)
+        made = found(session, club.club_id, uuid, undoes=number)
         if made is None:
             row = session.get(ClubChange, (club.club_id, number))
             if row is None:

@@ -148,7 +148,7 @@ def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision:
     name, kept = check(club.club_id, facts)
     with writing() as session:
         row = _locked(session, club, league_id)
-        if found(session, club.club_id, uuid) is None:
+        if found(session, club.club_id, uuid, f"league/{league_id}") is None:
             if row.revision != revision:
                 raise LeagueChanged("league.changed")
             _write(session, club, row, {"name": name, **kept}, "change", uuid=uuid)

@@ -25,12 +25,20 @@ def lock(session: Session, club_id: int) -> None:
     session.execute(select(Club.id).where(Club.id == club_id).with_for_update())
 
 
-def found(session: Session, club_id: int, uuid: str | None) -> ClubChange | None:
-    """The change that was made under this key, if it was. Raises Refusal("uuid")."""
+def found(
+    session: Session, club_id: int, uuid: str | None, subject: str | None = None, undoes: int | None = None
+) -> ClubChange | None:
+    """The change that was made under this key, if it was. `subject`, `undoes`: what it must be of.
+
+    Raises Refusal("uuid", "board.uuid").
+    """
     if uuid is None:
         return None
     one = (ClubChange.club_id == club_id) & (ClubChange.uuid == check_uuid(uuid))
-    return session.scalars(select(ClubChange).where(one)).first()
+    change = session.scalars(select(ClubChange).where(one)).first()
+    if change is not None and (subject not in (None, change.subject) or change.undoes != undoes):
+        raise Refusal("board.uuid", "uuid")
+    return change
 
 
 def note(

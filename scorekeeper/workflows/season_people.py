@@ -39,6 +39,11 @@ def joined(club: ClubWay) -> list[Joined]:
     return sorted(pairs, key=lambda one: (folded(one.player), folded(one.name)))
 
 
+def roster(club: ClubWay) -> dict[int, str]:
+    """The names of the roster, those off the list too."""
+    return people_of(club.club_id).listed
+
+
 def names(club: ClubWay) -> list[str]:
     """Every name that stands for a person of their own: the roster's, and those who only stood in."""
     people = people_of(club.club_id)
@@ -48,8 +53,8 @@ def names(club: ClubWay) -> list[str]:
     return sorted({*listed, *unlisted}, key=folded)
 
 
-def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
-    """Let the name `other` be another name of the player `keep`; tournaments keep what was written. Directors.
+def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> int:
+    """Let the name `other` be another name of the player `keep`; its number. Tournaments keep what was written. Directors.
 
     The same `uuid` does it once. Raises NotAllowed, Refusal("same…").
     """
@@ -58,8 +63,18 @@ def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
     kept, gone = (_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
     with writing() as session:
         lock(session, club.club_id)
-        if found(session, club.club_id, uuid) is None:
+        if found(session, club.club_id, uuid, f"player/{gone}") is None:
             _write(session, club, gone, people_of(club.club_id).root(kept), "same", uuid=uuid)
+    return gone
+
+
+def part(club: ClubWay, number: int, *, uuid: str) -> None:
+    """Let a name stand for a person of its own again. Directors. Raises NotAllowed, NotFound("player"), Refusal("same")."""
+    club.check("direct")
+    with writing() as session:
+        lock(session, club.club_id)
+        if found(session, club.club_id, uuid, f"player/{number}") is None:
+            _write(session, club, number, None, "same", uuid=uuid)
 
 
 def restore(session: Session, club: ClubWay, number: int, row: ClubChange, uuid: str) -> ClubChange:

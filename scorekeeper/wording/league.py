@@ -1,0 +1,69 @@
+"""How a league is counted, in sentences."""
+
+from __future__ import annotations
+
+from scorekeeper.season.league import PLAYERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.season.league import Rules
+    from scorekeeper.wording.marks import Gettext
+
+
+def counted_text(t: Gettext, best: int | None) -> str:
+    """How many results count."""
+    if best is None:
+        return t("every result counts")
+    return t("the best result counts") if best == 1 else t("the best %(n)s results count") % {"n": best}
+
+
+def points_table_text(t: Gettext, points: Sequence[int]) -> str:
+    """The points table."""
+    return t("Points by place: %(points)s") % {"points": ", ".join(str(n) for n in points)}
+
+
+def others_text(t: Gettext, others: int) -> str:
+    """What those have who come after the points table."""
+    return t("%(n)s for everybody after them") % {"n": others} if others else t("none for those after them")
+
+
+def who_text(t: Gettext, who: str) -> str:
+    """Who collects the points."""
+    if who == PLAYERS:
+        return t("Each player collects the points, whatever the partner.")
+    return t("Pairs collect the points: the same two players, as they entered.")
+
+
+def share_text(t: Gettext, share: bool) -> str:
+    """What those have who come in at the same place."""
+    if share:
+        return t("Those who share a place in a tournament divide the points of the places that they take.")
+    return t("Those who share a place in a tournament each have the points of that place.")
+
+
+def ties_text(t: Gettext, best: int | None) -> str:
+    """What decides between those who have as many points."""
+    if best is None:
+        return t(
+            "Equal on points: the better best result comes first, then the better second best, and so on;"
+            " then the place is shared."
+        )
+    return t(
+        "Equal on points: the better best result comes first, then the better second best, and so on; then the points of all"
+        " results, also those that do not count; then the place is shared."
+    )
+
+
+def rules_sentences(t: Gettext, rules: Rules) -> list[str]:
+    """Everything that decides a league, a sentence each."""
+    table = f"{points_table_text(t, rules.points)}; {others_text(t, rules.others)}."
+    counted = counted_text(t, rules.best)
+    return [
+        who_text(t, rules.who),
+        table,
+        f"{counted[:1].upper()}{counted[1:]}.",
+        share_text(t, rules.share),
+        ties_text(t, rules.best),
+    ]
