@@ -7,21 +7,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from babel.lists import format_list
+from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.codec.tournament_record import dump_result
-from scorekeeper.tournament.record import Table
+from scorekeeper.tournament.record import KNOCKOUTS, Table
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.web.at_table_form import Shape, shape_of
 from scorekeeper.web.public_common import Open, is_knockout, result_text, side_name
 from scorekeeper.web.public_standings import rank_of
 from scorekeeper.web.public_tables import Row, row_of
+from scorekeeper.web.table_seat import remembered
 from scorekeeper.web.words import when
 from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_match import match_players, match_rules
 from scorekeeper.workflows.club_tables import table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.tournament.record import Result
     from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_live import Live
@@ -112,6 +117,12 @@ class Sight:
         return winner_of(Table(self.table.number, self.table.sides, found)) is None
 
     @property
+    def games_to_confirm(self) -> Sequence[Sequence[int]]:
+        """Its scores, game by game."""
+        found = self.to_confirm
+        return () if found is None else found.games or (found.scores or (),)
+
+    @property
     def seen(self) -> str:
         """The same, to be sent back with the button."""
         found = self.to_confirm
@@ -122,6 +133,19 @@ class Sight:
         """The same, to be read."""
         found = self.to_confirm
         return "" if found is None else result_text(found, self.names)
+
+    @property
+    def overruled(self) -> bool:
+        """Whether the result is another than some side said."""
+        return any(report.result != self.table.result for report in self.table.reports.values())
+
+    @property
+    def waits(self) -> bool:
+        """Whether another round is to be expected."""
+        board = self.board
+        counted = board.options.rounds if board.method not in (*KNOCKOUTS, "stages") else None
+        over = self.table.round == counted or (board.next_error is not None and board.next_error.code == "finished")
+        return board.status == "running" and board.current is not None and board.current.number == self.table.round and not over
 
     @property
     def own_pad(self) -> bool:
@@ -136,8 +160,15 @@ class Sight:
 
     @property
     def others(self) -> str:
-        """The other side, or sides."""
-        return ", ".join(name for s, name in enumerate(self.names) if s != self.side)
+        """The other side; at a table of three either of the others."""
+        names = [name for s, name in enumerate(self.names) if s != self.side]
+        return format_list(names, style="or", locale=get_locale())
+
+    @property
+    def holder(self) -> str:
+        """Whose phone this is: a player where each plays alone, a side elsewhere."""
+        who = remembered(self.way.tournament_id)
+        return self.board.name_of(who, self.table.round) if who and self.board.individuals else self.names[self.side or 0]
 
     @cached_property
     def notes(self) -> list[str]:
@@ -178,8 +209,6 @@ class Sight:
         current = self.board.current
         if self.side is None or current is None or current.number <= self.table.round:
             return None
-        from scorekeeper.web.table_seat import remembered
-
         entrant = remembered(self.way.tournament_id) or self.table.sides[self.side][0]
         seat = current.seat(entrant)
         return {"round": current.number, "table": seat.table.number if seat and seat.table else None, "entrant": entrant}

@@ -28,6 +28,7 @@ class Strip:
     """What the strip says, and what the pad below it has to know of the match.
 
     `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `in_time`: as time was up;
+    `level`: and nobody has won where somebody must;
     `next_game`: the game after the one that is over; `decided`: it has its result; `hands_left`: where that is a number;
     `notes`: where each side stands; `clock`: of this round, as `clock_facts` has it; `rules`: their name; `stamp`: see
     `stamp_of`.
@@ -38,6 +39,7 @@ class Strip:
     far: str
     over: bool
     in_time: bool
+    level: bool
     next_game: int | None
     decided: bool
     hands_left: int | None
@@ -78,6 +80,7 @@ def strip_of(way: Way) -> Strip | None:
         progress_text(live) if live is not None and not decided else "",
         far is not None and far.complete,
         live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.views[-1].outcome.over,
+        sight.level,
         far.next_game if far else None,
         decided,
         far.hands_left if far else None,

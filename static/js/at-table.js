@@ -24,10 +24,25 @@ function drawTotals(form) {
   for (const part of form.querySelectorAll("[data-count]")) find("[data-total]", part).value = total(form, part.dataset.count) ?? "";
 }
 
-/** What people read about it while it is kept here. */
+/** What people read about it while it is kept here: for a result, each side's score, game by game. */
 function summary(form) {
-  const told = [...form.querySelectorAll("[data-count]")].map((part) => total(form, part.dataset.count)).filter((n) => n !== null);
-  return [form.dataset.summary + (told.length ? ` · ${told.join(" – ")}` : "")];
+  const games = [];
+  for (const part of form.querySelectorAll("[data-count]")) {
+    const score = total(form, part.dataset.count);
+    if (score === null) continue;
+    (games[Number(part.dataset.count.split("-")[0])] ??= []).push(`${find("[data-name]", part).textContent} ${score}`);
+  }
+  return [form.dataset.summary, ...games.filter(Boolean).map((sides) => sides.join(", "))];
+}
+
+/** What was tapped is no result: said where it was tapped, and nothing is kept. */
+async function complain(form, { id, problem }) {
+  await outbox.discard(id);
+  find(".error", form)?.remove();
+  const place = Object.assign(document.createElement("p"), { className: "error", textContent: problem.detail });
+  place.setAttribute("role", "alert");
+  find(".btns", form).before(place);
+  place.scrollIntoView({ block: "center" });
 }
 
 async function send(form) {
@@ -36,7 +51,8 @@ async function send(form) {
   try {
     const done = await outbox.submit(subject, { operation: "table", entry: form.dataset.send, event, revision, id, summary: summary(form) });
     if (done.state === "sent") await refresh({ force: true });
-    else find("[data-outbox]").scrollIntoView({ block: "nearest" });
+    else if (done.state === "refused" && !done.entry.problem.code.startsWith("table.")) await complain(form, done.entry);
+    else scrollTo({ top: 0 });
   } catch {
     form.submit(); // a browser that keeps nothing
   } finally {
@@ -52,7 +68,16 @@ document.addEventListener("submit", (event) => {
   send(form);
 });
 document.addEventListener("input", ({ target }) => target.form?.matches(".tell") && drawTotals(target.form));
+/** While something waits here, nothing else is told: what is on the screen is older. */
+async function hold() {
+  const kept = await outbox.pending(subject);
+  const waiting = kept.some(({ state }) => state === "waiting");
+  for (const part of document.querySelectorAll(".told, .alone")) part.inert = waiting;
+}
+
+outbox.addEventListener("change", ({ detail }) => detail.gameId === subject && hold());
 document.addEventListener("followed", () => {
+  hold();
   const form = find("form.tell");
   if (form) drawTotals(form);
   say([...document.querySelectorAll(".board-side, .told-what")].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". "));
@@ -63,4 +88,5 @@ outbox.addEventListener("sent", async ({ detail }) => {
   keepPage();
 });
 showOutbox(find("[data-outbox]"), outbox);
+hold();
 keepOffline();

@@ -1,5 +1,6 @@
 // A page that others change: asked for again every few seconds, replaced where it has changed; clocks tick.
 
+import "./tabs.js";
 import { runClocks } from "./clock.js";
 import { uuid } from "./parts.js";
 
