@@ -17,9 +17,9 @@ LONGEST_NAME = 120
 LONGEST_ID = 64
 HIGHEST_SCORE = 1_000_000
 
-_RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds")
+# What `standings` and `pair` print may be put into a record as it is: explanations are read over, the check works them out again.
+_RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
 _ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitutes")
-# What `pair` prints may be put into a record as it is: its explanations are read over.
 _ROUND = ("round", "tables", "byes", "stage", "by_hand", "why_byes", "notes", "rematches", "bracket")
 _RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 _TABLE = ("table", "sides", *_RESULT, "match", "pool", "was", "why")

@@ -9,6 +9,7 @@ import orjson
 
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
+from scorekeeper.codec.tournament_given import parse_given
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
 from scorekeeper.commands import stream
@@ -44,11 +45,15 @@ tournament.add_command(documents)
 
 
 def _run(files: tuple[str, ...], lang: str, answer: Callable[[Tournament], object]) -> None:
+    _run_with(files, lang, lambda obj: answer(parse_tournament(obj)))
+
+
+def _run_with(files: tuple[str, ...], lang: str, answer: Callable[[object], object]) -> None:
     t = t_for(lang)
 
     def guarded(obj: object) -> object:
         try:
-            return answer(parse_tournament(obj))
+            return answer(obj)
         except TournamentError as error:
             raise _Refused(error) from error
 
@@ -109,12 +114,16 @@ def standings(files: tuple[str, ...], lang: str) -> None:
 @stream.files_argument
 @stream.language_option
 def check_command(files: tuple[str, ...], lang: str) -> None:
-    """Look a record over with code that does not share the pairing's."""
+    """Look a record over with code that does not share the pairing's.
 
-    def answer(record: Tournament) -> object:
-        return check_json(check(record), _saying(record, lang))
+    Standings (as `standings` prints them) and brackets (as `pair` does) that come with it are worked out again.
+    """
 
-    _run(files, lang, answer)
+    def answer(obj: object) -> object:
+        record = parse_tournament(obj)
+        return check_json(check(record, parse_given(obj, record)), _saying(record, lang))
+
+    _run_with(files, lang, answer)
 
 
 def _saying(record: Tournament, lang: str) -> Callable[[Problem], str]:

@@ -1,18 +1,24 @@
 """A recorded tournament looked over again. Nothing here is shared with the pairing: what it finds, it counts for itself.
 
-Each round is judged by what was known when it was paired (`Tournament.before`): a result corrected later is no fault of the
-pairing. Rounds arranged `by_hand` are held to the rules of seating only.
+Each round is judged by what was known when it was paired (`Tournament.before`): a result corrected later, or an entrant who
+came later, is no fault of the pairing. Rounds arranged `by_hand` are held to the rules of seating only.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from scorekeeper.tournament.check_given import Given, bracket_faults, standing_faults
+from scorekeeper.tournament.check_knockouts import knockout_faults
 from scorekeeper.tournament.check_movements import movement_faults
+from scorekeeper.tournament.check_results import result_faults, round_faults
+from scorekeeper.tournament.check_stages import Part, known_then, stage_faults
 from scorekeeper.tournament.check_swiss import swiss_faults
-from scorekeeper.tournament.record import Round, Table, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Options, Round, Table, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
 
 
 @dataclass(frozen=True)
@@ -24,76 +30,117 @@ class Problem:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def check(tournament: Tournament) -> list[Problem]:
-    """Everything wrong with a record against sections 1 to 3; empty if nothing is."""
+def check(tournament: Tournament, given: Given | None = None) -> list[Problem]:
+    """Everything wrong with a record against sections 1 to 3; empty if nothing is.
+
+    `given`: standings and brackets that came with the record, to be worked out again.
+    """
     found: list[Problem] = []
     for k, one in enumerate(tournament.rounds, 1):
-        if one.number != k:
-            found.append(Problem(one.number, "round.order", {"right": k}))
-        seating = [*_seating(tournament, one), *(p for table in one.tables for p in _table(tournament, one, table))]
-        found += seating
-        if seating:
-            continue
-        method = _method(tournament, one)
-        faults = swiss_faults if method == "swiss" else movement_faults
-        found += [Problem(one.number, rule, params) for rule, params in faults(tournament, one, method)]
+        faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
+        seating = list(_seating(tournament, one))
+        faults += seating + [fault for table in one.tables for fault in _results(tournament, one, table)]
+        if not seating:
+            faults += _pairing(tournament, one)
+        found += [Problem(one.number, rule, params) for rule, params in faults]
+    if given is not None and not found:
+        faults = [*standing_faults(tournament, given)]
+        found += [Problem(0, rule, params) for rule, params in faults]
+        for number in given.brackets:
+            found += [Problem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
     return found
 
 
-def _method(tournament: Tournament, one: Round) -> str:
+def _played_as(tournament: Tournament, one: Round) -> tuple[str, Options]:
+    """The method and the options that this round is played by."""
     if tournament.method != "stages":
-        return tournament.method
+        return tournament.method, tournament.options
     stages = tournament.options.stages
-    return stages[one.stage - 1].method if 1 <= one.stage <= len(stages) else ""
+    if not 1 <= one.stage <= len(stages):
+        return "", tournament.options
+    return stages[one.stage - 1].method, stages[one.stage - 1].options
 
 
-def _seating(tournament: Tournament, one: Round) -> Iterator[Problem]:
+def _pairing(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """What is wrong with who meets whom, in each pool for itself."""
+    if tournament.method == "stages":
+        faults = list(stage_faults(tournament, one))
+        yield from faults
+        if any(rule == "stage.order" for rule, _ in faults):
+            return
+    for part in known_then(tournament, one):
+        inner, last = replace(part.tournament, rounds=part.tournament.rounds[:-1]), part.tournament.rounds[-1]
+        if tournament.method == "stages":
+            yield from _missing(part, last)
+        yield from round_faults(inner, last)
+        if one.by_hand:
+            continue
+        if inner.method in KNOCKOUTS:
+            yield from knockout_faults(inner, last, drawn=part.drawn)
+        elif last.tables or last.byes:
+            yield from (swiss_faults if inner.method == "swiss" else movement_faults)(inner, last)
+
+
+def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Everyone at one place, and nobody who is not there."""
     known = {e.id: e for e in tournament.entrants}
-    counts = Counter([*(i for t in one.tables for side in t.sides for i in side), *one.byes])
+    at_table = Counter(i for t in one.tables for i in t.ids)
+    counts = at_table + Counter(one.byes)
+    method, options = _played_as(tournament, one)
     for who, times in counts.items():
         if who not in known:
-            yield Problem(one.number, "seat.unknown", {"who": who})
+            yield "seat.unknown", {"who": who}
             continue
         if times > 1:
-            yield Problem(one.number, "seat.twice", {"who": who, "times": times})
-        entrant = known[who]
-        if one.number < entrant.joined or (entrant.left is not None and one.number > entrant.left):
-            yield Problem(one.number, "seat.absent", {"who": who})
-    for number, times in Counter(t.number for t in one.tables).items():
-        if times > 1:
-            yield Problem(one.number, "table.twice", {"table": number})
-    for who in sorted(_expected(tournament, one) - set(counts)):
-        yield Problem(one.number, "seat.missing", {"who": who})
+            yield "seat.twice", {"who": who, "times": times}
+        yield from _away(known[who], one, seated=who in at_table, knockout=method in KNOCKOUTS)
+    tables, matches = Counter(t.number for t in one.tables), Counter(t.match for t in one.tables if t.match)
+    yield from (("table.twice", {"table": number}) for number, times in tables.items() if times > 1)
+    yield from (("match.twice", {"match": name}) for name, times in matches.items() if times > 1)
+    yield from _shapes(one, method, options)
+    if tournament.method != "stages" and method not in KNOCKOUTS:
+        here = {e.id for e in tournament.entrants if e.in_round(one.number)}
+        yield from (("seat.missing", {"who": who}) for who in sorted(here - set(counts)))
 
 
-def _expected(tournament: Tournament, one: Round) -> set[str]:
-    """Who must have a seat or a bye. In a knock-out those who are out have neither, so there nobody is missed here."""
-    method = _method(tournament, one)
-    if method not in ("swiss", "round_robin", "rotating_partners", "winners_up", "mitchell"):
-        return set()
-    here = {e.id for e in tournament.entrants if e.joined <= one.number and one.number not in e.absent}
-    here -= {e.id for e in tournament.entrants if e.left is not None and e.left <= one.number}
-    if tournament.method != "stages":
-        return here
-    tables = [(t.pool, t.ids) for r in tournament.rounds if r.stage == one.stage for t in r.tables]
-    pools = {t.pool for t in one.tables}
-    return here & {i for pool, ids in tables if pool in pools for i in ids}
+def _away(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator[Fault]:
+    """Whoever left in a round in which he has a seat had it before: that stands."""
+    if one.number < who.joined or (who.left is not None and one.number > who.left):
+        yield "seat.absent", {"who": who.id}
+    elif one.number in who.absent and not knockout:
+        yield "seat.away", {"who": who.id}
+    elif one.number in who.byes and seated and not one.by_hand and not knockout:
+        yield "seat.bye", {"who": who.id}
 
 
-def _table(tournament: Tournament, one: Round, table: Table) -> Iterator[Problem]:
-    at = {"table": table.number}
-    method = _method(tournament, one)
-    size = 2 if method == "rotating_partners" or (method == "winners_up" and tournament.options.individuals) else 1
-    sides = len(table.sides)
-    if any(len(side) != size for side in table.sides):
-        yield Problem(one.number, "table.side", {**at, "right": size})
-    six = sides == 3 and method == "swiss"
-    if sides != 2 and not six:
-        yield Problem(one.number, "table.sides", {**at, "read": sides})
-    result = table.result
-    counts = [result.scores, result.boxes, *result.games]
-    if any(row is not None and len(row) != sides for row in counts):
-        yield Problem(one.number, "table.scores", at)
-    named = [*result.forfeit, *([] if result.winner is None else [result.winner])]
-    if any(not 0 <= side < sides for side in named) or result.winner in result.forfeit:
-        yield Problem(one.number, "table.winner", at)
+def _shapes(one: Round, method: str, options: Options) -> Iterator[Fault]:
+    size = 2 if method == "rotating_partners" or (method == "winners_up" and options.individuals) else 1
+    for table in one.tables:
+        sides = len(table.sides)
+        if any(len(side) != size for side in table.sides):
+            yield "table.side", {"table": table.number, "right": size}
+        if sides != 2 and not (sides == 3 and method == "swiss"):
+            yield "table.sides", {"table": table.number, "read": sides}
+
+
+def _missing(part: Part, one: Round) -> Iterator[Fault]:
+    """Who has neither a seat nor a bye in a stage. In a knock-out nobody is missed here, nor in a pool that has finished."""
+    inner = part.tournament
+    if inner.method in KNOCKOUTS:
+        return
+    placed = {*one.byes, *(i for t in one.tables for i in t.ids)}
+    here = [e.id for e in inner.entrants if e.in_round(one.number)]
+    if not placed and inner.method == "round_robin":
+        met = Counter(frozenset(t.ids) for r in inner.rounds[:-1] for t in r.tables)
+        if all(met[frozenset((a, b))] >= inner.options.legs for k, a in enumerate(here) for b in here[:k]):
+            return
+    for who in here:
+        if who not in placed:
+            yield "seat.missing", {"who": who}
+
+
+def _results(tournament: Tournament, one: Round, table: Table) -> Iterator[Fault]:
+    method, options = _played_as(tournament, one)
+    for rule, params in result_faults(table, method, options):
+        named = {name: table.sides[side] for name, side in params.items() if name in ("upper", "lower") and isinstance(side, int)}
+        yield rule, {**params, **named}

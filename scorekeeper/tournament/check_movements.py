@@ -8,54 +8,75 @@ from itertools import combinations
 
 import rustworkx as rx
 
-from scorekeeper.tournament.record import Result, Round, Table, Tournament
+from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
+from scorekeeper.tournament.record import Round, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 
 
-def movement_faults(tournament: Tournament, one: Round, method: str) -> Iterator[Fault]:
-    """What is wrong with this round for its method; nothing for a round arranged by hand."""
-    if not one.by_hand and method in _FAULTS:
-        yield from _FAULTS[method](tournament, one)
+def movement_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """What is wrong with this round for its method, given the rounds before it."""
+    yield from _FAULTS[tournament.method](tournament, one)
 
 
-def _earlier(tournament: Tournament, one: Round) -> list[Round]:
-    return [r for r in tournament.before(one.number).rounds if r.stage == one.stage]
+def _given(tournament: Tournament, one: Round) -> set[str]:
+    return {e.id for e in tournament.entrants if one.number in e.byes}
 
 
-def _options_legs(tournament: Tournament, one: Round) -> int:
-    if tournament.method == "stages":
-        return tournament.options.stages[one.stage - 1].options.legs
-    return tournament.options.legs
+def _met(tournament: Tournament) -> Counter[frozenset[str]]:
+    return Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables)
 
 
-def _round_robin(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    meetings = Counter(frozenset(t.ids) for r in _earlier(tournament, one) for t in r.tables)
-    legs = _options_legs(tournament, one)
-    for table in one.tables:
-        if meetings[frozenset(table.ids)] >= legs:
-            yield "rematch", {"table": table.number, "read": meetings[frozenset(table.ids)] + 1, "right": legs}
-    yield from _turns(tournament, one)
+def _count(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
+    """As few sit out as the tables of this size allow."""
+    out = [i for i in one.byes if i not in _given(tournament, one)]
+    seated = sum(len(t.ids) for t in one.tables) + len(out)
+    if len(out) != seated % size:
+        yield "bye.count", {"read": len(out), "right": seated % size}
 
 
 def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Those who were there from the first sit out in turn, as long as nobody came or went."""
-    everyone = tournament.entrants
-    if any(e.joined > 1 or e.left is not None or e.absent or e.byes for e in everyone) or tournament.method == "stages":
+    """Those who were there from the first sit out in turn, as long as nobody was away or was given a bye."""
+    if any(r <= one.number for e in tournament.entrants for r in (*e.absent, *e.byes)):
         return
-    if tournament.options.legs > 1 or tournament.method == "mitchell":
-        return
-    out = Counter({e.id: 0 for e in everyone})
-    for r in tournament.rounds:
-        if r.number <= one.number:
-            out.update(r.byes)
-    if max(out.values()) - min(out.values()) > 1:
+    stayed = [e.id for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > one.number)]
+    out = Counter(dict.fromkeys(stayed, 0))
+    for r in (*tournament.rounds, one):
+        out.update(i for i in r.byes if i in out)
+    if out and max(out.values()) - min(out.values()) > 1:
         yield "sit_out", {"read": max(out.values()) - min(out.values()), "right": 1}
 
 
+def _round_robin(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    met, legs = _met(tournament), tournament.options.legs
+    whole = steady(tournament, one.number)
+    line: list[str | None] = [*by_seed(tournament.entrants)]
+    line += [None] if len(line) % 2 else []
+    others = len(line) - 1
+    # While all are there, the second leg begins when the first is over.
+    most = min(legs, (one.number - 1) // others + 1) if whole and others else legs
+    again = [t for t in one.tables if met[frozenset(t.ids)] >= most]
+    for table in again:
+        yield "rematch", {"table": table.number, "read": met[frozenset(table.ids)] + 1, "right": most}
+    if whole:
+        yield from _count(tournament, one, 2)
+        if seeded(tournament.entrants) and not again:
+            yield from _berger(line, one)
+
+
+def _berger(line: list[str | None], one: Round) -> Iterator[Fault]:
+    """Numbers add up to the round, counted from 0 and modulo all but one; the last meets whoever would meet himself."""
+    others = len(line) - 1
+    place = {who: k for k, who in enumerate(line)}
+    for table in one.tables:
+        a, b = sorted(place[who] for who in table.ids)
+        if (2 * a if b == others else a + b) % others != (one.number - 1) % others:
+            yield "berger", {"table": table.number, "who": list(table.ids)}
+
+
 def _partners(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """No partner twice while those seated could all have had a new one."""
-    had = {frozenset(side) for r in _earlier(tournament, one) for t in r.tables for side in t.sides}
+    """No partner twice while those seated could all have had a new one; sit-outs in turn."""
+    had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
     if again:
         seated = [i for t in one.tables for i in t.ids]
@@ -66,98 +87,103 @@ def _partners(tournament: Tournament, one: Round) -> Iterator[Fault]:
         fresh = len(rx.max_weight_matching(graph, max_cardinality=True))
         if len(again) > len(seated) // 2 - fresh:
             yield "partner", {"table": again[0], "read": len(again), "right": len(seated) // 2 - fresh}
+    yield from _count(tournament, one, 4)
     yield from _turns(tournament, one)
 
 
 def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    field: dict[str, int] = {}
-    for r in (*_earlier(tournament, one), one):
-        for table in r.tables:
-            for side, ids in enumerate(table.sides):
-                if field.setdefault(ids[0], side) != side:
-                    yield "field", {"who": ids[0]}
-    whole = not any(e.joined > 1 or e.left is not None or e.absent or e.byes for e in tournament.entrants)
-    if whole:
-        met = {frozenset(t.ids) for r in _earlier(tournament, one) for t in r.tables}
+    north, east = mitchell_sides(tournament)
+    told = seeded(tournament.entrants)
+    field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if told else {}
+    for r in (*tournament.rounds, one):
+        changed = [who for t in r.tables for side, (who,) in enumerate(t.sides) if field.setdefault(who, side) != side]
+        if changed:
+            yield from (("field", {"who": who}) for who in changed if r is one)
+            return
+    if not steady(tournament, one.number):
+        return
+    met = _met(tournament)
+    again = [t for t in one.tables if met[frozenset(t.ids)]]
+    for table in again:
+        yield "rematch", {"table": table.number}
+    if told and not again:
+        tables = max(len(north), len(east))
         for table in one.tables:
-            if frozenset(table.ids) in met:
-                yield "rematch", {"table": table.number}
-
-
-def ahead(result: Result, sides: int) -> int | None:
-    """The side that won, None for a tie or an open table."""
-    if result.forfeit:
-        left = [s for s in range(sides) if s not in result.forfeit]
-        return left[0] if len(left) == 1 else None
-    if result.winner is not None:
-        return result.winner
-    marks = list(result.scores or ())
-    if result.games:
-        marks = [sum(g[s] > max(g[:s] + g[s + 1 :]) for g in result.games) for s in range(sides)]
-    best = [s for s in range(len(marks)) if marks[s] == max(marks)]
-    return best[0] if len(best) == 1 else None
+            (stays,), (moves,) = table.sides
+            right = (north.index(stays) - (one.number - 1)) % tables
+            if right >= len(east) or east[right] != moves:
+                yield "mitchell", {"table": table.number, "who": stays, "other": moves}
+    yield from _turns(tournament, one)
 
 
 def _winners_up(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """While the same players are there and nobody sits out, every winner plays one table higher."""
-    earlier = _earlier(tournament, one)
-    if not earlier or earlier[-1].byes or one.byes:
+    individuals = tournament.options.individuals
+    yield from _count(tournament, one, 4 if individuals else 2)
+    yield from _rested(tournament, one)
+    if not tournament.rounds:
+        yield from _started(tournament, one, 4 if individuals else 2)
         return
-    last = earlier[-1]
+    last = tournament.rounds[-1]
     seat = {i: t.number for t in one.tables for i in t.ids}
-    if {i for t in last.tables for i in t.ids} != set(seat):
+    # Where somebody sat out, came or left, others move up into empty places.
+    if last.byes or one.byes or {i for t in last.tables for i in t.ids} != set(seat):
         return
-    for table in last.tables:
+    tables = sorted(last.tables, key=lambda t: t.number)
+    for k, table in enumerate(tables, 1):
         won = ahead(table.result, len(table.sides)) or 0
-        for who in table.sides[won]:
-            right = max(1, table.number - 1)
-            if seat[who] != right:
-                yield "winners_up", {"who": who, "read": seat[who], "right": right}
+        for side, ids in enumerate(table.sides):
+            right = max(1, k - 1) if side == won else _lower(k, len(tables), tournament.options.losers)
+            for who in ids:
+                if seat[who] != right:
+                    yield "winners_up", {"who": who, "read": seat[who], "right": right}
+    if individuals:
+        yield from _together(tournament, one)
 
 
-def _lost(tables: list[Table]) -> Counter[str]:
-    """How many matches that count each entrant has lost: the consolation bracket and third place do not."""
-    lost: Counter[str] = Counter()
-    for t in tables:
-        if (t.match or "W")[0] in "CP":
-            continue
-        won = ahead(t.result, 2)
-        lost.update(i for s, side in enumerate(t.sides) if s != won for i in side)
-    return lost
+def _lower(k: int, tables: int, losers: str) -> int:
+    if losers == "down":
+        return min(tables, k + 1)
+    return tables if k == 1 else k
 
 
-def _knockout(lives: int) -> Callable[[Tournament, Round], Iterator[Fault]]:
-    def faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-        earlier = [t for r in _earlier(tournament, one) for t in r.tables]
-        lost = _lost(earlier)
-        options = tournament.options
-        unnamed = (options.third_place or options.consolation) and not all(t.match for t in one.tables)
-        for table in one.tables:
-            if unnamed or (table.match or "W")[0] in "CP":
-                continue
-            for who in table.ids:
-                if lost[who] >= lives:
-                    yield "knockout.out", {"table": table.number, "who": who}
-        if not earlier and tournament.method != "stages":
-            yield from _first_round(tournament, one)
-
-    return faults
-
-
-def _first_round(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Seed s meets the seed that makes the bracket and one with him, or has a bye."""
-    line = [e.id for e in tournament.ranked_by_seed if e.left is None or e.left > 1 or e.id in _seen(one)]
-    size = 2
-    while size < len(line):
-        size *= 2
+def _started(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
+    if not seeded(tournament.entrants):
+        return
+    seated = {i for t in one.tables for i in t.ids}
+    line = [i for i in by_seed(tournament.entrants) if i in seated]
     for table in one.tables:
-        seeds = sorted(line.index(i) + 1 for i in table.ids if i in line)
-        if sum(seeds) != size + 1:
-            yield "knockout.seeds", {"table": table.number, "read": seeds, "right": size + 1}
+        for who in table.ids:
+            right = line.index(who) // size + 1
+            if table.number != right:
+                yield "winners_up.start", {"who": who, "read": table.number, "right": right}
 
 
-def _seen(one: Round) -> set[str]:
-    return {i for t in one.tables for i in t.ids} | {*one.byes}
+def _rested(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Whoever sits out has not sat out more often than somebody who plays."""
+    had = Counter(i for r in tournament.rounds for i in r.byes)
+    out = [i for i in one.byes if i not in _given(tournament, one)]
+    most = max((had[i] for i in out), default=0)
+    least = min((had[i] for t in one.tables for i in t.ids), default=most)
+    if most > least:
+        yield "sit_out", {"read": most - least + 1, "right": 1}
+
+
+def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Partners part company, or stay together, as the tournament says."""
+    last = {frozenset(side) for t in tournament.rounds[-1].tables for side in t.sides}
+    keep = tournament.options.partners == "keep"
+    had = Counter(frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides)
+    for table in one.tables:
+        sides = {frozenset(side) for side in table.sides}
+        if keep and not sides <= last:
+            yield "partner.keep", {"table": table.number}
+        if keep or len({*table.ids}) != 4:
+            continue
+        a, *others = table.ids
+        ways = [{frozenset((a, b)), frozenset(others) - {b}} for b in others]
+        ways = [way for way in ways if not way & last] or ways
+        if sides not in ways or sum(had[s] for s in sides) > min(sum(had[s] for s in way) for way in ways):
+            yield "partner", {"table": table.number}
 
 
 _FAULTS: dict[str, Callable[[Tournament, Round], Iterator[Fault]]] = {
@@ -165,6 +191,4 @@ _FAULTS: dict[str, Callable[[Tournament, Round], Iterator[Fault]]] = {
     "rotating_partners": _partners,
     "winners_up": _winners_up,
     "mitchell": _mitchell,
-    "single_elimination": _knockout(1),
-    "double_elimination": _knockout(2),
 }

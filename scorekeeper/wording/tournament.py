@@ -31,6 +31,8 @@ def points_text(points: object) -> str:
 
 
 def _plain(t: Gettext, name: str, value: object, names: Mapping[str, str]) -> str:
+    if value is None:
+        return "–"
     if name in WHO and isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, (list, tuple)):
@@ -58,7 +60,9 @@ def reason_text(t: Gettext, reason: Reason, names: Mapping[str, str] | None = No
 
 def problem_text(t: Gettext, problem: Problem, names: Mapping[str, str] | None = None) -> str:
     """One sentence: what the check found."""
-    shown = {name: _plain(t, name, value, names or {}) for name, value in problem.params.items()}
+    # In a bracket, what was read are entrants.
+    named = {"read", "right"} if problem.rule == "bracket" else set()
+    shown = {name: _plain(t, "who" if name in named else name, value, names or {}) for name, value in problem.params.items()}
     return t(_agreeing(PROBLEMS, problem.rule, problem.params)) % shown
 
 

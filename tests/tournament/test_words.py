@@ -60,7 +60,7 @@ def test_a_reason_names_the_entrants(code):
 
 @pytest.mark.parametrize("rule", sorted(PROBLEMS))
 def test_a_problem_is_a_sentence(rule):
-    params = dict.fromkeys(("who", "times", "table", "read", "right", "seed"), "x")
+    params = dict.fromkeys(("who", "other", "upper", "lower", "times", "table", "match", "field", "read", "right", "seed"), "x")
     assert problem_text(str, Problem(1, rule.partition(":")[0], params)).endswith(".")
 
 

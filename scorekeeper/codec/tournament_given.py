@@ -1,0 +1,70 @@
+"""What may come with a record and says nothing new: standings as `standings` prints them, brackets as `pair` does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from scorekeeper.codec.fields import Fields
+from scorekeeper.tournament.check_given import Given, GivenMatch, GivenRow
+from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.tiebreaks import TIEBREAKS
+
+MOST_LINES = 5000
+MOST_MATCHES = 20_000
+_COLUMNS = ("place", *TIEBREAKS)
+_MATCH = ("match", "part", "round", "sides", "from", "status", "winner", "seat")
+
+
+def parse_given(obj: object, tournament: Tournament) -> Given:
+    """The `standings` of a record and the `bracket` of each round, for the check. Raises `Malformed("standings", "round")`."""
+    record = obj if isinstance(obj, dict) else {}
+    known = {e.id for e in tournament.entrants}
+    standings = None
+    if record.get("standings") is not None:
+        read = Fields({"standings": record["standings"]}, "standings", "", ("standings",))
+        standings = read.items("standings", MOST_LINES, lambda item, k: _row(item, f"standings[{k}]", known))
+    brackets = {}
+    for k, one in enumerate(record.get("rounds") or ()):
+        if isinstance(one, dict) and one.get("bracket") is not None:
+            brackets[k + 1] = _bracket(one["bracket"], f"rounds[{k}]", k + 1, known)
+    return Given(standings, brackets)
+
+
+def _bracket(found: object, path: str, number: int, known: set[str]) -> tuple[GivenMatch, ...]:
+    read = Fields({"bracket": found}, "round", path, ("bracket",), number)
+    return read.items("bracket", MOST_MATCHES, lambda item, k: _match(item, f"{path}.bracket[{k}]", number, known))
+
+
+def _row(item: object, path: str, known: set[str]) -> GivenRow:
+    read = Fields(item, "standings", path, ("rank", "id", "field", "separated_by", *_COLUMNS))
+    who = read.text("id", 64)
+    if who not in known:
+        raise read.wrong("id", "unknown")
+    columns = {name: _value(read, name) for name in _COLUMNS if name in read.obj}
+    by = read.choice("separated_by", _COLUMNS) if read.has("separated_by") else None
+    return GivenRow(who, read.maybe_whole("rank", 1, MOST_LINES), columns, by, told="separated_by" in read.obj)
+
+
+def _value(read: Fields, name: str) -> Fraction | None:
+    value = read.obj[name]
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise read.wrong(name, "number")
+    return Fraction(str(value))
+
+
+def _match(item: object, path: str, number: int, known: set[str]) -> GivenMatch:
+    read = Fields(item, "round", path, _MATCH, number)
+
+    def side(one: object, k: int) -> str | None:
+        if one is None or one == []:
+            return None if one is None else ""
+        if not isinstance(one, list) or len(one) != 1 or not isinstance(one[0], str) or one[0] not in known:
+            raise read.wrong(f"sides[{k}]", "unknown", read=one)
+        return one[0]
+
+    winner = read.text("winner", 64) if read.has("winner") else None
+    if winner is not None and winner not in known:
+        raise read.wrong("winner", "unknown")
+    return GivenMatch(read.text("match", 20), read.items("sides", 2, side), winner)

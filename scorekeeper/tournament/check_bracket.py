@@ -1,0 +1,201 @@
+"""A knock-out bracket worked out anew for the check, from the names of its matches: who belongs in which, and who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.tournament.check_counting import ahead
+from scorekeeper.tournament.record import Options, Table
+
+NOBODY = ""
+Source = tuple[str, str]
+
+
+@dataclass
+class Match:
+    """A match as it stands. Sides, winner and loser are None while unknown, empty where there is nobody.
+
+    `table`: whether it has one; `walkover`: somebody goes on without playing; `wave`: the round in which it is played if none
+    is skipped.
+    """
+
+    sides: tuple[str | None, str | None]
+    wave: int
+    winner: str | None = None
+    loser: str | None = None
+    table: bool = False
+    walkover: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is over, or will never be played."""
+        return self.winner is not None
+
+    @property
+    def due(self) -> bool:
+        """Whether it can be played now."""
+        return not self.table and not self.settled and None not in self.sides
+
+
+class Bracket:
+    """The bracket of a line of seeds. `tables`: by match name, results as known; `gone`: who has left.
+
+    The losers of a round of the main bracket drop so that the fewest who have met can meet again: place k of the losers'
+    bracket takes the loser of match k xor m, with the smallest m that does it.
+    """
+
+    def __init__(
+        self, line: Sequence[str], tables: Mapping[str, Table], gone: set[str], options: Options, *, double: bool
+    ) -> None:
+        self.line, self.tables, self.gone, self.double = line, tables, gone, double
+        self.last = max(1, (len(line) - 1).bit_length())
+        self.size = 1 << self.last
+        self.reset = options.grand_final_reset
+        self.third = options.third_place and self.last > 1 and not double
+        self.consolation = options.consolation and not double and self.last > (2 if options.third_place else 1)
+        self.after_bye = not (options.third_place and self.last == 3)
+        self.seats = _seats(self.last)
+        self.crossings = self._crossings() if double and self.last > 1 else {}
+        self.matches: dict[str, Match] = {}
+        for name in self.names():
+            self.matches[name] = self._played(name)
+
+    def names(self) -> Iterator[str]:
+        """All matches, each after those it takes its sides from."""
+        for r in range(1, self.last + 1):
+            yield from (f"W{r}.{k}" for k in range(1, (self.size >> r) + 1))
+        if self.third:
+            yield "P3"
+        for r in range(1, self.last if self.consolation else 1):
+            yield from (f"C{r}.{k}" for k in range(1, (self.size >> r + 1) + 1))
+        if self.double:
+            for r in range(1, 2 * self.last - 1):
+                yield from (f"L{r}.{k}" for k in range(1, self.width(r) + 1))
+            yield "F1"
+            if self.reset:
+                yield "F2"
+
+    def width(self, losers_round: int) -> int:
+        """How many matches a round of the losers' bracket has."""
+        return self.size >> (losers_round + 1) // 2 + 1
+
+    def sources(self, name: str) -> tuple[Source, Source]:
+        """Where the two sides come from: a seed, a winner, a loser, a loser for the first time, or the final played again."""
+        if name == "P3":
+            return ("loser", f"W{self.last - 1}.1"), ("loser", f"W{self.last - 1}.2")
+        if name == "F1":
+            below = ("winner", f"L{2 * self.last - 2}.1") if self.last > 1 else ("loser", "W1.1")
+            return ("winner", f"W{self.last}.1"), below
+        if name == "F2":
+            return ("again", "0"), ("again", "1")
+        part = name[0]
+        r, k = (int(x) for x in name[1:].split("."))
+        if part == "W" and r == 1:
+            return ("seed", str(self.seats[2 * k - 2])), ("seed", str(self.seats[2 * k - 1]))
+        if (part, r) == ("L", 1):
+            return ("loser", f"W1.{2 * k - 1}"), ("loser", f"W1.{2 * k}")
+        if (part, r) == ("C", 1):
+            kind = "first" if self.after_bye else "loser"
+            return (kind, f"W1.{2 * k - 1}"), (kind, f"W1.{2 * k}")
+        if part == "L" and r % 2 == 0:
+            fallen = r // 2 + 1
+            return ("winner", f"L{r - 1}.{k}"), ("loser", f"W{fallen}.{((k - 1) ^ self.crossings[fallen]) + 1}")
+        return ("winner", f"{part}{r - 1}.{2 * k - 1}"), ("winner", f"{part}{r - 1}.{2 * k}")
+
+    def _crossings(self) -> dict[int, int]:
+        found = {}
+        could = [set(range(4 * k, 4 * k + 4)) for k in range(self.size // 4)]
+        for r in range(2, self.last + 1):
+            falling = [set(range(k << r, (k + 1) << r)) for k in range(self.size >> r)]
+            again = [sum(len(could[k] & falling[k ^ m]) for k in range(len(could))) for m in range(len(could))]
+            found[r] = again.index(min(again))
+            could = [could[k] | falling[k ^ found[r]] for k in range(len(could))]
+            could = [could[k] | could[k + 1] for k in range(0, len(could), 2)] if r < self.last else could
+        return found
+
+    def _side(self, source: Source) -> str | None:
+        kind, of = source
+        if kind == "seed":
+            return self.line[int(of) - 1] if int(of) <= len(self.line) else NOBODY
+        if kind == "again":
+            first = self.matches["F1"]
+            return None if first.winner is None else first.sides[int(of)] if first.winner == first.sides[1] else NOBODY
+        found = self.matches[of]
+        if kind == "first" and (found.walkover or (found.settled and not found.table)):
+            # Without a match in the first round, the first loss is that of the second.
+            later = self.matches[f"W2.{(int(of[3:]) + 1) // 2}"].loser
+            return later if later is None or later in found.sides else NOBODY
+        return found.winner if kind == "winner" else found.loser
+
+    def _played(self, name: str) -> Match:
+        sources = self.sources(name)
+        fed = [self.matches[of].wave for kind, of in sources if kind in ("winner", "loser")]
+        fed += [self.matches[f"W2.{(int(of[3:]) + 1) // 2}"].wave for kind, of in sources if kind == "first"]
+        fed += [self.matches["F1"].wave for kind, _ in sources if kind == "again"]
+        match = Match((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
+        table = self.tables.get(name)
+        if table is not None:
+            self._take(match, table)
+        elif None not in match.sides:
+            a, b = match.sides
+            if NOBODY in (a, b):
+                match.winner, match.loser, match.walkover = a or b, NOBODY, bool(a or b)
+            elif b in self.gone:
+                match.winner, match.loser, match.walkover = a, b, True
+            elif a in self.gone:
+                match.winner, match.loser, match.walkover = b, a, True
+        return match
+
+    @staticmethod
+    def _take(match: Match, table: Table) -> None:
+        match.table = True
+        if {*table.ids} != {*match.sides}:
+            match.sides = table.ids[0], table.ids[1]
+        won = ahead(table.result, 2)
+        if won is not None:
+            match.winner, match.loser = table.ids[won], table.ids[1 - won]
+        elif len(table.result.forfeit) == 2:
+            match.winner = match.loser = NOBODY
+
+    def due(self) -> dict[str, Match]:
+        """The matches of the next round: nobody plays ahead because of a bye."""
+        found = {name: m for name, m in self.matches.items() if m.due}
+        first = min((m.wave for m in found.values()), default=0)
+        return {name: m for name, m in found.items() if m.wave == first}
+
+    def places(self) -> dict[str, int]:
+        """Everyone's place: for good once he is out; those still in share the best one open, the unbeaten before the others."""
+        counting = {name: m for name, m in self.matches.items() if name[0] in "WLF"}
+        found = {who: self._out(name) for name, m in counting.items() for who in m.sides if who}
+        if self.third:
+            match = self.matches["P3"]
+            found |= dict.fromkeys((who for who in match.sides if who), 4 if match.settled else 3)
+            found[match.winner or NOBODY] = 3
+        still = {who for m in counting.values() if not m.settled for who in m.sides if who} - self.gone
+        beaten = still & {m.loser for m in counting.values()}
+        found |= {who: 1 + (len(still) - len(beaten) if who in beaten else 0) for who in still}
+        finals = [name for name in ("F2", "F1", f"W{self.last}.1") if name in self.matches]
+        final = next(m for name in finals for m in [self.matches[name]] if {*m.sides} != {NOBODY})
+        if final.winner:
+            found[final.winner] = 1
+        found.pop(NOBODY, None)
+        return found
+
+    def _out(self, name: str) -> int:
+        """The place of whoever loses this match and has no other."""
+        if name[0] == "F" or (self.double and self.last == 1):
+            return 2
+        r = int(name[1:].split(".")[0])
+        if not self.double:
+            return (self.size >> r) + 1
+        low = r if name[0] == "L" else max(1, 2 * r - 2)
+        return 3 + sum(self.width(x) for x in range(low + 1, 2 * self.last - 1))
+
+
+def _seats(rounds: int) -> list[int]:
+    """Seeds from top to bottom: with each round more, every seed is joined by the one that makes the size and one with it."""
+    line = [1]
+    for r in range(1, rounds + 1):
+        line = [seed for s in line for seed in (s, (1 << r) + 1 - s)]
+    return line

@@ -1,0 +1,216 @@
+"""Results and rankings counted anew for the check: match points, tie-breaks, ranks, straight from the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.tournament.record import Entrant, Options, Points, Result, Tournament
+
+FEWER = frozenset({"place", "boxes"})
+"""Columns in which less is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one entrant made of one round. `open`: the table is still being played."""
+
+    round: int
+    points: Fraction
+    against: tuple[str, ...] = ()
+    made: int = 0
+    margin: Fraction = Fraction(0)
+    boxes: int = 0
+    open: bool = False
+    won: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a ranking: the tie-break `by` which it is apart from the line above, the values of all columns."""
+
+    rank: int
+    id: str
+    by: str | None
+    values: Mapping[str, Fraction | None]
+    field: str | None = None
+
+
+def marks(result: Result, sides: int) -> list[int] | None:
+    """What decides a table, a number a side, more being better; None while it is open."""
+    if result.forfeit:
+        return [-1 if side in result.forfeit else 0 for side in range(sides)]
+    if result.winner is not None:
+        return [int(side == result.winner) for side in range(sides)]
+    if result.games:
+        return [sum(g[s] > max((*g[:s], *g[s + 1 :])) for g in result.games) for s in range(sides)]
+    return None if result.scores is None else list(result.scores)
+
+
+def ahead(result: Result, sides: int) -> int | None:
+    """The side that won; None for a tie, an open table, or a table to which nobody came."""
+    found = marks(result, sides)
+    if found is None or len(result.forfeit) == sides:
+        return None
+    best = [side for side in range(sides) if found[side] == max(found)]
+    return best[0] if len(best) == 1 else None
+
+
+def worth(result: Result, side: int, sides: int, points: Points) -> Fraction:
+    """Match points of one side of a table."""
+    found = marks(result, sides)
+    if found is None:
+        return Fraction(0)
+    if result.forfeit:
+        return points.forfeit if side in result.forfeit else points.win
+    ladder = [points.win, points.loss] if sides == 2 else [points.win, points.tie, points.loss]
+    better, level = sum(m > found[side] for m in found), found.count(found[side])
+    if sides == 2 and level == 2:
+        return points.tie
+    return sum(ladder[better : better + level], Fraction(0)) / level
+
+
+def by_seed(entrants: Iterable[Entrant]) -> list[str]:
+    """Ids by seed, those without one last, in order of entry."""
+    return [e.id for e in sorted(entrants, key=lambda e: (e.seed is None, e.seed or 0))]
+
+
+def seeded(entrants: Iterable[Entrant]) -> bool:
+    """Whether everyone has a seed of his own."""
+    seeds = [e.seed for e in entrants]
+    return None not in seeds and len({*seeds}) == len(seeds)
+
+
+def steady(tournament: Tournament, number: int) -> bool:
+    """Whether everyone has been there up to this round, and nobody was given a bye."""
+    return not any(
+        e.joined > 1 or (e.left is not None and e.left <= number) or any(r <= number for r in (*e.absent, *e.byes))
+        for e in tournament.entrants
+    )
+
+
+def mitchell_sides(tournament: Tournament) -> tuple[list[str], list[str]]:
+    """North–South and East–West: 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after the others."""
+    entrants = {e.id: e for e in tournament.entrants}
+    line = sorted(by_seed(tournament.entrants), key=lambda i: entrants[i].joined)
+    north = [i for k, i in enumerate(line, 1) if k % 4 < 2]
+    return north, [i for i in line if i not in north]
+
+
+class Count:
+    """Everyone's rounds, and what tie-breaks make of them."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.options = tournament.options
+        self.turns: dict[str, list[Turn]] = {e.id: [] for e in tournament.entrants}
+        for one in tournament.rounds:
+            for who in one.byes:
+                self.turns[who].append(Turn(one.number, self.options.points.bye))
+            for table in one.tables:
+                for side, ids in enumerate(table.sides):
+                    against = tuple(i for k, others in enumerate(table.sides) if k != side for i in others)
+                    turn = _turn(one.number, table.result, side, len(table.sides), against, self.options)
+                    for who in ids:
+                        self.turns[who].append(turn)
+        self.total = {who: sum((t.points for t in turns), Fraction(0)) for who, turns in self.turns.items()}
+
+    def strengths(self, who: str) -> list[Fraction]:
+        """The match points of those met, weakest first: the mean where they were several, one's own for a bye."""
+        found = []
+        for turn in self.turns[who]:
+            if not turn.open:
+                met = turn.against or (who,)
+                found.append(sum((self.total[i] for i in met), Fraction(0)) / len(met))
+        return sorted(found)
+
+    def value(self, name: str, who: str) -> Fraction:
+        """A tie-break that does not depend on who is tied."""
+        turns = self.turns[who]
+        if name == "match_points":
+            return self.total[who]
+        if name.startswith("buchholz"):
+            cut = {"buchholz": (0, 0), "buchholz_cut": (1, 0), "buchholz_median": (1, 1)}[name]
+            line = self.strengths(who)
+            return sum(line[cut[0] : len(line) - cut[1]], Fraction(0))
+        if name == "sonneborn_berger":
+            each = (sum((self.total[i] for i in t.against), Fraction(0)) / len(t.against) * t.points for t in turns if t.against)
+            return sum(each, Fraction(0))
+        if name == "progressive":
+            last = max((t.round for t in turns), default=0)
+            return sum((t.points * (last - t.round + 1) for t in turns), Fraction(0))
+        columns: dict[str, list[Fraction | int]] = {
+            "wins": [int(t.won) for t in turns],
+            "margin": [t.margin for t in turns],
+            "points_for": [t.made for t in turns],
+            "boxes": [t.boxes for t in turns],
+        }
+        return Fraction(sum(columns[name]))
+
+    def among(self, tied: Sequence[str]) -> dict[str, Fraction] | None:
+        """Head to head: match points from the matches among the tied; None unless all of them met each other."""
+        found = {}
+        for who in tied:
+            turns = [t for t in self.turns[who] if not t.open and {*t.against} & {*tied}]
+            if {*tied} - {i for t in turns for i in t.against} - {who}:
+                return None
+            found[who] = sum((t.points for t in turns), Fraction(0))
+        return found
+
+
+def _turn(number: int, result: Result, side: int, sides: int, against: tuple[str, ...], options: Options) -> Turn:
+    scores = result.scores or tuple(sum(g[s] for g in result.games) for s in range(sides))
+    others = [made for s, made in enumerate(scores) if s != side]
+    margin = scores[side] - Fraction(sum(others), len(others))
+    if options.margin_cap is not None:
+        margin = min(max(margin, Fraction(-options.margin_cap)), Fraction(options.margin_cap))
+    return Turn(
+        number,
+        worth(result, side, sides, options.points),
+        against,
+        scores[side],
+        margin,
+        result.boxes[side] if result.boxes else 0,
+        open=marks(result, sides) is None,
+        won=bool(result.forfeit and side not in result.forfeit) or (sides == 2 and ahead(result, sides) == side),
+    )
+
+
+def ranked(tournament: Tournament, places: Mapping[str, int] | None = None, ids: Sequence[str] | None = None) -> list[Line]:
+    """The ranking of a tournament of one stage, or of some of its entrants; `places` go before any tie-break."""
+    count = Count(tournament)
+    order = by_seed(tournament.entrants) if ids is None else list(ids)
+    names = [*(["place"] if places else []), *tournament.options.tiebreaks]
+    values: dict[str, dict[str, Fraction | None]] = {who: {} for who in order}
+    groups: list[tuple[list[str], str | None]] = [(order, None)] if order else []
+    for name in names:
+        for who in order:
+            values[who][name] = _plain(count, name, who, places)
+        groups = [part for group in groups for part in _split(count, name, group, values)]
+    lines: list[Line] = []
+    for k, (tied, by) in enumerate(groups):
+        by = groups[1][1] if k == 0 and len(groups) > 1 else by
+        lines += [Line(rank, who, by, values[who]) for rank in [len(lines) + 1] for who in tied]
+    return lines
+
+
+def _plain(count: Count, name: str, who: str, places: Mapping[str, int] | None) -> Fraction | None:
+    if name == "place":
+        return Fraction((places or {})[who])
+    return None if name == "head_to_head" else count.value(name, who)
+
+
+def _split(
+    count: Count, name: str, group: tuple[list[str], str | None], values: dict[str, dict[str, Fraction | None]]
+) -> list[tuple[list[str], str | None]]:
+    tied, by = group
+    if len(tied) == 1:
+        return [group]
+    if name == "head_to_head":
+        for who, points in (count.among(tied) or {}).items():
+            values[who][name] = points
+    kept = {who: values[who][name] for who in tied}
+    if None in kept.values():
+        return [group]
+    levels = sorted({v for v in kept.values() if v is not None}, reverse=name not in FEWER)
+    return [([who for who in tied if kept[who] == level], by if level == levels[0] else name) for level in levels]

@@ -1,0 +1,91 @@
+"""Standings and brackets that came with a record, worked out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from scorekeeper.tournament.check_counting import Line
+from scorekeeper.tournament.check_ranking import bracket_before, ranking
+from scorekeeper.tournament.check_stages import known_then, staged_lines
+from scorekeeper.tournament.record import KNOCKOUTS, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class GivenRow:
+    """A line of standings as it was given; only the columns that were."""
+
+    id: str
+    rank: int | None
+    columns: Mapping[str, Fraction | None]
+    separated_by: str | None = None
+    told: bool = False
+    """Whether `separated_by` was given at all."""
+
+
+@dataclass(frozen=True)
+class GivenMatch:
+    """A match of a bracket as it was given. A side is None while unknown, empty where nobody comes."""
+
+    name: str
+    sides: tuple[str | None, ...]
+    winner: str | None
+
+
+@dataclass(frozen=True)
+class Given:
+    """What came with a record: its standings (None: none did), and the bracket that came with a round."""
+
+    standings: Sequence[GivenRow] | None = None
+    brackets: Mapping[int, Sequence[GivenMatch]] = field(default_factory=dict)
+
+
+def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
+    """Where the given standings differ from those that the tables make."""
+    if given.standings is None:
+        return
+    lines = staged_lines(tournament) if tournament.method == "stages" else ranking(tournament)
+    right = {line.id: line for line in lines}
+    seen = {row.id for row in given.standings}
+    for who in right:
+        if who not in seen:
+            yield "standings", {"who": who, "field": "rank", "read": None, "right": right[who].rank}
+    for row in given.standings:
+        if row.id in right:
+            for name, read, best in _differences(row, right[row.id]):
+                yield "standings", {"who": row.id, "field": name, "read": read, "right": best}
+
+
+def _differences(row: GivenRow, line: Line) -> Iterator[tuple[str, object, object]]:
+    if row.rank is not None and row.rank != line.rank:
+        yield "rank", row.rank, line.rank
+    for name, value in row.columns.items():
+        right = line.values.get(name)
+        # Numbers are printed as far as a float goes.
+        same = value == right if value is None or right is None else abs(value - right) < Fraction(1, 10**6)
+        if not same:
+            yield name, value, right
+    if row.told and row.separated_by != line.by:
+        yield "separated_by", row.separated_by, line.by
+
+
+def bracket_faults(tournament: Tournament, given: Given, number: int) -> Iterator[Fault]:
+    """Where the bracket that came with a round differs from the one the tables before it make."""
+    one = next((r for r in tournament.rounds if r.number == number), None)
+    part = known_then(tournament, one)[0] if one else None
+    if part is None or part.tournament.method not in KNOCKOUTS or not part.drawn:
+        return
+    *earlier, last = part.tournament.rounds
+    bracket = bracket_before(replace(part.tournament, rounds=tuple(earlier)), last)
+    for match in given.brackets[number]:
+        found = bracket.matches.get(match.name)
+        if found is None:
+            yield "bracket", {"match": match.name, "field": "match", "read": match.name, "right": None}
+            continue
+        if match.sides != found.sides:
+            yield "bracket", {"match": match.name, "field": "sides", "read": match.sides, "right": found.sides}
+        if match.winner != (found.winner or None):
+            yield "bracket", {"match": match.name, "field": "winner", "read": match.winner, "right": found.winner}

@@ -1,0 +1,112 @@
+"""Whether a round of a knock-out seats whom the bracket calls for, and nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from scorekeeper.tournament.check_bracket import Bracket
+from scorekeeper.tournament.check_ranking import bracket_before
+from scorekeeper.tournament.record import Round, Table, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+
+
+def knockout_faults(tournament: Tournament, one: Round, *, drawn: bool = True) -> Iterator[Fault]:
+    """What is wrong with this round. `drawn`: whether the seeds are known; if not, the first rounds are asked for them."""
+    for e in tournament.entrants:
+        if e.joined == one.number > 1:
+            yield "knockout.late", {"who": e.id}
+    if not drawn:
+        known = _as_seated(tournament, one)
+        if known is None:
+            yield from _out(bracket_before(tournament, one), one)
+            return
+        tournament = known
+    bracket = bracket_before(tournament, one)
+    due = bracket.due()
+    named = {t.match for t in one.tables if t.match}
+    for table in one.tables:
+        name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in named), None)
+        if name is None or name not in due:
+            yield from _not_due(bracket, table)
+            continue
+        named.add(name)
+        right = [i for i in due[name].sides if i]
+        out = [i for i in table.ids if i not in right and name[0] not in "CP" and _is_out(bracket, i)]
+        if out:
+            yield "knockout.out", {"table": table.number, "who": out}
+        elif {*right} != {*table.ids}:
+            rule = "knockout.seeds" if name.startswith("W1.") else "knockout.slot"
+            yield rule, {"table": table.number, "match": name, "who": right, "other": list(table.ids)}
+    for name in due.keys() - named:
+        yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
+    yield from _byes(tournament, bracket, one)
+
+
+def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
+    """The same with the seeds that the named matches of the first two rounds show; None if those have no names."""
+    first = (tournament.rounds or (one,))[0]
+    if any(not t.match for t in first.tables):
+        return None
+    tables = {t.match or "": t for r in (*tournament.rounds, one) for t in r.tables}
+    empty = Bracket([e.id for e in tournament.entrants], {}, set(), tournament.options, double=False)
+    seeds: dict[str, int] = {}
+    free: list[int] = []
+    for k in range(1, empty.size // 2 + 1):
+        pair = empty.seats[2 * k - 2 : 2 * k]
+        table, later = tables.get(f"W1.{k}"), tables.get(f"W2.{(k + 1) // 2}")
+        if table is not None:
+            seeds |= {who: seed for (who,), seed in zip(table.sides, pair, strict=True)}
+            continue
+        beside = tables.get(f"W1.{k + 1 if k % 2 else k - 1}")
+        came = [] if later is None else [i for i in later.ids if beside is None or i not in beside.ids]
+        if came:
+            seeds[came[0] if k % 2 or beside is not None else came[-1]] = min(pair)
+        else:
+            free.append(min(pair))
+    rest = iter(sorted(free))
+    entrants = tuple(replace(e, seed=seeds[e.id] if e.id in seeds else next(rest, None)) for e in tournament.entrants)
+    return replace(tournament, entrants=entrants)
+
+
+def _not_due(bracket: Bracket, table: Table) -> Iterator[Fault]:
+    out = [who for who in table.ids if _is_out(bracket, who)]
+    if out and (table.match or "W")[0] not in "CP":
+        yield "knockout.out", {"table": table.number, "who": out}
+    elif table.match:
+        yield "knockout.match", {"table": table.number, "match": table.match}
+    else:
+        yield "knockout.pair", {"table": table.number, "who": list(table.ids)}
+
+
+def _is_out(bracket: Bracket, who: str) -> bool:
+    """Whether somebody has no match left to be played for the first place."""
+    return not any(who in m.sides and not m.settled for name, m in bracket.matches.items() if name[0] in "WLF")
+
+
+def _out(bracket: Bracket, one: Round) -> Iterator[Fault]:
+    lost = [m.loser for name, m in bracket.matches.items() if m.table and name[0] in "WLF"]
+    for table in one.tables:
+        for who in table.ids:
+            if (table.match or "W")[0] not in "CP" and lost.count(who) > bracket.double:
+                yield "knockout.out", {"table": table.number, "who": who}
+
+
+def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Fault]:
+    """Byes go to those who go on without playing since the round before."""
+    earlier = {name for name, m in before_last(tournament).matches.items() if m.walkover}
+    busy = {who for m in bracket.due().values() for who in m.sides} | bracket.gone
+    right = {m.winner for name, m in bracket.matches.items() if m.walkover and name not in earlier} - busy - {None, ""}
+    for who in sorted({*one.byes} - right):
+        yield "knockout.bye", {"who": who}
+    for who in sorted(i for i in right if i and i not in one.byes):
+        yield "knockout.no_bye", {"who": who}
+
+
+def before_last(tournament: Tournament) -> Bracket:
+    """The bracket as it was for the pairing of the last recorded round; without any round, one in which nothing has happened."""
+    if not tournament.rounds:
+        return Bracket([], {}, set(), tournament.options, double=False)
+    *earlier, last = tournament.rounds
+    return bracket_before(replace(tournament, rounds=tuple(earlier)), replace(last, tables=(), byes=()))

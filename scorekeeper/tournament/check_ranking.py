@@ -1,0 +1,47 @@
+"""The ranking of any method, and the bracket of a knock-out as recorded, worked out anew for the check."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.tournament.check_bracket import Bracket
+from scorekeeper.tournament.check_counting import Line, by_seed, mitchell_sides, ranked
+from scorekeeper.tournament.record import KNOCKOUTS, Round, Table, Tournament
+
+
+def ranking(tournament: Tournament) -> list[Line]:
+    """The standings of a tournament of one stage; of a Mitchell, North–South before East–West."""
+    if tournament.method == "mitchell":
+        fields = zip(("NS", "EW"), mitchell_sides(tournament), strict=True)
+        return [replace(line, field=name) for name, ids in fields for line in ranked(tournament, ids=ids)]
+    if tournament.method not in KNOCKOUTS:
+        return ranked(tournament)
+    places = bracket_before(tournament).places()
+    return ranked(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
+
+
+def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
+    """The bracket as the recorded tables have left it; as it stood for the pairing of round `one` if that is given.
+
+    Who was seated in `one` or had a bye in it had not left then.
+    """
+    number = tournament.next_number if one is None else one.number
+    there = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
+    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number}
+    gone -= {e.id for e in tournament.entrants if e.id in there and e.left == number}
+    first = tournament.rounds[0] if tournament.rounds else one
+    drawn = set() if first is None else {*first.byes, *(i for t in first.tables for i in t.ids)}
+    entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
+    line = by_seed(entrants)
+    double = tournament.method == "double_elimination"
+    tables: dict[str, Table] = {}
+    for r in tournament.rounds:
+        tables |= {t.match: t for t in r.tables if t.match}
+        nameless = [t for t in r.tables if not t.match]
+        if nameless:
+            due = Bracket(line, tables, set(), tournament.options, double=double).due()
+            for table in nameless:
+                name = next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in tables), None)
+                if name is not None:
+                    tables[name] = table
+    return Bracket(line, tables, gone, tournament.options, double=double)

@@ -1,0 +1,62 @@
+"""Whether what is recorded of a table can be: one score a side, a winner that its scores allow, games that decide a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.tournament.check_counting import ahead, marks
+from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+RESULTS_MATTER = (*KNOCKOUTS, "swiss", "winners_up")
+
+
+def result_faults(table: Table, method: str, options: Options) -> Iterator[Fault]:
+    """What is wrong with a table's result."""
+    at, result, sides = {"table": table.number}, table.result, len(table.sides)
+    rows = [result.scores, result.boxes, *result.games]
+    if any(row is not None and len(row) != sides for row in rows):
+        yield "table.scores", at
+        return
+    named = [*result.forfeit, *([] if result.winner is None else [result.winner])]
+    if any(not 0 <= side < sides for side in named) or result.winner in result.forfeit:
+        yield "table.winner", at
+        return
+    yield from _games(table, options.match)
+    if result.winner is not None and options.match.kind != "race" and not result.games:
+        # In a race, whoever bid is counted first: the lower score may have won.
+        by_scores = ahead(Result(result.scores), sides)
+        if by_scores not in (None, result.winner):
+            yield "winner.scores", {**at, "upper": by_scores, "lower": result.winner}
+    tied = marks(result, sides) is not None and ahead(result, sides) is None and len(result.forfeit) < sides
+    if tied and method in KNOCKOUTS:
+        yield "winner", at
+
+
+def _games(table: Table, match: Match) -> Iterator[Fault]:
+    games, scores = table.result.games, table.result.scores
+    if not games:
+        return
+    sides = len(table.sides)
+    if scores is not None and list(scores) != [sum(game[s] for game in games) for s in range(sides)]:
+        yield "table.sum", {"table": table.number}
+    need = match.best_of // 2 + 1
+    for played in range(1, len(games)):
+        won = marks(Result(games=games[:played]), sides) or [0]
+        if max(won) >= need and table.result.winner is None:
+            yield "table.games", {"table": table.number, "read": len(games), "right": played}
+            return
+    if len(games) > match.best_of:
+        yield "table.games", {"table": table.number, "read": len(games), "right": match.best_of}
+
+
+def round_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Results that were missing when this round was paired, where its pairing hangs on them; a round too many."""
+    if tournament.method in RESULTS_MATTER and not one.by_hand:
+        for earlier in tournament.rounds:
+            for table in earlier.tables:
+                if not table.result.known:
+                    yield "results", {"table": table.number, "read": earlier.number}
+    rounds = tournament.options.rounds
+    if rounds is not None and one.number > rounds and tournament.method not in KNOCKOUTS:
+        yield "rounds", {"right": rounds}

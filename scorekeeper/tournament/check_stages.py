@@ -1,0 +1,232 @@
+"""A tournament in stages taken apart for the check: each stage, or each pool of one, as a tournament of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scorekeeper.tournament.check_counting import Count, Line, by_seed
+from scorekeeper.tournament.check_ranking import ranking
+from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Round, Tournament
+
+Fault = tuple[str, Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stage or a pool as a tournament; `offset` rounds were played before it. `drawn`: whether its seeds are known for sure."""
+
+    tournament: Tournament
+    offset: int
+    pool: str | None = None
+    drawn: bool = True
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Who plays a stage, by tiers: all at once, or the pools' winners, their seconds and so on. `pool`: where each came from.
+
+    `exact`: the order within the tiers is known too.
+    """
+
+    tiers: Sequence[Sequence[str]]
+    pool: Mapping[str, str]
+    exact: bool
+
+    @property
+    def line(self) -> list[str]:
+        """All of them."""
+        return [who for tier in self.tiers for who in tier]
+
+
+def parts(tournament: Tournament, stage: int) -> list[Part]:
+    """A stage of this tournament, as far as it has been played, in its pools."""
+    option = tournament.options.stages[stage - 1]
+    rounds = [r for r in tournament.rounds if r.stage == stage]
+    offset = sum(r.stage < stage for r in tournament.rounds)
+    if stage == 1:
+        line, exact = by_seed(tournament.entrants), True
+    else:
+        draw = qualified(tournament, stage)
+        line, exact = draw.line, draw.exact
+        if rounds:
+            line = _seated_first(line, rounds[0])
+    pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
+    inner = replace(tournament, method=option.method, options=option.options)
+    return [Part(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]
+
+
+def known_then(tournament: Tournament, one: Round) -> list[Part]:
+    """What was known when this round was paired, and the round itself: the tournament, or each pool of its stage."""
+    there = tuple(e for e in tournament.entrants if e.joined <= one.number)
+    if tournament.method != "stages":
+        then = replace(tournament.before(one.number), entrants=there)
+        return [Part(replace(then, rounds=(*then.rounds, one)), 0)]
+    upto = tuple(r for r in tournament.rounds if r.number < one.number)
+    return [_as_known(part) for part in parts(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
+
+
+def _as_known(part: Part) -> Part:
+    """A part with the results that were known when its last round was paired."""
+    inner, last = part.tournament, part.tournament.rounds[-1]
+    return replace(part, tournament=replace(inner, rounds=(*inner.before(last.number).rounds, last)))
+
+
+def _seated_first(line: list[str], first: Round) -> list[str]:
+    """Whoever was seated in the first round in another's place has it."""
+    there = [*(i for t in first.tables for i in t.ids), *first.byes]
+    others = [i for i in there if i not in line]
+    found = [i if i in there else others.pop(0) if others else i for i in line]
+    return found + others
+
+
+def _snake(line: Sequence[str], pools: int) -> dict[str | None, list[str]]:
+    """A B C C B A A B C …"""
+    turns = [*range(pools), *reversed(range(pools))]
+    return {_letters(k): [who for n, who in enumerate(line) if turns[n % len(turns)] == k] for k in range(pools)}
+
+
+def _letters(k: int) -> str:
+    """A to Z, then AA, AB and so on, counted from 0."""
+    return (_letters(k // 26 - 1) if k >= 26 else "") + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k % 26]
+
+
+def _part(inner: Tournament, ids: Sequence[str], rounds: Sequence[Round], offset: int) -> Tournament:
+    everyone = {e.id: e for e in inner.entrants}
+    slices = []
+    for one in rounds:
+        tables = tuple(
+            replace(t, was=tuple((until - offset, result) for until, result in t.was)) for t in one.tables if {*t.ids} & {*ids}
+        )
+        slices.append(
+            replace(one, number=one.number - offset, stage=1, tables=tables, byes=tuple(i for i in one.byes if i in ids))
+        )
+    strays = (i for one in slices for t in one.tables for i in t.ids if i not in ids)
+    line = dict.fromkeys([*ids, *strays])
+    entrants = tuple(_shifted(everyone[who], seed, offset) for seed, who in enumerate(line, 1))
+    return replace(inner, entrants=entrants, rounds=tuple(slices))
+
+
+def _shifted(one: Entrant, seed: int, offset: int) -> Entrant:
+    return replace(
+        one,
+        seed=seed,
+        joined=max(1, one.joined - offset),
+        left=one.left and max(1, one.left - offset),
+        byes=tuple(r - offset for r in one.byes if r > offset),
+        absent=tuple(r - offset for r in one.absent if r > offset),
+    )
+
+
+def qualified(tournament: Tournament, stage: int) -> Draw:
+    """Who plays this stage, by what was known when its first round was paired."""
+    first = next((r for r in tournament.rounds if r.stage == stage), None)
+    seated = set() if first is None else {i for t in first.tables for i in t.ids} | {*first.byes}
+    number = tournament.next_number if first is None else first.number
+    then = tournament.before(number)
+    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
+    option, before = tournament.options.stages[stage - 1], tournament.options.stages[stage - 2]
+    earlier = parts(then, stage - 1)
+    orders = [[line.id for line in ranking(part.tournament) if line.id not in gone] for part in earlier]
+    if len(orders) == 1:
+        return Draw([orders[0][: option.cut or before.advance or None]], {}, exact=True)
+    pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
+    made = {part.pool: _a_match(part.tournament) for part in earlier}
+    seeds = {e.id: e.seed or 0 for part in earlier for e in part.tournament.entrants}
+    tiers = []
+    for place in range(before.advance or 2):
+        tier = [order[place] for order in orders if place < len(order)]
+        tiers.append(sorted(tier, key=lambda who: (*made[pool[who]][who], seeds[who])))
+    knockout = option.method in KNOCKOUTS
+    if option.cut is not None and not knockout:
+        return Draw([[who for tier in tiers for who in tier][: option.cut]], pool, exact=True)
+    return Draw(tiers, pool, exact=not knockout)
+
+
+def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
+    """Match points and margin a match, byes left out, so that pools of different sizes compare; smaller is better."""
+    found = {}
+    for who, turns in Count(part).turns.items():
+        played = [t for t in turns if t.against]
+        matches = max(1, len(played))
+        points, margin = (sum(column, Fraction(0)) for column in ([t.points for t in played], [t.margin for t in played]))
+        found[who] = -points / matches, -margin / matches
+    return found
+
+
+def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Whether this round belongs to this stage, and seats those whom the stage before sent, pool by pool."""
+    last = max((r.stage for r in tournament.rounds if r.number < one.number), default=1)
+    if one.stage not in (last, last + 1) or one.stage > len(tournament.options.stages):
+        yield "stage.order", {"read": one.stage, "right": last}
+        return
+    if one.by_hand:
+        return
+    now = replace(tournament, rounds=tuple(r for r in tournament.rounds if r.number <= one.number))
+    option = tournament.options.stages[one.stage - 1]
+    belongs = {e.id: part.pool for part in parts(now, one.stage) for e in part.tournament.entrants}
+    if option.pools > 1:
+        for table in one.tables:
+            for who in table.ids:
+                if belongs.get(who) != table.pool:
+                    yield "stage.pool", {"who": who, "read": table.pool or "–", "right": belongs.get(who) or "–"}
+    if one.stage > last and one.stage > 1:
+        yield from _drawn(qualified(now, one.stage), one, option.cut, option.method)
+
+
+def _drawn(draw: Draw, one: Round, cut: int | None, method: str) -> Iterator[Fault]:
+    seated = {i for t in one.tables for i in t.ids} | {*one.byes}
+    right = draw.line
+    if cut is None or cut >= len(right) or draw.exact:
+        for who in right:
+            if who not in seated:
+                yield "stage.missing", {"who": who}
+        for who in sorted(seated - {*right}):
+            yield "stage.out", {"who": who}
+        if seated == {*right} and len(draw.tiers) > 1 and method in KNOCKOUTS:
+            yield from _placed(draw, one)
+
+
+def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
+    """Better tiers have the better seeds; two of a pool are in opposite halves as far as that can be."""
+    line = draw.line
+    tier = {who: k for k, tier in enumerate(draw.tiers) for who in tier}
+    rounds = max(1, (len(line) - 1).bit_length())
+    matches = {t.match: t for t in one.tables}
+    top: dict[str, bool] = {}
+    for k in range(1 << rounds - 1):
+        table = matches.get(f"W1.{k + 1}")
+        if table is not None:
+            top |= dict.fromkeys(table.ids, k < 1 << rounds - 2)
+    if len(one.byes) + 2 * len(matches) == len(line) and one.byes:
+        better = max(tier[who] for who in one.byes)
+        worse = [who for t in one.tables for who in t.ids if tier[who] < better]
+        for who in worse:
+            yield "stage.tier", {"who": who}
+    if not one.byes and len(draw.tiers) == 2 and len(top) == len(line):
+        for t in one.tables:
+            if len({tier[who] for who in t.ids}) == 1 and len(draw.tiers[0]) == len(draw.tiers[1]):
+                yield "stage.tier", {"who": t.ids[0]}
+        first = {draw.pool[who]: top[who] for who in draw.tiers[0]}
+        mates = [who for who in draw.tiers[1] if first.get(draw.pool[who]) == top[who]]
+        spare = abs(sum(top[who] for who in draw.tiers[1]) - sum(not half for half in first.values()))
+        for who in mates[spare:]:
+            yield "stage.halves", {"who": who}
+
+
+def staged_lines(tournament: Tournament) -> list[Line]:
+    """The standings: the last stage, then those who did not reach it as the stage before left them."""
+    last = max((r.stage for r in tournament.rounds), default=1)
+    lines: list[Line] = []
+    for stage in range(last, 0, -1):
+        for part in parts(tournament, stage):
+            before = {line.id for line in lines}
+            new = [line for line in ranking(part.tournament) if line.id not in before]
+            label = part.pool or str(stage)
+            if stage == last or part.pool is None:
+                above = len(lines) if part.pool is None else 0
+                firsts = {line.rank: k for k, line in reversed([*enumerate(new, 1)])}
+                new = [replace(line, rank=above + firsts[line.rank]) for line in new]
+            lines += [replace(line, field=label) for line in new]
+    return lines
