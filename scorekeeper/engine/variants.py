@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 
 
@@ -79,3 +80,17 @@ def named(name: str) -> RuleSet:
 def name_of(rules: RuleSet) -> str | None:
     """The name under which these rules are known, if any."""
     return next((name for name in NAMED if named(name) == rules), None)
+
+
+_COMMON = ("minimum_bid", "bid_step", "rounds", "keep", "all_pass", "hundred_for_200", "opponents_score", "target", "hole_limit")
+
+
+def for_three_pairs(rules: RuleSet) -> RuleSet:
+    """What three pairs play at one table where the others play by these rules: the six-player game of the same kind."""
+    if rules.format == "three_pairs":
+        return rules
+    six = named("six_kitty" if rules.kitty else "six_three_pairs")
+    try:
+        return six.but(**{name: getattr(rules, name) for name in _COMMON})
+    except UnsoundRules:
+        return six.but(target=rules.target, hole_limit=rules.hole_limit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.rulebook.sources import SOURCES
+from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.titles import RULES
 
@@ -53,4 +54,4 @@ def sources_of(rule: str) -> tuple[str, ...]:
 def source_text(t: Gettext, rule: str) -> str:
     """Where the rule was read, in words."""
     titles = {source.key: source.title for source in SOURCES}
-    return "; ".join([t(titles.get(key, OWN)) for key in sources_of(rule)])
+    return clauses(t, [t(titles.get(key, OWN)) for key in sources_of(rule)])

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.sheets.tournament_bracket import bracket
 from scorekeeper.sheets.tournament_event import About, Event
+from scorekeeper.sheets.tournament_grid import cross_table
 from scorekeeper.sheets.tournament_history import history
 from scorekeeper.sheets.tournament_page import Document
 from scorekeeper.sheets.tournament_report import report
 from scorekeeper.sheets.tournament_slips import score_sheets, slips
-from scorekeeper.sheets.tournament_standings import cross_table, standings
+from scorekeeper.sheets.tournament_standings import standings
 from scorekeeper.sheets.tournament_walls import by_name, by_table
 from scorekeeper.tournament.record import KNOCKOUTS, Round, Tournament
 from scorekeeper.wording.marks import N_

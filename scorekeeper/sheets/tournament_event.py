@@ -12,9 +12,8 @@ from functools import cached_property
 from babel.dates import format_date
 
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import name_of, named
+from scorekeeper.engine.variants import for_three_pairs, name_of
 from scorekeeper.i18n import LOCALES, t_for
 from scorekeeper.sheets.templating import MINUS
 from scorekeeper.tournament import director
@@ -186,15 +185,8 @@ class Event:
         return (stages[one.stage - 1].method if stages else self.tournament.method) in KNOCKOUTS
 
     def rules_for(self, sides: int) -> RuleSet:
-        """The rules that a table of so many sides plays by: three pairs play the six-player game of the same kind."""
-        if sides != 3 or self.rules.table.players == 6:
-            return self.rules
-        six = named("six_kitty" if self.rules.kitty else "six_three_pairs")
-        kept = ("minimum_bid", "bid_step", "rounds", "keep", "all_pass", "hundred_for_200", "opponents_score")
-        try:
-            return six.but(**{name: getattr(self.rules, name) for name in kept})
-        except UnsoundRules:
-            return six
+        """The rules that a table of so many sides plays by."""
+        return for_three_pairs(self.rules) if sides == 3 else self.rules
 
     def match_text(self, match: Match) -> str:
         """How long a match lasts, in words."""

@@ -6,17 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-MM_A_POINT = 25.4 / 72
-# Widths of characters in ems, as in the widest of the faces that a sheet may be set in; bold adds to each.
-_WIDTHS = {
-    **dict.fromkeys("ijlíîïì.,:;'’!|·", 0.28),
-    **dict.fromkeys('ftrI -–/()[]"', 0.36),
-    **dict.fromkeys("mwMW—%@", 0.9),
-    **dict.fromkeys("ABCDEFGHKNOPQRUVXYZ&ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ", 0.72),
-    **dict.fromkeys("JLST+=", 0.6),
-}
-_OTHER = 0.56
-_BOLD = 1.06
+from scorekeeper.sheets.tournament_type import width_of
+
 BREAKS = (" & ", " + ", " / ", " et ", " and ")
 """Between the two of a pair: where a name is broken first."""
 
@@ -28,12 +19,6 @@ class Fitted:
     lines: tuple[str, ...]
     size: float
     cut: bool = False
-
-
-def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide a text is, in millimetres; rather too much than too little."""
-    ems = sum(_WIDTHS.get(c, 0.95 if ord(c) > 0x2E80 else _OTHER) for c in text)
-    return ems * size * MM_A_POINT * (_BOLD if bold else 1)
 
 
 @lru_cache(maxsize=8192)
@@ -53,6 +38,28 @@ def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold:
         if len(broken) <= lines:
             return Fitted(tuple(broken), size)
     return Fitted(_cut(text, room, sizes[-1], lines, bold), sizes[-1], cut=True)
+
+
+def fit_name(
+    text: str, room: float, whole: Sequence[float], broken: Sequence[float], lines: int = 2, *, bold: bool = False
+) -> Fitted:
+    """A name on one line, at one of the sizes `whole`; where that has no room for it, over lines at the sizes `broken`.
+
+    What no size has room for goes on one line more, at the smallest.
+    """
+    found = fit(text, room, whole, 1, bold=bold)
+    if found.cut:
+        found = fit(text, room, broken, lines, bold=bold)
+    return fit(text, room, (broken[-1], broken[-1] * 0.92), lines + 1, bold=bold) if found.cut else found
+
+
+def fit_stack(texts: Sequence[str], room: float, sizes: Sequence[float], *, bold: bool = False) -> Fitted:
+    """Several texts under each other in one size: the first at which each has a line; else the smallest, over two lines each."""
+    for size in sizes:
+        if all(width_of(text, size, bold=bold) <= room for text in texts):
+            return Fitted(tuple(texts), size)
+    found = [fit(text, room, sizes[-1:], 2, bold=bold) for text in texts]
+    return Fitted(tuple(line for one in found for line in one.lines), sizes[-1], any(one.cut for one in found))
 
 
 def _halves(text: str, room: float, size: float, bold: bool) -> tuple[str, str] | None:

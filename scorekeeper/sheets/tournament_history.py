@@ -7,29 +7,34 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.sheets.tournament_event import Event, in_order, shown_scores
-from scorekeeper.sheets.tournament_fit import Fitted, fit
+from scorekeeper.sheets.tournament_fit import Fitted, fit_name, fit_stack
+from scorekeeper.sheets.tournament_grid import outcome_letter
 from scorekeeper.sheets.tournament_page import Document, Paper, packed
-from scorekeeper.sheets.tournament_standings import outcome_letter
+from scorekeeper.sheets.tournament_type import MM_A_POINT
 from scorekeeper.tournament.record import Round, Table
 
 GUTTER = 9.0
 HEAD, ROW, BELOW = 13.0, 6.4, 6.0
-FIGURES = 44.0
-"""Millimetres of a row that are not the opponent's: round, table, letter, score, points."""
+FIGURES = 43.5
+"""Millimetres of a row that are not the opponent's: round, letter, score, points."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """A round of one entrant. `score`: both sides' points, the own first, None while unknown; `total`: match points so far."""
+    """A round of one entrant. `own` and `theirs`: points, None while unknown, or `instead` of them why there are none.
+
+    `total`: match points so far; `height`: millimetres.
+    """
 
     round: int
-    table: str
     letter: str
     kind: str
     met: Fitted
     own: int | None
     theirs: tuple[int, ...]
     total: str
+    instead: str = ""
+    height: float = ROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +49,18 @@ class History:
     @property
     def height(self) -> float:
         """Millimetres."""
-        return HEAD + ROW * max(1, len(self.rows)) + BELOW
+        return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW
 
 
 def history(event: Event, size: str) -> Document:
     """Everyone's rounds, in alphabetical order, two columns a page."""
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
-    most = int((paper.body - HEAD - BELOW) // ROW)
     ranks = {row.id: row for row in event.standings}
     rows = _rows(event, wide)
     blocks = []
     for who in sorted(event.numbers, key=lambda i: in_order(event.name_of(i))):
-        name = fit(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), 1, bold=True)
-        if name.cut:
-            name = fit(event.name_of(who), wide - 2, (8.5, 7.5, 6.5), 2, bold=True)
+        name = fit_name(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), (8.5, 7.5, 6.5), bold=True)
         row = ranks.get(who)
         points = event.figure(event.match_points[who])
         place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {
@@ -67,8 +69,8 @@ def history(event: Event, size: str) -> Document:
             "points": points,
         }
         whole = History(name, place, False, rows[who])
-        starts = range(0, max(1, len(whole.rows)), most)
-        blocks += [replace(whole, rows=whole.rows[k : k + most], goes_on=k > 0) for k in starts]
+        parts = [part for (part,) in packed(whole.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
+        blocks += [replace(whole, rows=part, goes_on=k > 0) for k, part in enumerate(parts)]
     pages = tuple(packed(blocks, lambda b: b.height, paper.body, 2)) or ([[]],)
     values = {"gutter": GUTTER}
     return Document("history", event.t("Histories"), event, paper, "tournament_history.html", pages, values=values)
@@ -82,7 +84,7 @@ def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
         for who in one.byes:
             totals[who] += made[who, one.number].points
             met = Fitted((event.t("Bye"),), 8.5)
-            found[who].append(HistoryRow(one.number, "", "", "bye", met, None, (), event.figure(totals[who])))
+            found[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
                 for who in ids:
@@ -96,15 +98,16 @@ def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
 def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
     side, who = where
     scores = shown_scores(table.result, len(table.sides))
-    met = ", ".join(event.side_name(ids, one.number) for k, ids in enumerate(table.sides) if k != side)
+    met = [event.side_name(ids, one.number) for k, ids in enumerate(table.sides) if k != side]
     mates = " + ".join(event.name_of(i, one.number) for i in table.sides[side] if i != who)
     if mates:
-        met = event.t("with %(names)s") % {"names": mates} + " · " + met
-    room = wide - FIGURES
-    name = fit(met, room, (8.5,), 1)
-    if name.cut:
-        name = fit(met, room, (7.2, 6.4, 5.8, 5.2), 2)
+        met.insert(0, event.t("with %(names)s") % {"names": mates})
+    room = wide - FIGURES - 1
+    one_line, broken = (8.5, 8.0), (7.4, 6.8, 6.2, 5.6)
+    name = fit_name(met[0], room, one_line, broken) if len(met) == 1 else fit_stack(met, room, (*one_line, 7.4, 6.8))
     letter = "" if kind == "playing" else outcome_letter(event, kind)
     own = scores[side] if scores else None
     theirs = tuple(points for k, points in enumerate(scores) if k != side) if scores else ()
-    return HistoryRow(one.number, str(table.number), letter, kind, name, own, theirs, total)
+    instead = event.t("forfeit") if own is None and table.result.forfeit else ""
+    tall = round(max(ROW, len(name.lines) * name.size * MM_A_POINT * 1.1 + 1), 2)
+    return HistoryRow(one.number, letter, kind, name, own, theirs, total, instead, tall)

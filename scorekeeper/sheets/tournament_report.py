@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.sheets.tournament_event import Event, Side, games_text
+from scorekeeper.sheets.tournament_event import Event
 from scorekeeper.sheets.tournament_fit import Fitted, fit, paragraph_lines
 from scorekeeper.sheets.tournament_page import Document, Paper, packed
-from scorekeeper.sheets.tournament_slips import place_text
+from scorekeeper.sheets.tournament_results import result_pages
 from scorekeeper.sheets.tournament_standings import BREAK_WIDTH, RANK_WIDTH, WHY_WIDTH, columns_of, field_title, standing_pages
-from scorekeeper.tournament.record import Entrant, Round, Table
+from scorekeeper.tournament.record import Entrant, Round
+from scorekeeper.wording.lists import clauses
 
 TEXT = 9.5
 LINE = 4.5
 HEADING = 11.0
-RESULT_ROW, ROUND_HEAD = 6.6, 10.5
 PODIUM_ROW = 13.0
 
 
@@ -46,36 +46,6 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultSide:
-    """A side of a printed result."""
-
-    name: Fitted
-    score: int | None
-    mark: str
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLine:
-    """A table of a round, one line. `more`: games of a match of several; `place`: pool or match."""
-
-    number: int
-    sides: tuple[ResultSide, ...]
-    more: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundPart:
-    """Results of one round on one page."""
-
-    heading: str
-    goes_on: bool
-    lines: Sequence[ResultLine]
-    byes: str
-
-
-@dataclass(frozen=True, slots=True)
 class ReportPage:
     """A page of the report: of `kind` first, text, standings or rounds, and what it holds."""
 
@@ -103,7 +73,7 @@ def report(event: Event, size: str) -> Document:
     pages += [ReportPage("text", columns[0]) for columns in packed(rest, lambda b: b.height, paper.body)]
     row, found = standing_pages(event, paper)
     pages += [ReportPage("standings", sections) for sections in found if sections]
-    pages += [ReportPage("rounds", parts) for parts in _round_pages(event, paper)]
+    pages += [ReportPage("rounds", parts) for parts in result_pages(event, paper)]
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH), "row": row}
     title = event.t("Final report") if event.finished else event.t("Report so far")
     return Document("report", title, event, paper, "tournament_report.html", tuple(pages), values=values)
@@ -128,12 +98,17 @@ def _facts(event: Event) -> list[Fact]:
         Fact(t("Date"), event.day),
         Fact(t("Where"), event.about.venue),
         Fact(t("Format"), event.method),
-        Fact(t("Match"), "; ".join(matches)),
+        Fact(t("Match"), clauses(t, matches)),
         Fact(t("Rules"), event.rules_title),
         Fact(t("Entrants"), str(len(tournament.entrants))),
-        Fact(t("Rounds"), str(len(event.rounds))),
+        Fact(t("Rounds"), _rounds(event)),
     ]
     return [fact for fact in rows if fact.value]
+
+
+def _rounds(event: Event) -> str:
+    played, of = len(event.rounds), event.tournament.options.rounds
+    return event.t("%(n)s of %(of)s") % {"n": played, "of": of} if of and of > played and not event.finished else str(played)
 
 
 def _winners(event: Event, paper: Paper) -> list[Winner]:
@@ -203,42 +178,3 @@ def _of_round(event: Event, one: Round) -> list[str]:
 
 def _scores(event: Event, scores: Sequence[int]) -> str:
     return " – ".join(event.figure(points) for points in scores)
-
-
-def _round_pages(event: Event, paper: Paper) -> list[list[RoundPart]]:
-    pages: list[list[RoundPart]] = [[]]
-    used = 0.0
-    for one in event.rounds:
-        lines = [_result(event, one, table, paper) for table in one.tables]
-        byes = ", ".join(event.name_of(i, one.number) for i in one.byes)
-        below = LINE * paragraph_lines(byes, paper.width - 25, TEXT) + 3 if byes else 0.0
-        goes_on = False
-        while lines or not goes_on:
-            count = int((paper.body - used - ROUND_HEAD - below) // RESULT_ROW)
-            if count < min(4, len(lines)) and pages[-1]:
-                pages.append([])
-                used = 0.0
-                continue
-            taken, lines = lines[:count], lines[count:]
-            heading = event.t("Round %(n)s") % {"n": one.number}
-            pages[-1].append(RoundPart(heading, goes_on, taken, "" if lines else byes))
-            used += ROUND_HEAD + RESULT_ROW * len(taken) + (0 if lines else below)
-            goes_on = True
-    return pages if pages != [[]] else []
-
-
-def _result(event: Event, one: Round, table: Table, paper: Paper) -> ResultLine:
-    sides = event.sides(one, table)
-    scores = 15.0 * len(sides)
-    more = games_text(table.result)
-    place = place_text(event, table) if table.pool or table.match else ""
-    room = (paper.width - 12 - scores - (24 if place else 0) - 6) / len(sides)
-    return ResultLine(table.number, tuple(_result_side(event, side, room - 2) for side in sides), more, place)
-
-
-def _result_side(event: Event, side: Side, room: float) -> ResultSide:
-    mark = event.t("forfeit") if side.out else ""
-    name = fit(side.name, room, (9.0, 8.5), 1, bold=True)
-    if name.cut:
-        name = fit(side.name, room, (7.2, 6.4, 5.8), 2, bold=True)
-    return ResultSide(name, side.score, mark, side.won)

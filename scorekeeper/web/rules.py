@@ -17,6 +17,7 @@ from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.share import way_in
 from scorekeeper.web.words import nearest, rules_blurb, rules_title
+from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
 from scorekeeper.wording.titles import RULES
 from scorekeeper.workflows.view import load
@@ -75,7 +76,7 @@ def card(name: str) -> str:
         play_url=url_for("new_game.form", rules=name),
         change_url=url_for("our_rules.new", of=name),
         paper_url=url_for("paper.index", rules=name),
-        sources=[t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()],
+        sources=clauses(t(), [t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()]),
         **_card(rules),
     )
 

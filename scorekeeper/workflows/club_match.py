@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.variants import named
+from scorekeeper.engine.variants import for_three_pairs
 from scorekeeper.tournament.record import Result
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_tables_state import TableView
@@ -28,21 +27,11 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
     """
     rules = board.rules
     if len(table.sides) == 3:
-        rules = _six(rules)
+        rules = for_three_pairs(rules)
     if board.options.match.kind == "race":
         return rules
     line = rules.target - rules.margin
     return rules.but(target=NO_END, hole_limit=None, margin=min(NO_END, NO_END - line))
-
-
-def _six(rules: RuleSet) -> RuleSet:
-    """Three pairs, with what the tournament's rules have in common with that game."""
-    six = named("six_kitty" if rules.kitty else "six_three_pairs")
-    kept = ("minimum_bid", "bid_step", "rounds", "keep", "all_pass", "hundred_for_200", "opponents_score", "target", "hole_limit")
-    try:
-        return six.but(**{name: getattr(rules, name) for name in kept})
-    except UnsoundRules:
-        return six.but(target=rules.target, hole_limit=rules.hole_limit)
 
 
 def match_players(board: Board, table: TableView) -> list[str]:
