@@ -58,7 +58,7 @@ def ties_text(t: Gettext, best: int | None) -> str:
 
 def rules_sentences(t: Gettext, rules: Rules) -> list[str]:
     """Everything that decides a league, a sentence each."""
-    table = f"{points_table_text(t, rules.points)}; {others_text(t, rules.others)}."
+    table = f"{points_table_text(t, rules.points)} ({others_text(t, rules.others)})."
     counted = counted_text(t, rules.best)
     return [
         who_text(t, rules.who),

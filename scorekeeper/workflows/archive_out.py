@@ -106,7 +106,7 @@ def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> Json:
             "uuid": one.uuid,
             "revision": one.revision,
             **one.facts,
-            "tournaments": [numbers[n] for n in one.facts["tournaments"]],
+            **refiled({"tournaments": one.facts["tournaments"]}, people, numbers),
             "created_at": moment(one.created_at),
             "changed_at": moment(one.changed_at),
             "deleted_at": moment(one.deleted_at),
@@ -136,10 +136,10 @@ def moved(subject: str, leagues: Numbers, people: Numbers) -> str:
 
 
 def refiled(facts: Json, people: Numbers, tournaments: Numbers) -> Json:
-    """The facts of a change of the club with the numbers in them exchanged for others."""
+    """The facts of a league or a player with the numbers in them exchanged for others, those of deleted tournaments left out."""
     out = dict(facts)
     if "tournaments" in out:
-        out["tournaments"] = [tournaments[n] for n in out["tournaments"]]
+        out["tournaments"] = [tournaments[n] for n in out["tournaments"] if n in tournaments]
     if out.get("same_as") is not None:
         out["same_as"] = people[out["same_as"]]
     return out

@@ -109,10 +109,16 @@ def _points(read: object) -> list[int]:
 
 def _tournaments(club_id: int, read: object) -> list[int]:
     wanted = list(read) if isinstance(read, list | tuple) else [None]
-    own = set(db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)))
-    if any(type(n) is not int or n not in own for n in wanted):
+    whole = [n for n in wanted if type(n) is int]
+    if len(whole) < len(wanted) or _left(club_id, whole) != whole:
         raise Refusal("league.tournaments", "tournaments")
-    return sorted({n for n in wanted if n is not None})
+    return sorted(set(whole))
+
+
+def _left(club_id: int, numbers: list[int]) -> list[int]:
+    """Those of these tournaments that the club still has."""
+    own = set(db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)))
+    return [n for n in numbers if n in own]
 
 
 def stands(row: StoredLeague) -> dict[str, Any]:
@@ -160,7 +166,9 @@ def put_away(club: ClubWay, league_id: int, away: bool = True) -> League:
     club.check("direct")
     with writing() as session:
         row = _locked(session, club, league_id)
-        _write(session, club, row, {"away": away}, "away" if away else "back", uuid=None)
+        # Tournaments may have been deleted while it was away.
+        wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
+        _write(session, club, row, wanted, "away" if away else "back", uuid=None)
         return _league(row)
 
 
@@ -168,6 +176,7 @@ def restore(session: Session, club: ClubWay, league_id: int, row: ClubChange, uu
     """Let what a change changed stand again as before it. In the open transaction, the club locked."""
     league = _locked(session, club, league_id)
     wanted = {**stands(league), **row.before}
+    wanted["tournaments"] = _left(club.club_id, wanted["tournaments"])
     name, facts = check(club.club_id, wanted)
     made = _write(session, club, league, {"name": name, **facts, "away": wanted["away"]}, "undo", uuid=uuid, undoes=row.number)
     if made is None:

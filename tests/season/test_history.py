@@ -10,10 +10,12 @@ from scorekeeper.storage.db import db
 from scorekeeper.workflows import (
     archive_in,
     archive_out,
+    club_deleting,
     club_entries,
     club_events,
     club_members,
     club_roster,
+    club_way,
     season_history,
     season_leagues,
     season_people,
@@ -177,6 +179,19 @@ def test_an_archive_of_before_there_was_a_history_comes_in_and_begins_one(club):
     (create,) = season_history.history(again)
     assert (create.action, create.after["name"], create.undoes) == ("create", "Ligue", None)
     assert archive_out.archive(again) == archive_out.archive(again)
+
+
+def test_a_tournament_that_was_deleted_comes_back_into_no_league_and_breaks_no_archive(club):
+    league, facts = a_league(club)
+    season_leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
+    other, _ = a_league(club, name="Coupe")
+    season_leagues.put_away(club.club, other.id)
+    club_deleting.delete_tournament(club_way.desk(club.nights[1], club.account), "Soirée")
+    with refused("season.undo_same"):
+        season_history.undo(club.club, 2, uuid=key())
+    assert season_leagues.put_away(club.club, other.id, away=False).tournaments == (club.nights[0],)
+    data = archive_out.archive(club.club)
+    assert archive_out.archive(archive_in.bring_in(club.account, data)) == data
 
 
 def on(kind, request):
