@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.i18n import t
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
 from scorekeeper.web.signed_in import account, signed_in
@@ -16,7 +18,7 @@ from scorekeeper.workflows import club_entrants, club_entries, club_links, club_
 from scorekeeper.workflows.club_writing import BoardConflict
 
 if TYPE_CHECKING:
-    from scorekeeper.workflows.club_lists import LineProblem, Parsed
+    from scorekeeper.workflows.club_lists import Parsed
     from scorekeeper.workflows.club_tables_state import Entry
     from scorekeeper.workflows.club_writing import Written
 
@@ -52,6 +54,7 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "problem": "",
         "problems": (),
         "links": _links(desk),
+        "seeds": {},
     }
     return page("desk/entrants.html", desk, status, **{**given, **more})
 
@@ -72,17 +75,6 @@ def _known(desk: Desk, club: Any) -> list[str]:
         return [n for n in names if folded(n) not in taken][:MOST_KNOWN]
     pairs = [(p.name, [x.name for x in p.players]) for p in club_roster.pairs(club)]
     return [name for name, two in pairs if not any(folded(n) in taken for n in two)][:MOST_KNOWN]
-
-
-def line_text(problem: LineProblem, each: int) -> str:
-    """What is wrong with a line of a list."""
-    if problem.code == "seed":
-        return _("Line %(n)s, “%(read)s”: the seed is not a number.", n=problem.line, read=problem.read)
-    if problem.code == "name":
-        return _("Line %(n)s, “%(read)s”: there is no name in it.", n=problem.line, read=problem.read)
-    if each == 1:
-        return _("Line %(n)s, “%(read)s”: one name a line is needed.", n=problem.line, read=problem.read)
-    return _("Line %(n)s, “%(read)s”: two names are needed, with “&” or a comma between them.", n=problem.line, read=problem.read)
 
 
 def _read(each: int) -> tuple[Parsed, str]:
@@ -107,7 +99,7 @@ def enter(tournament_id: int) -> Response:
     try:
         parsed, text = _read(each)
         if parsed.problems:
-            lines = [line_text(p, each) for p in parsed.problems[:12]]
+            lines = [club_lists.problem_text(t(), p, each) for p in parsed.problems[:12]]
             return _page(desk, 422, text=text, problem=_("Nobody is entered yet: some lines cannot be read."), problems=lines)
         written = club_entries.enter(desk.way, parsed.entries, **desk.asked())
     except BoardConflict as conflict:
@@ -233,6 +225,10 @@ def order(tournament_id: int) -> Response:
         entered.sort(key=lambda e: e.n)
         text = _("The seeds follow the order of entry.")
     else:
+        for e in entered:
+            if (read := request.form.get(f"seed-{e.id}", "").strip()) and _place(e) == inf:
+                said(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
+                return _page(desk, 422, seeds=request.form)
         entered.sort(key=lambda e: (_place(e), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")
     return done(
@@ -245,6 +241,7 @@ def order(tournament_id: int) -> Response:
 def _place(entry: Entry) -> float:
     text = request.form.get(f"seed-{entry.id}", "").strip().replace(",", ".")
     try:
-        return float(text)
+        found = float(text)
     except ValueError:
-        return float("inf")
+        return inf
+    return found if isfinite(found) else inf

@@ -108,4 +108,4 @@ def _difference(before: club_writing.Board, after: club_writing.Board, step: Ste
 
     touched = {part: before.log.parts.get(part) for part in step.after}
     then = {part: after.log.parts.get(part) for part in step.after}
-    return versions(before, replace(step, before=touched, after=then))
+    return versions(before, replace(step, before=touched, after=then), seats=True)

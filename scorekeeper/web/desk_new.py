@@ -19,6 +19,7 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 from scorekeeper.web import desk_options as options
 from scorekeeper.web.desk_club import club_facts, the_club
 from scorekeeper.web.desk_common import REFUSED, to, trouble, wants_fragment
+from scorekeeper.web.desk_numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
@@ -76,14 +77,10 @@ def today() -> str:
 
 
 def numbers(values: Any) -> tuple[int, int]:
-    """Entrants expected and minutes available, within reason."""
+    """Entrants expected and minutes available, within reason; while somebody types, the usual ones for what cannot be read."""
     entrants = options.number(values.get("entrants", "").strip())
-    hours = values.get("hours", "").strip().replace(",", ".")
-    try:
-        minutes = round(float(hours) * 60)
-    except (ValueError, OverflowError):
-        minutes = 210
-    return (max(2, min(entrants, 1024)) if isinstance(entrants, int) else 12), max(30, min(minutes, 7 * 24 * 60))
+    minutes = minutes_of(values.get("hours", "")) or 210
+    return (max(2, min(entrants, 1024)) if isinstance(entrants, int) else 12), max(LEAST_MINUTES, min(minutes, MOST_MINUTES))
 
 
 def offers(values: Any) -> list[Offer]:
@@ -188,6 +185,8 @@ def create(slug: str) -> Response:
     values = request.form
     if values.get("do") == "look":
         return _page(club, values.to_dict())
+    if wrong := misread(values):
+        return _page(club, values.to_dict(), wrong.text, wrong.field, 422)
     try:
         method, chosen = _chosen(values)
         minutes = numbers(values)[1]

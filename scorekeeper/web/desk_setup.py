@@ -13,6 +13,7 @@ from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.web import desk_options
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
 from scorekeeper.web.desk_new import form_facts, rule_choices, rules_of
+from scorekeeper.web.desk_numbers import minutes_of, wrong_hours
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.words import rules_title
 from scorekeeper.wording.tournament import method_title
@@ -66,7 +67,6 @@ def show(tournament_id: int) -> Response:
 
 def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
     board = desk.board
-    closes = board.entry["closes"]
     given = {
         "values": _about(board),
         "fields": desk_options.of_options(board.method, board.setup["options"]),
@@ -75,12 +75,19 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "picked_rules": next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
         "fixed": bool(board.rounds),
         "plan": plan_of(board),
-        "closes": to_user_timezone(datetime.fromisoformat(closes)).strftime("%Y-%m-%dT%H:%M") if closes else "",
+        "form": _form(board),
         "problem": "",
         "field": None,
         **form_facts(),
     }
     return page("desk/setup.html", desk, status, **{**given, **more})
+
+
+def _form(board: Board) -> dict[str, Any]:
+    """The public entry form as its fields have it."""
+    entry = board.entry
+    closes = to_user_timezone(datetime.fromisoformat(entry["closes"])).strftime("%Y-%m-%dT%H:%M") if entry["closes"] else ""
+    return {"open": entry["open"], "limit": entry["limit"] or "", "closes": closes, "note": entry["note"]}
 
 
 def _same_rules(value: str, board: Board) -> bool:
@@ -97,11 +104,13 @@ def change(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     form = request.form
     facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note") if name in form}
-    hours = form.get("hours", "").strip().replace(",", ".")
+    hours = form.get("hours", "").strip()
     fields = desk_options.of_form(form)
+    if hours and (wrong := wrong_hours(hours)):
+        return _as_sent(desk, wrong.text, wrong.field)
     try:
         if "hours" in form:
-            facts["minutes"] = _minutes(hours)
+            facts["minutes"] = minutes_of(hours) if hours else None
         if "method" in form:
             facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
         if form.get("rules", PRESENT) != PRESENT:
@@ -110,23 +119,18 @@ def change(tournament_id: int) -> Response:
     except BoardConflict as conflict:
         return conflicted(conflict, desk.url("desk_setup.show"))
     except REFUSED as error:
-        shown = {
-            "values": {**_about(desk.board), **form.to_dict()},
-            "problem": trouble(error),
-            "field": getattr(error, "field", None),
-        }
-        if "method" in form:
-            shown["fields"] = fields
-        return _page(desk, 422, **shown)
+        return _as_sent(desk, trouble(error), getattr(error, "field", None))
     said(_("The tournament is changed."), written.change.revision)
     return to(desk.url("desk_setup.show"))
 
 
-def _minutes(hours: str) -> int | str | None:
-    try:
-        return round(float(hours) * 60) if hours else None
-    except (ValueError, OverflowError):
-        return hours  # refused with what was read
+def _as_sent(desk: Desk, problem: str, field: str | None) -> Response:
+    """The page with what was typed, and what is wrong with it."""
+    form = request.form
+    shown: dict[str, Any] = {"values": {**_about(desk.board), **form.to_dict()}, "problem": problem, "field": field}
+    if "method" in form:
+        shown["fields"] = desk_options.of_form(form)
+    return _page(desk, 422, **shown)
 
 
 def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
@@ -151,7 +155,15 @@ def entry(tournament_id: int) -> Response:
     }
     shown["closes"] = _moment(form.get("closes", ""))
     text = _("Entries are open to everybody.") if shown["open"] else _("Entries are closed.")
-    return done(lambda: club_events.set_entry(desk.way, shown, **desk.asked()), text, desk.url("desk_setup.show") + "#entry")
+    try:
+        written = club_events.set_entry(desk.way, shown, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_setup.show"))
+    except REFUSED as error:
+        sent = {"open": shown["open"], **{name: form.get(name, "") for name in ("limit", "closes")}, "note": shown["note"]}
+        return _page(desk, 422, form={**sent, "problem": trouble(error), "field": getattr(error, "field", None)})
+    said(text, written.change.revision)
+    return to(desk.url("desk_setup.show") + "#entry")
 
 
 def _moment(text: str) -> str | None:

@@ -132,15 +132,29 @@ def step_text(board: Board, step: Step) -> str:
     return text + "; " + _("unplayed tables of round %(n)s paired anew", n=anew[6:]) if anew else text
 
 
-def versions(board: Board, step: Step) -> tuple[list[str], list[str]]:
-    """What stood before, and what stands since, where that can be said in a line."""
+def versions(board: Board, step: Step, *, seats: bool = False) -> tuple[list[str], list[str]]:
+    """What stood before, and what stands since, where that can be said in a line. `seats`: also the tables seated otherwise."""
     before, after = [], []
     for part in step.after:
+        if seats and part.startswith("round/"):
+            old, new = (_seats(board, part, value) for value in (step.before.get(part), step.after[part]))
+            before += [line for line in old if line not in new]
+            after += [line for line in new if line not in old]
         was, now = _value(board, part, step.before.get(part)), _value(board, part, step.after[part])
         if was != now:
             before += [was] if was else []
             after += [now] if now else []
     return before[:12], after[:12]
+
+
+def _seats(board: Board, part: str, value: Any) -> list[str]:
+    """Who sits at each table of a round that is published."""
+    if not value or not value["published"]:
+        return []
+    number = int(part.partition("/")[2])
+    place = _("Round %(round)s, table %(table)s", round=number, table="%s")
+    sides = [(t.number, [side_name(board, ids, number) for ids in t.sides]) for t in parts.tables_of(value)]
+    return [_("%(label)s: %(text)s", label=place % n, text=" – ".join(names)) for n, names in sides]
 
 
 def _value(board: Board, part: str, value: Any) -> str:

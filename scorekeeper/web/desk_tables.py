@@ -16,6 +16,8 @@ from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_formats import Pace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.tournament.record import Result
     from scorekeeper.web.desk_common import Desk
     from scorekeeper.workflows.club_board import Board
@@ -152,13 +154,20 @@ def result_text(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
     parts = []
     if result.games:
-        parts.append(", ".join(_DASH.join(signed(n) for n in game) for game in result.games))
+        parts.append(", ".join(_line(game) for game in result.games))
     elif result.scores is not None:
-        parts.append(_DASH.join(signed(n) for n in result.scores))
+        parts.append(_line(result.scores))
     if result.winner is not None:
         parts.append(_("%(side)s won", side=names[result.winner]))
     parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]
     return "; ".join(parts) or _("no result")
+
+
+def _line(scores: Sequence[int]) -> str:
+    # A dash before a minus sign is hard to tell apart.
+    if min(scores) < 0:
+        return " / ".join(signed(n) for n in scores).replace(" ", "\u00a0")
+    return _DASH.join(signed(n) for n in scores)
 
 
 def signed(n: int) -> str:

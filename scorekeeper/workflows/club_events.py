@@ -162,7 +162,7 @@ def set_entry(way: TournamentWay, form: Mapping[str, Any], *, revision: int, uui
     """
     limit, closes = form.get("limit"), form.get("closes")
     if limit is not None and (type(limit) is not int or not 2 <= limit <= MOST_ENTRANTS):
-        raise Refusal("entry.limit", "limit", high=MOST_ENTRANTS)
+        raise Refusal("entry.limit", "limit", read=str(limit)[:20], high=MOST_ENTRANTS)
     after = {"open": form.get("open") is True, "limit": limit, "closes": None, "note": check_text(form.get("note"), "note")}
     if closes is not None:
         after["closes"] = check_moment(closes)

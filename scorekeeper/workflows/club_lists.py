@@ -6,10 +6,14 @@ import csv
 import io
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from scorekeeper.wording.marks import N_
 from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import Refusal
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 MOST_LINES = 2000
 MOST_CHARACTERS = 200_000
@@ -18,7 +22,7 @@ _SEPARATORS = re.compile(r"\s*(?:&|\+|/|\t|;|,|\bet\b|\band\b)\s*", re.IGNORECAS
 _NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.):-]\s+")
 _COLUMNS = {
     "name": ("name", "nom", "team", "equipe", "pair", "paire", "entrant"),
-    "seed": ("seed", "tete de serie", "rang", "rank", "no", "#"),
+    "seed": ("seed", "tete de serie", "tete", "serie", "rang", "rank", "no", "#"),
     "player": ("player", "joueur", "joueuse", "partner", "partenaire"),
 }
 
@@ -38,6 +42,18 @@ class Parsed:
 
     entries: tuple[dict[str, Any], ...]
     problems: tuple[LineProblem, ...]
+
+
+def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
+    """What is wrong with a line of a list in which each entrant has so many players."""
+    text = {
+        "seed": N_("Line %(n)s, “%(read)s”: the seed is not a number."),
+        "name": N_("Line %(n)s, “%(read)s”: there is no name in it."),
+        "players": N_("Line %(n)s, “%(read)s”: two names are needed, with “&” or a comma between them."),
+    }[problem.code]
+    if problem.code == "players" and players == 1:
+        text = N_("Line %(n)s, “%(read)s”: one name a line is needed.")
+    return t(text) % {"n": problem.line, "read": problem.read}
 
 
 def parse_lines(text: str, players: int = 2) -> Parsed:

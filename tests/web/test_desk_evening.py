@@ -204,6 +204,9 @@ def test_a_correction_two_rounds_later_shows_what_it_changes_and_keeps_what_was_
     assert board.table(3, 1).sides == seats
     assert board.table(3, 1).result.scores == (300, 200)
     assert board.current.by_hand
+    text = director.text(f"/history/{board.revision}/undo")
+    assert "unplayed tables of round 3 paired anew" in text
+    assert "Round 3, table 2:" in text
 
 
 def test_every_change_is_in_the_history_and_is_taken_back_from_there(director):

@@ -161,3 +161,36 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
         for token in tokens:
             sent = director.client.post(director.root + "/clock", data={"csrf_token": token, "do": "nothing"})
             assert sent.status_code == 404, f"{page}: {token}"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "says"),
+    [
+        ("hours", "abc", "Hours available: “abc” was read; needed is between half an hour and 168 hours"),
+        ("hours", "0", "“0” was read"),
+        ("entrants", "twelve", "How many expected: “twelve” was read; needed is a whole number between 2 and 1024"),
+        ("offer-hands", "8x", "Hands a match: “8x” was read"),
+    ],
+)
+def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(director, field, typed, says):
+    answer = make(director, 422, **{"offer": "swiss-0", field: typed})
+    assert says in text_of(answer)
+    _, _, rest = answer.get_data(as_text=True).partition(f'name="{field}"')
+    assert typed in rest[:60]
+    assert 'aria-invalid="true"' in rest[:90]
+
+
+@pytest.mark.parametrize(("typed", "minutes"), [("3h30", 210), ("3:30", 210), ("3 h", 180), ("2,5", 150)])
+def test_hours_are_read_as_people_write_them(director, typed, minutes):
+    make(director, hours=typed)
+    assert f'value="{minutes / 60:g}"' in director.open("/setup").get_data(as_text=True)
+
+
+def test_a_limit_or_a_seed_that_cannot_be_read_is_named_and_what_was_typed_stays(app):
+    director = Director(app, 3)
+    page = text_of(director.send("/setup/entry", 422, at="/setup", open="1", limit="a dozen", **{"entry-note": "Bring tea"}))
+    assert "“a dozen” is not a limit: a whole number between 2 and 1024 is, or none." in page
+    assert "Bring tea" in page
+    answer = director.send("/entrants/order", 422, at="/entrants", **{"seed-e1": "2", "seed-e2": "first"})
+    assert "“first” was read; a number is needed." in text_of(answer)
+    assert 'name="seed-e1" value="2"' in answer.get_data(as_text=True)
