@@ -46,9 +46,6 @@ def init_app(app: Flask) -> None:
 
     from scorekeeper.paths import resource
 
-    if not app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite"):
-        # A server that was restarted leaves dead connections in the pool.
-        app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_pre_ping": True})
     db.init_app(app)
     Migrate(app, db, directory=str(resource("migrations")))
     with app.app_context():

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, MetaData, event
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy import Connection, Dialect
+    from sqlalchemy import Connection, Dialect, Row
+    from sqlalchemy.pool import ConnectionPoolEntry
+    from sqlalchemy.sql import Executable
 
 WAIT_FOR_LOCK = 10_000
 """Milliseconds that a write waits for another process to finish its own."""
@@ -25,6 +30,10 @@ WAIT_FOR_LOCK = 10_000
 LARGEST_ID = 2**31 - 1
 """The largest whole number that every database keeps."""
 
+IDLE = 1.0
+"""Seconds after which a connection to a server is asked whether it is still alive before it is used."""
+
+_IDLE_SINCE = "scorekeeper.idle_since"
 _LOCK = "scorekeeper.write_lock"
 _WRITES = "scorekeeper_writes"
 
@@ -82,13 +91,41 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def rows(statement: Executable, **values: Any) -> Sequence[Row[Any]]:
+    """What a question finds, in the session's transaction: rows as they are, without what the session does for mapped objects."""
+    return db.session.connection().execute(statement, values).all()
+
+
 def prepare_engines(app: Flask) -> None:
-    """Make SQLite safe: write-ahead log, written through to the disk, foreign keys kept, one writer at a time."""
+    """Make SQLite safe: write-ahead log, written through to the disk, foreign keys kept, one writer at a time. See that a
+    server's connections are alive.
+    """
     for engine in db.engines.values():
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_pragmas)
             event.listen(engine, "begin", _begin)
             app.extensions[_LOCK] = threading.Lock()
+        else:
+            event.listen(engine, "checkin", _lie_idle)
+            event.listen(engine, "checkout", partial(_see_alive, engine.dialect))
+
+
+def _lie_idle(connection: Any, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
+    record.info[_IDLE_SINCE] = monotonic()
+
+
+def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
+    """A server that was restarted leaves dead connections in the pool: raising this one fills it with new ones.
+
+    A connection that was in use a moment ago is not asked: that would be one question more for each.
+    """
+    idle_since = record.info.pop(_IDLE_SINCE, None)
+    if idle_since is None or monotonic() - idle_since < IDLE:
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        raise InvalidatePoolError from error
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
@@ -108,13 +145,15 @@ def _begin(connection: Connection) -> None:
 def writing() -> Iterator[Session]:
     """One short write transaction, committed at its end, rolled back where an exception leaves it.
 
-    Whatever was read before belongs to a transaction that ends here. SQLite's writers queue up on a lock of the process,
-    which is fairer and faster than its own.
+    On SQLite, whatever was read before belongs to a transaction that ends here, and writers queue up on a lock of the process,
+    which is fairer and faster than its own. A server goes on in the transaction that there is: it sees the present all the same.
     """
-    session = db.session()
-    session.commit()
-    with current_app.extensions.get(_LOCK) or nullcontext():
-        session.connection(execution_options={_WRITES: True})
+    session, lock = db.session(), current_app.extensions.get(_LOCK)
+    if lock is not None:
+        session.commit()
+    with lock or nullcontext():
+        if lock is not None:
+            session.connection(execution_options={_WRITES: True})
         try:
             yield session
             session.commit()

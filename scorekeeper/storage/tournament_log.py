@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.db import db
+from scorekeeper.storage.db import db, rows
 from scorekeeper.storage.tournament import TournamentChange
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
@@ -218,8 +218,7 @@ def fold(rows: Iterable[TournamentRow]) -> TournamentLog:
 
 def rows_after(tournament_id: int, revision: int = 0) -> list[TournamentRow]:
     """The log of a tournament after a revision, one query."""
-    found = db.session.execute(_LOG, {"tournament": tournament_id, "after": revision})
-    return [TournamentRow._make(row) for row in found]
+    return [TournamentRow._make(row) for row in rows(_LOG, tournament=tournament_id, after=revision)]
 
 
 def row_at(tournament_id: int, revision: int) -> TournamentRow | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, select
 
 from scorekeeper.storage import account as stored
 from scorekeeper.storage.club import Club
-from scorekeeper.storage.db import db, now
+from scorekeeper.storage.db import now, rows
 from scorekeeper.storage.tournament import StoredTournament, TournamentLink
 from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS
@@ -18,6 +18,9 @@ from scorekeeper.workflows.club_members import RIGHTS
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.keys import digest, signed, unsigned_id
 from scorekeeper.workflows.refusals import NotAllowed, NotFound
+
+if TYPE_CHECKING:
+    from sqlalchemy.sql import Executable
 
 _SALT = "scorekeeper.tournament"
 
@@ -88,13 +91,14 @@ _HELD = (
 )
 _OPEN = _TOURNAMENT.where(StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft")
 _NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
+_LOCKED = _NOW.with_for_update()
 
 
 def desk(tournament_id: int, account: Account | None) -> TournamentWay:
     """A tournament of one of the account's clubs. Raises NotFound("tournament"), alike for what is not there and not theirs."""
     if account is None:
         raise NotFound("tournament")
-    *facts, role = _found(db.session.execute(_DESK, {"tournament": tournament_id, "account": account.id}).first())
+    *facts, role = _only(_DESK, tournament=tournament_id, account=account.id)
     return _way(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
 
 
@@ -103,8 +107,7 @@ def held(tournament_id: int, secret: str) -> TournamentWay:
 
     Raises NotFound("tournament") for a token that leads nowhere, or elsewhere.
     """
-    row = _found(db.session.execute(_HELD, {"tournament": tournament_id, "secret": digest(secret)}).first())
-    *facts, role, scope, expires_at, account_id, who = row
+    *facts, role, scope, expires_at, account_id, who = _only(_HELD, tournament=tournament_id, secret=digest(secret))
     if expires_at is not None and expires_at <= now():
         raise NotFound("tournament")
     rights = tuple(r for r in RIGHTS[role] if r in SCOPE_RIGHTS[scope])
@@ -113,8 +116,7 @@ def held(tournament_id: int, secret: str) -> TournamentWay:
 
 def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
     """A tournament as everybody may see it, once it is no draft. Raises NotFound("tournament")."""
-    facts = _found(db.session.execute(_OPEN, {"tournament": tournament_id}).first())
-    return _of_visitor(_way(facts, role="public"), visitor)
+    return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
 
 
 def preview(tournament_id: int, account: Account | None) -> TournamentWay:
@@ -142,10 +144,7 @@ _LINKED = (
 
 def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentWay:
     link_id = unsigned_id(_SALT, token) or 0
-    row = db.session.execute(_LINKED, {"link": link_id, "kind": kind}).first()
-    if row is None:
-        raise NotFound("link.closed")
-    *facts, link, number, seat, who = row
+    *facts, link, number, seat, who = _only(_LINKED, "link.closed", link=link_id, kind=kind)
     rights = ("table",) if kind == "table" else ()
     way = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
     return _of_visitor(way, visitor)
@@ -156,9 +155,12 @@ def token_of(link_id: int) -> str:
     return signed(_SALT, link_id)
 
 
-def reread(way: TournamentWay) -> TournamentWay:
-    """The same way to the tournament as it is now. Raises NotFound("tournament") where it was deleted meanwhile."""
-    revision, changed_at = _found(db.session.execute(_NOW, {"tournament": way.tournament_id}).first())
+def reread(way: TournamentWay, *, lock: bool = False) -> TournamentWay:
+    """The same way to the tournament as it is now. Raises NotFound("tournament") where it was deleted meanwhile.
+
+    `lock`: where the database knows locks, it stays as it is until the transaction ends.
+    """
+    revision, changed_at = _only(_LOCKED if lock else _NOW, tournament=way.tournament_id)
     return replace(way, revision=revision, changed_at=changed_at)
 
 
@@ -171,7 +173,7 @@ def _way(facts: Any, **more: Any) -> TournamentWay:
     return TournamentWay(**dict(zip(names, facts, strict=True)), **more)
 
 
-def _found(row: Any) -> Any:
-    if row is None:
-        raise NotFound("tournament")
-    return row
+def _only(statement: Executable, otherwise: str = "tournament", **values: Any) -> Any:
+    for row in rows(statement, **values):
+        return row
+    raise NotFound(otherwise)

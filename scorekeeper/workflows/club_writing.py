@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -229,8 +229,7 @@ def _at_once(way: TournamentWay, look: Look) -> Written | None:
 def _locked(way: TournamentWay, look: Look) -> Written:
     """Look and write with the tournament locked: slower, and nobody can be first."""
     with writing() as session:
-        session.execute(select(_HEAD.c.id).where(_HEAD.c.id == way.tournament_id).with_for_update())
-        found = look(reread(way))
+        found = look(reread(way, lock=True))
         if isinstance(found, Written):
             return found
         if not found.put(session):  # pragma: no cover  (it is locked)

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from importlib import import_module
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import NullPool
 
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db, writing
@@ -109,3 +111,15 @@ def test_the_id_of_a_game_is_never_used_again(make_app):
         with writing() as session:
             session.execute(text("DELETE FROM games"))
         assert a_game() > first
+
+
+def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgres, monkeypatch):
+    app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
+    monkeypatch.setattr(import_module("scorekeeper.storage.db"), "IDLE", 0)
+    with app.app_context():
+        before = db.session.scalar(text("SELECT pg_backend_pid()"))
+    # What a restart does to a connection that lies in the pool:
+    with create_engine(postgres, poolclass=NullPool).connect() as other:
+        other.execute(text("SELECT pg_terminate_backend(:pid, 5000)"), {"pid": before})
+    with app.app_context():
+        assert db.session.scalar(text("SELECT pg_backend_pid()")) != before
