@@ -86,7 +86,7 @@ def parse_csv(data: bytes | str, players: int = 2) -> Parsed:
     """
     text = data if isinstance(data, str) else _decoded(data)
     _check_size(text)
-    rows = [[tidy(cell) for cell in row] for row in _reader(text)]
+    rows = [[tidy(_unquoted(cell)) for cell in row] for row in _reader(text)]
     columns = _columns(rows[0]) if rows else None
     entries: list[dict[str, Any]] = []
     problems: list[LineProblem] = []
@@ -124,6 +124,11 @@ def _reader(text: str) -> list[list[str]]:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error:
         raise Refusal("list.csv", "entrants") from None
+
+
+def _unquoted(cell: str) -> str:
+    """A cell without the apostrophe that keeps spreadsheets from running it as a formula, as our own files have it."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in ("=", "+", "-", "@") else cell
 
 
 def _columns(row: list[str]) -> list[str] | None:
