@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorekeeper.web.bracket_view import BracketView, Match
+    from scorekeeper.web.bracket_view import BracketView, Match, Side
 
 WIDTH, HEIGHT = 208, 46
 ACROSS, DOWN = 248, 72
 BETWEEN = 62
 """Room between one part of the bracket and the one below, in units of the drawing."""
 TOP = 46
-LONGEST = 25
-"""Characters of a name that fit into a box."""
+LONGEST, BESIDE_A_SCORE = 25, 21
+"""Characters of a name that fit into a box, and beside a score, both heavy."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,10 @@ def short(text: str, most: int = LONGEST) -> str:
         first = min(len(parts[0]), max(room // 2, room - len(parts[1])))
         return f"{_cut(parts[0], first)} & {_cut(parts[1], room - first)}"
     return _cut(text, most)
+
+
+def _fitting(side: Side) -> str:
+    return short(side.text, LONGEST if side.score is None and not side.mark else BESIDE_A_SCORE)
 
 
 def _cut(text: str, most: int) -> str:
@@ -144,7 +148,7 @@ def _drawn_at(view: BracketView, listed: list[Match], places: dict[str, tuple[in
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
     for match in listed:
         x, y = at[match.name]
-        boxes.append(Box(x, y, match, (short(match.sides[0].text), short(match.sides[1].text))))
+        boxes.append(Box(x, y, match, (_fitting(match.sides[0]), _fitting(match.sides[1]))))
         lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
     width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
     height = max((y for _, y in at.values()), default=0) + HEIGHT + 8

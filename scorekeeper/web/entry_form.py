@@ -17,12 +17,14 @@ from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import trouble
 from scorekeeper.web.desk_setup import plan_of
 from scorekeeper.web.frame import visitor
+from scorekeeper.web.public_own import place_in_line
 from scorekeeper.web.tickets import ticket
 from scorekeeper.workflows import club_board, club_entrants, club_entries, club_way
 from scorekeeper.workflows.refusals import Refusal
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_tables_state import Entry
     from scorekeeper.workflows.club_way import TournamentWay
     from scorekeeper.workflows.club_writing import Written
 
@@ -62,6 +64,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
         "typed": request.form,
         "problem": "",
         "key": ticket(),
+        "mine": board.entrant(request.args.get("entered", "")),
     }
     response = make_response(render_template("entry_form/show.html", **{**given, **more}), status)
     response.headers["Cache-Control"] = "no-store"
@@ -81,13 +84,18 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     except (Refusal, TournamentError, GameError) as error:
         return _page(way, board, 422, problem=trouble(error))
     flash(_said(written), "entered")
-    return redirect(url_for("entry_form.show", tournament_id=tournament_id), 303)
+    return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
+
+
+def _entered(written: Written) -> Entry:
+    found = written.board.entrant(written.change.subject.partition("/")[2])
+    assert found is not None
+    return found
 
 
 def _said(written: Written) -> str:
-    found = written.board.entrant(written.change.subject.partition("/")[2])
-    assert found is not None
+    found = _entered(written)
     if found.status == "waiting":
-        place = sum(e.status == "waiting" and e.n <= found.n for e in written.board.entrants)
+        place = place_in_line(written.board, found)
         return _("%(name)s: on the waiting list, place %(n)s. The desk gives a place when one is free.", name=found.name, n=place)
     return _("%(name)s: entered. See you at the tables!", name=found.name)

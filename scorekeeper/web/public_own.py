@@ -14,7 +14,7 @@ from scorekeeper.web.public_common import Open, open_public, page, result_text, 
 from scorekeeper.web.public_standings import rank_of
 from scorekeeper.web.public_tables import sort_key, state_of, state_text
 from scorekeeper.web.table_seat import remember_seat
-from scorekeeper.wording.tournament import points_text, tournament_error_text
+from scorekeeper.wording.tournament import points_text, reason_text, tournament_error_text
 from scorekeeper.workflows import club_board, club_links, club_live, club_way
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _found(board: Board, asked: str) -> list[Entry]:
     """Entrants that have every word that was typed, accents aside, in their name, their players' or a substitute's."""
     words = sort_key(asked).split()
     found = []
-    for entry in board.playing:
+    for entry in (e for e in board.entrants if e.status != "withdrawn"):
         names = sort_key(" ".join((entry.name, *entry.players, *(name for _r, name in entry.substitutes))))
         if all(word in names for word in words):
             found.append(entry)
@@ -97,9 +97,12 @@ def own_page(shown: Open, entrant: str, table_url: str | None = None) -> Respons
     entry = board.entrant(entrant)
     if entry is None or entry.status == "withdrawn":
         abort(404)
-    row = rank_of(board, entrant)
+    # Before there is any result, everybody shares the first place.
+    row = rank_of(board, entrant) if any(t.result.known for one in board.rounds for t in one.tables) else None
     given: dict[str, Any] = {
         "entry": entry,
+        "waiting": place_in_line(board, entry),
+        "why_bye": lambda: _why_bye(board, entrant),
         "now": lambda: _own(shown, board.current, entrant) if board.current else None,
         "past": lambda: [_own(shown, one, entrant) for one in board.rounds[:-1]][::-1],
         "rank": row.rank if row else None,
@@ -110,6 +113,17 @@ def own_page(shown: Open, entrant: str, table_url: str | None = None) -> Respons
         "round_done": board.current is not None and board.current.done,
     }
     return page("own", shown, title=board.name_of(entrant, board.current.number if board.current else None), **given)
+
+
+def place_in_line(board: Board, entry: Entry) -> int | None:
+    """Which place on the waiting list an entry has; None for those who have a place in the tournament."""
+    return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None
+
+
+def _why_bye(board: Board, entrant: str) -> list[str]:
+    """Why somebody sits out in the current round."""
+    reasons = board.current.why_bye.get(entrant, ()) if board.current else ()
+    return [reason_text(_, reason, board.names) for reason in reasons]
 
 
 def _own(shown: Open, one: RoundView, entrant: str) -> Own:

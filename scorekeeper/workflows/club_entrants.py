@@ -52,7 +52,7 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
     if len(players) != each and (players or not name):
         raise Refusal("entrant.players", "players", read=len(players), right=each)
     if len({folded(p) for p in players}) != len(players):
-        raise Refusal("entrant.taken", "players", read=players[0])
+        raise Refusal("entrant.twice", "players", read=players[0])
     name = name or pair_name(players)
     longest = LONGEST_ENTRANT_NAME if name != pair_name(players) else 2 * LONGEST_PLAYER_NAME
     if not 0 < len(name) <= longest or not name.isprintable() or not folded(name):

@@ -70,7 +70,7 @@ def test_the_club_keeps_players_and_pairs_between_events(inside):
     ("entry", "code"),
     [
         ({"players": ["Aline", "Zoé B"]}, "entrant.taken"),
-        ({"players": ["Paul", "PAUL"]}, "entrant.taken"),
+        ({"players": ["Paul", "PAUL"]}, "entrant.twice"),
         ({"players": ["Seul"]}, "entrant.players"),
         ({"players": ["A\x00", "B"]}, "player.name"),
         ({"players": ["A" * 61, "B"]}, "player.name"),
