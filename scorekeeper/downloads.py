@@ -9,6 +9,7 @@ from functools import cache
 from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from flask import Response, request, send_file
 
@@ -32,7 +33,7 @@ def file_name(parts: list[str]) -> str:
 def attached(body: bytes | Path, name: list[str], kind: str) -> Response:
     """A file to be saved under a name for people; `kind`: csv, json, zip or pdf."""
     file = io.BytesIO(body) if isinstance(body, bytes) else body
-    return _private(send_file(file, TYPES[kind], as_attachment=True, download_name=f"{file_name(name)}.{kind}"))
+    return _sent(file, TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
 
 
 def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
@@ -45,8 +46,12 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
         answer = Response(status=304)
         answer.set_etag(tag)
         return _private(answer)
-    body = io.BytesIO(_made(html()))
-    return _private(send_file(body, PDF, download_name=file_name(name) + ".pdf", etag=tag))
+    return _sent(io.BytesIO(_made(html())), PDF, file_name(name) + ".pdf", etag=tag)
+
+
+def _sent(file: io.BytesIO | Path, kind: str, name: str, **how: Any) -> Response:
+    # Not conditional: programs send `If-Match` for the revision of what the file is about, not for the file.
+    return _private(send_file(file, kind, download_name=name, conditional=False, **how))
 
 
 def _private(answer: Response) -> Response:

@@ -22,6 +22,7 @@ from scorekeeper.workflows.club_clock_state import Clock
 from scorekeeper.workflows.club_history import Step, step_of
 from scorekeeper.workflows.club_live import Live
 from scorekeeper.workflows.club_match import Progress
+from scorekeeper.workflows.club_members import ClubWay
 from scorekeeper.workflows.club_tables_state import Entry, Report, RoundView, TableView
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import BoardConflict, Written
@@ -32,6 +33,11 @@ Json = dict[str, Any]
 def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
     """Changes with everything that an answer about the tournament shows, besides what `more` stands for."""
     return f'W/"{board.revision}-{way.role}{len(way.rights)}-{language()}{more and "-" + more}"'
+
+
+def club(way: ClubWay) -> Json:
+    """A club of whoever asks."""
+    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role}
 
 
 def tournament(way: TournamentWay, board: Board) -> Json:
@@ -76,6 +82,34 @@ def entrant(entry: Entry) -> Json:
         "absent": entry.absent,
         "substitutes": [{"round": since, "name": name} for since, name in entry.substitutes],
         "via": entry.via,
+    }
+
+
+def entrant_page(board: Board, entry: Entry) -> Json:
+    """An entrant with every round so far, the last first, and the rank."""
+    row = next((r for r in board.standings if r.id == entry.id), None) if board.rounds else None
+    return {
+        "revision": board.revision,
+        "entrant": entrant(entry),
+        "rank": None if row is None else row.rank,
+        "rounds": [_own_round(board, one, entry.id) for one in reversed(board.rounds)],
+    }
+
+
+def _own_round(board: Board, one: RoundView, who: str) -> Json:
+    seat = one.seat(who)
+    table = seat.table if seat is not None else None
+    side = seat.side if seat is not None and table is not None else None
+    sides = table.sides if table is not None else ()
+    return {
+        "round": one.number,
+        "status": "away" if seat is None else "bye" if table is None else table.status,
+        "table": None if table is None else table.number,
+        "side": side,
+        "partners": [i for i in sides[side] if i != who] if side is not None else [],
+        "opponents": [i for n, ids in enumerate(sides) if n != side for i in ids],
+        "names": {i: board.name_of(i, one.number) for ids in sides for i in ids},
+        "result": dump_result(table.result) if table is not None and table.result.known else None,
     }
 
 

@@ -10,13 +10,14 @@ from scorekeeper.api import requests
 from scorekeeper.api.problems import RequestProblem
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.storage.db import LARGEST_ID
-from scorekeeper.workflows import accounts, api_tokens, club_members, club_way
+from scorekeeper.workflows import accounts, api_tokens, club_members, club_way, season_events
 from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS, Bearer
 from scorekeeper.workflows.club_members import ClubWay
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.refusals import NotAllowed, NotFound
+from scorekeeper.workflows.season_events import PublicClub
 
 
 def _secret() -> str | None:
@@ -106,6 +107,41 @@ def club(number: int, right: str | None = None) -> ClubWay:
     return way
 
 
+def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
+    """A club as everybody may see it; the way into it, for whoever has one. Raises NotFound, RequestProblem."""
+    try:
+        way = club(number)
+    except (NotFound, RequestProblem) as refused:
+        if isinstance(refused, RequestProblem) and refused.text == "token":
+            raise
+        return season_events.public_club_of(min(number, LARGEST_ID)), None
+    return PublicClub(way.club_id, way.slug, way.name), way
+
+
+def organiser() -> Account:
+    """The account of an organiser, or of a token that speaks for one. Raises RequestProblem, NotAllowed."""
+    bearer = _bearer()
+    if bearer is not None:
+        return club(bearer.club_id, "organise").account
+    mine = account()
+    if mine is None:
+        raise nobody()
+    if not any(one.role == "organiser" for one in club_members.of_account(mine)):
+        raise NotAllowed("role.organise")
+    return mine
+
+
+def me() -> tuple[Account, str | None]:
+    """Who asks, and the scope of the token that was sent. Raises RequestProblem."""
+    bearer = _bearer()
+    if bearer is not None:
+        return bearer.account, bearer.scope
+    mine = account()
+    if mine is None:
+        raise nobody()
+    return mine, None
+
+
 def clubs() -> list[ClubWay]:
     """The clubs of whoever asks."""
     bearer = _bearer()
@@ -119,10 +155,19 @@ def clubs() -> list[ClubWay]:
 
 def table() -> TournamentWay:
     """The table whose link was sent as the token. Raises RequestProblem(401), NotFound("link.closed")."""
+    return club_way.table(_link("auth.table"), device())
+
+
+def entrant() -> TournamentWay:
+    """The entrant whose link was sent as the token. Raises as `table`."""
+    return club_way.entrant(_link("auth.entrant"), device())
+
+
+def _link(missing: str) -> str:
     secret = requests.token()
     if secret is None:
-        raise RequestProblem(401, "auth", "auth.table")
-    return club_way.table(secret, device())
+        raise RequestProblem(401, "auth", missing)
+    return secret
 
 
 def device() -> Visitor | None:

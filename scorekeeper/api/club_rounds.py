@@ -1,47 +1,46 @@
-"""Rounds of a tournament: paired, looked at, published, taken back; results at the desk; links; the clock."""
+"""Rounds of a tournament: paired, looked at, changed by hand, published, taken back; or all in advance, where that can be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Response
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
+from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
-from scorekeeper.api.tournaments import WRITES
-from scorekeeper.codec.tournament_answers import consequences_json
-from scorekeeper.engine.errors import Malformed
+from scorekeeper.codec.replay import replay_json
+from scorekeeper.codec.tournament_answers import schedule_json
+from scorekeeper.i18n import t as request_t
+from scorekeeper.tournament import director
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import club_clock, club_links, club_live, club_results, club_rounds
+from scorekeeper.wording.tournament import reason_text
+from scorekeeper.workflows import club_live, club_rounds
 from scorekeeper.workflows.club_board import load
-from scorekeeper.workflows.club_way import TournamentWay
-from scorekeeper.workflows.club_writing import Written
-from scorekeeper.workflows.refusals import NotFound, Refusal
+from scorekeeper.workflows.club_tables_state import TableView
+from scorekeeper.workflows.club_writing import preview
+from scorekeeper.workflows.refusals import NotFound
 
-_DIRECT = {"tag": "rounds", "access": "club.direct", **WRITES}
-_SCORE = {"tag": "results", "access": "club.score", **WRITES}
-
-
-def _do(tournament: int, right: str, action: Callable[..., Written], *what: Any, **how: Any) -> Response:
-    way = club_requests.tournament(tournament, right)
-    return club_answers.written(way, action(way, *what, **how, revision=requests.revision(), uuid=requests.key()))
+_DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
 
 
 @operation(
     "POST",
     "/tournaments/{tournament}/draft",
     summary=N_("Pair the next round"),
-    about=N_("As a draft, which only the desk sees, with the reason for every table. Again: paired anew from what is known now."),
+    about=N_(
+        "As a draft, which only the desk sees, with the reason for every table. Again: paired anew from what is known now. After"
+        " the last round of a stage, the first of the next one: the cut is made by the standings."
+    ),
     **_DIRECT,
 )
 def pair_round(tournament: int) -> Response:
-    return _do(tournament, "direct", club_rounds.pair)
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.pair)
 
 
 @operation("DELETE", "/tournaments/{tournament}/draft", summary=N_("Throw the draft away"), **_DIRECT)
 def discard_draft(tournament: int) -> Response:
-    return _do(tournament, "direct", club_rounds.discard)
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.discard)
 
 
 @operation(
@@ -53,9 +52,9 @@ def discard_draft(tournament: int) -> Response:
     **_DIRECT,
 )
 def swap_in_draft(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
     asked = requests.object_body("one", "other")
-    one, other = (str(asked.get(name)) for name in ("one", "other"))
-    return _do(tournament, "direct", club_rounds.swap, one, other)
+    return act(way, club_rounds.swap, *(str(asked.get(name)) for name in ("one", "other")))
 
 
 @operation(
@@ -68,8 +67,9 @@ def swap_in_draft(tournament: int) -> Response:
     **_DIRECT,
 )
 def publish_draft(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
     anyway = requests.object_body("anyway", required=False).get("anyway") is True
-    return _do(tournament, "direct", club_rounds.publish, anyway=anyway)
+    return act(way, club_rounds.publish, anyway=anyway)
 
 
 @operation(
@@ -99,6 +99,35 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
 
 
 @operation(
+    "GET",
+    "/tournaments/{tournament}/rounds/{round}/tables/{table}",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Read a match"),
+    about=N_("With every hand of it, where it was played on the pad: the record of each game and its replay."),
+    answers={200: "MatchSheet", 304: None},
+)
+def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
+    way = club_requests.shown(tournament)
+    board = load(way)
+    found = board.table(round, table)
+    if found is None:
+        raise NotFound("table", "table", read=table)
+    live = club_live.of_round(way, board, round, table).get(table)
+    stamp = "" if live is None else ".".join(map(str, (*live.game_ids, *live.revisions)))
+    etag = club_answers.etag_of(way, board, stamp)
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    views = live.views if live is not None else ()
+    body = {
+        "revision": board.revision,
+        "table": {**club_answers.table(way, board, found), "live": club_answers.live(live)},
+        "games": [{"record": v.record_json(), "replay": replay_json(v.replay, answers.words(v))} for v in views],
+    }
+    return answers.respond(body, etag=etag)
+
+
+@operation(
     "DELETE",
     "/tournaments/{tournament}/rounds/{round}",
     summary=N_("Take a round back"),
@@ -106,7 +135,32 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     **_DIRECT,
 )
 def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
-    return _do(tournament, "direct", club_rounds.unpublish, round)
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.unpublish, round)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/rounds/{round}/repair",
+    tag="rounds",
+    access="club.direct",
+    summary=N_("Tell how the unplayed tables of a round would be paired anew"),
+    about=N_("Nothing is recorded."),
+    answers={200: "Repair"},
+    problems=(422,),
+)
+def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
+    way = club_requests.tournament(tournament, "direct")
+    before, after = preview(way, club_rounds.repair_plan(way, round))
+    was, becomes = before.round(round), after.round(round)
+    if was is None or becomes is None:
+        raise NotFound("round", "round", read=round)
+    kept, new = {t.sides for t in was.tables}, {t.sides for t in becomes.tables}
+
+    def shown(tables: tuple[TableView, ...], others: set[Any]) -> list[dict[str, Any]]:
+        return [club_answers.table(way, after, t) for t in tables if t.sides not in others]
+
+    body = {"stay": len(kept & new), "gone": shown(was.tables, new), "new": shown(becomes.tables, kept), "byes": becomes.byes}
+    return answers.respond({"revision": before.revision, "round": round, **body})
 
 
 @operation(
@@ -117,113 +171,23 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
     **_DIRECT,
 )
 def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
-    return _do(tournament, "direct", club_rounds.repair, round)
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.repair, round)
 
 
 @operation(
     "GET",
-    "/tournaments/{tournament}/rounds/{round}/links",
+    "/tournaments/{tournament}/schedule",
     tag="rounds",
     access="club.score",
-    summary=N_("Read the links of a round’s tables"),
-    about=N_("For slips: the secret of each table, which opens that match on a phone."),
-    answers={200: "TableLinks"},
-)
-def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002
-    way = club_requests.tournament(tournament, "score")
-    if load(way).round(round) is None:
-        raise NotFound("round", "round", read=round)
-    found = club_links.table_links(way, round)
-    return answers.respond({"links": [{"table": n, "token": token, "path": f"/t/{token}"} for n, token in found.items()]})
-
-
-@operation(
-    "GET",
-    "/tournaments/{tournament}/links",
-    tag="entrants",
-    access="club.direct",
-    summary=N_("Read the links of the entrants"),
-    about=N_("For “where do I sit?”: the secret of each entrant’s own page."),
-    answers={200: "EntrantLinks"},
-)
-def read_entrant_links(tournament: int) -> Response:
-    found = club_links.entrant_links(club_requests.tournament(tournament, "direct"))
-    return answers.respond({"links": [{"entrant": i, "token": token, "path": f"/e/{token}"} for i, token in found.items()]})
-
-
-_RESULT = "/tournaments/{tournament}/rounds/{round}/tables/{table}/result"
-
-
-@operation(
-    "PUT",
-    _RESULT,
-    summary=N_("Enter a result"),
-    about=N_("Or correct one: earlier rounds by a director. A dispute at the table is decided by it."),
-    body="TableResult",
-    **_SCORE,
-)
-def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    return _do(tournament, "score", club_results.enter, round, table, requests.body())
-
-
-@operation("DELETE", _RESULT, summary=N_("Take a result away"), about=N_("The table is being played again."), **_SCORE)
-def clear_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    return _do(tournament, "score", club_results.clear, round, table)
-
-
-@operation(
-    "POST",
-    "/tournaments/{tournament}/rounds/{round}/tables/{table}/accept",
-    summary=N_("Accept a report as the result"),
-    about=N_("Where there are two versions, that of the side that is named."),
-    body="SideChoice",
-    body_required=False,
-    **_SCORE,
-)
-def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    asked = requests.object_body("side", required=False)
-    side = club_requests.whole(asked, "side") if "side" in asked else None
-    return _do(tournament, "score", club_results.accept, round, table, side)
-
-
-@operation(
-    "POST",
-    "/tournaments/{tournament}/rounds/{round}/tables/{table}/consequences",
-    tag="results",
-    access="club.score",
-    summary=N_("Tell what a correction would change"),
+    summary=N_("Make all rounds in advance"),
     about=N_(
-        "Standings, later pairings, knock-out matches; nothing is recorded. Without a body: what taking the result away would."
+        "Of a round robin, a rotation or a Mitchell, as it would be if nobody came or left: the seats, and how evenly partners"
+        " and opponents mix. Nothing is recorded."
     ),
-    body="TableResult",
-    body_required=False,
-    answers={200: "Consequences"},
+    answers={200: "Schedule"},
+    problems=(422,),
 )
-def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way: TournamentWay = club_requests.tournament(tournament, "score")
-    found = club_results.consequences(way, round, table, requests.body(required=False))
-    return answers.respond(consequences_json(found))
-
-
-@operation(
-    "PUT",
-    "/tournaments/{tournament}/clock",
-    tag="rounds",
-    access="club.score",
-    summary=N_("Run the round clock"),
-    about=N_("`start` and `add` need `minutes`. When time is called the hand in play is finished; it is the last."),
-    body="ClockAction",
-    **WRITES,
-)
-def run_clock(tournament: int) -> Response:
-    asked = requests.object_body("action", "minutes")
-    action, minutes = asked.get("action"), asked.get("minutes")
-    if minutes is not None and type(minutes) is not int:
-        raise Malformed("event", reason="type", field="minutes", read=minutes, right="whole")
-    plain = {"pause": club_clock.pause, "resume": club_clock.resume, "call": club_clock.call, "stop": club_clock.stop}
-    timed = {"start": club_clock.start, "add": club_clock.add}
-    if action in timed:
-        return _do(tournament, "score", timed[action], minutes)
-    if action not in plain:
-        raise Refusal("clock.action", "action", read=str(action)[:20])
-    return _do(tournament, "score", plain[action])
+def read_schedule(tournament: int) -> Response:
+    board = load(club_requests.tournament(tournament, "score"))
+    found = director.schedule(board.tournament)
+    return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.api.paper_schemas import paper_schemas
+from scorekeeper.api.people_schemas import people_schemas
 from scorekeeper.api.season_schemas import season_schemas
-from scorekeeper.api.shapes import FLAG, ID, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.api.shapes import FLAG, ID, OBJECT, REVISION, TIME, WORDS, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.api.standing_schemas import standing_schemas
 from scorekeeper.storage.account import ROLES
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.tournament import LONGEST_TOURNAMENT_NAME, STATUSES
@@ -13,43 +16,22 @@ from scorekeeper.tournament.record import METHODS
 from scorekeeper.workflows.club_entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.workflows.club_events import MOST_ENTRANTS
 from scorekeeper.workflows.club_setup import LONGEST_NOTE, MOST_MINUTES
-from scorekeeper.workflows.club_writing import MOST_CHANGES
 
-REVISION = whole(1, MOST_CHANGES)
 ROUND = whole(1, 1000)
 SIDE = whole(0, 2)
-OBJECT: Schema = {"type": "object"}
-WORDS = array(text())
+TABLE_STATUSES = ("open", "reported", "disputed", "done")
 
 
 def club_schemas() -> dict[str, Schema]:
     """Every shape, by name."""
-    return {**_clubs(), **_questions(), **_tournaments(), **_rounds(), **_answers(), **season_schemas()}
-
-
-def _clubs() -> dict[str, Schema]:
-    player = {"id": ID, "name": text()}
     return {
-        "ClubList": obj({"clubs": array(obj({"id": ID, "slug": text(), "name": text(), "role": one_of(ROLES)}))}),
-        "ClubPlayer": obj(player),
-        "PlayerName": obj({"name": text(LONGEST_PLAYER_NAME, 1)}),
-        "Roster": obj({"players": array(ref("ClubPlayer")), "pairs": array(obj({**player, "players": array(ID, 2, 2)}))}),
-        "TournamentList": obj(
-            {
-                "tournaments": array(
-                    obj(
-                        {
-                            "id": ID,
-                            "name": text(),
-                            "day": text(format="date"),
-                            "status": one_of(STATUSES),
-                            "changed_at": TIME,
-                            "href": text(),
-                        }
-                    )
-                )
-            }
-        ),
+        **people_schemas(),
+        **_questions(),
+        **_tournaments(),
+        **_rounds(),
+        **standing_schemas(),
+        **paper_schemas(),
+        **season_schemas(),
     }
 
 
@@ -92,6 +74,7 @@ def _questions() -> dict[str, Schema]:
         "Substitute": obj({"round": ROUND, "name": text(2 * LONGEST_PLAYER_NAME, 1)}),
         "SitOut": obj({"round": ROUND, "bye": FLAG, "out": FLAG}, ("bye", "out")),
         "SeedOrder": obj({"order": array(text(40), 0, MOST_ENTRANTS)}),
+        "Prizes": obj({"prizes": text(LONGEST_NOTE)}),
         "Swap": obj({"one": text(40), "other": text(40)}),
         "Publish": obj({"anyway": FLAG}, ("anyway",)),
         "SideChoice": obj(side, ("side",)),
@@ -145,6 +128,30 @@ def _tournaments() -> dict[str, Schema]:
     }
     return {
         "Entrant": obj(entrant),
+        "EntrantList": obj({"revision": REVISION, "entrants": array(ref("Entrant"))}),
+        "EntrantPage": obj(_entrant_page()),
+        "OwnSeat": obj(
+            {
+                **_entrant_page(),
+                "tournament": obj({"id": ID, "name": text(), "status": one_of(STATUSES)}),
+                "link": maybe(obj({"token": text(), "path": text()})),
+                "clock": maybe(ref("Clock")),
+            }
+        ),
+        "EntryFormNow": obj(
+            {
+                "revision": REVISION,
+                "open": FLAG,
+                "limit": maybe(whole(2)),
+                "closes": maybe(text()),
+                "note": text(),
+                "accepting": FLAG,
+                "players_each": whole(1, 2),
+                "in": whole(0),
+                "waiting": whole(0),
+            }
+        ),
+        "TournamentClock": obj({"revision": REVISION, "clock": maybe(ref("Clock"))}),
         "Clock": obj(clock),
         "Tournament": obj(
             {
@@ -169,6 +176,20 @@ def _tournaments() -> dict[str, Schema]:
     }
 
 
+def _entrant_page() -> dict[str, Schema]:
+    seat = {
+        "round": whole(1),
+        "status": one_of(("away", "bye", *TABLE_STATUSES)),
+        "table": maybe(whole(1)),
+        "side": maybe(SIDE),
+        "partners": WORDS,
+        "opponents": WORDS,
+        "names": {"type": "object", "additionalProperties": text()},
+        "result": maybe(ref("TableResult")),
+    }
+    return {"revision": REVISION, "entrant": ref("Entrant"), "rank": maybe(whole(1)), "rounds": array(obj(seat))}
+
+
 def _format() -> dict[str, Schema]:
     return {
         "method": one_of(METHODS),
@@ -190,7 +211,7 @@ def _rounds() -> dict[str, Schema]:
         "names": array(array(text()), 2, 3),
         "match": maybe(text()),
         "pool": maybe(text()),
-        "status": one_of(("open", "reported", "disputed", "done")),
+        "status": one_of(TABLE_STATUSES),
         "result": maybe(ref("TableResult")),
         "reports": array(report, 0, 3),
         "dispute": maybe(obj({"side": SIDE, "note": text(), "at": TIME})),
@@ -233,61 +254,32 @@ def _rounds() -> dict[str, Schema]:
             }
         ),
         "TableGame": obj({"game": ID, "path": text(), "href": text()}),
-        "TableLinks": obj({"links": array(obj({"table": whole(1), "token": text(), "path": text()}))}),
-        "EntrantLinks": obj({"links": array(obj({"entrant": text(), "token": text(), "path": text()}))}),
-    }
-
-
-def _answers() -> dict[str, Schema]:
-    row = {"rank": whole(1), "id": text(), "name": text(), "separated_by": maybe(text())}
-    standings = {"type": "object", "properties": row, "required": list(row)}
-    change = {
-        "revision": REVISION,
-        "at": TIME,
-        "who": text(),
-        "mine": FLAG,
-        "action": text(),
-        "subject": text(),
-        "before": OBJECT,
-        "after": OBJECT,
-        "undoes": maybe(REVISION),
-        "undone": FLAG,
-    }
-    seats = maybe(text())
-    wrong = {
-        "match": text(),
-        "round": whole(1),
-        "table": whole(1),
-        "seated": array(seats),
-        "should_be": array(seats),
-        "played": FLAG,
-    }
-    reseated = {"round": whole(1), "table": whole(1), "sides": array(WORDS), "played": FLAG}
-    return {
-        "TournamentWritten": obj(
+        "TableLink": obj({"table": whole(1), "token": text(), "path": text()}),
+        "TableLinks": obj({"links": array(ref("TableLink"))}),
+        "EntrantLink": obj({"entrant": text(), "token": text(), "path": text()}),
+        "EntrantLinks": obj({"links": array(ref("EntrantLink"))}),
+        "MatchSheet": obj(
             {
                 "revision": REVISION,
-                "action": text(),
-                "subject": text(),
-                "undoes": maybe(REVISION),
-                "status": one_of(STATUSES),
-                "tables": array(ref("Table")),
-                "rounds": array(ref("Round")),
-                "entrants": array(ref("Entrant")),
-                "clock": maybe(ref("Clock")),
+                "table": ref("LiveTable"),
+                "games": array(obj({"record": ref("Record"), "replay": ref("Replay")})),
             }
         ),
-        "TournamentStandings": obj({"revision": REVISION, "standings": array(standings)}),
-        "TournamentBracket": obj({"bracket": maybe(array(OBJECT))}),
-        "TournamentCheck": obj({"ok": FLAG, "problems": array(obj({"round": whole(0), "rule": text(), "text": text()}))}),
-        "TournamentChange": obj(change),
-        "TournamentHistory": obj({"changes": array(ref("TournamentChange"))}),
-        "Consequences": obj(
+        "Repair": obj(
             {
-                "moved": array(obj({"id": text(), "before": maybe(whole(1)), "after": maybe(whole(1))})),
-                "reseated": array(obj(reseated)),
-                "wrong": array(obj(wrong)),
-                "can_repair": FLAG,
+                "revision": REVISION,
+                "round": whole(1),
+                "stay": whole(0),
+                "gone": array(ref("Table")),
+                "new": array(ref("Table")),
+                "byes": WORDS,
             }
         ),
+        "Schedule": obj({"rounds": array(obj(_planned())), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT}),
+        "Timetable": obj({"rounds": array(obj({"round": whole(1), "starts": text(), "ends": text()}))}),
     }
+
+
+def _planned() -> dict[str, Schema]:
+    table = {"table": whole(1), "sides": array(WORDS, 2, 3), "match": text(), "pool": text()}
+    return {"round": whole(1), "tables": array(obj(table, ("match", "pool"))), "byes": WORDS}

@@ -42,8 +42,11 @@ TITLES = {
     "schedule": N_("No schedule"),
     "stages": N_("Stages that cannot be"),
     "league": N_("Not possible in this league"),
+    "season": N_("Not possible in this season"),
+    "papers": N_("No such papers"),
+    "file": N_("Not a file that can be read"),
+    "archive": N_("Not an archive that can be brought in"),
 }
 
-_LEAGUES = (code for code in SEASON_TEXTS if code.startswith("league"))
-CODES = tuple(dict.fromkeys([*TEXTS, *_LEAGUES, *TITLES, "entrants.few", "entrants.late"]))
+CODES = tuple(dict.fromkeys([*TEXTS, *SEASON_TEXTS, *TITLES, "entrants.few", "entrants.late"]))
 """Every code that such a problem may have."""

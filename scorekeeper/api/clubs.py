@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from flask import Response
 
-from scorekeeper.api import answers, club_requests, requests
+from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.operations import operation
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import club_roster
+from scorekeeper.workflows import club_members, club_roster
+
+
+@operation(
+    "GET",
+    "/account",
+    tag="clubs",
+    access="club.read",
+    summary=N_("Tell who asks"),
+    about=N_("The account, the scope of its token (null for a browser), and the clubs that are open to it: a token’s is one."),
+    answers={200: "WhoAsks"},
+)
+def read_account() -> Response:
+    account, scope = club_requests.me()
+    found = [club_answers.club(one) for one in club_requests.clubs()]
+    return answers.respond({"id": account.id, "name": account.name, "scope": scope, "clubs": found})
 
 
 @operation(
@@ -16,12 +31,42 @@ from scorekeeper.workflows import club_roster
     tag="clubs",
     access="club.read",
     summary=N_("List the clubs"),
-    about=N_("Of a token: its one club. Who is in a club, and invitations, are not for programs: see the club’s own pages."),
+    about=N_("Of a token: its one club."),
     answers={200: "ClubList"},
 )
 def list_clubs() -> Response:
-    found = club_requests.clubs()
-    return answers.respond({"clubs": [{"id": c.club_id, "slug": c.slug, "name": c.name, "role": c.role} for c in found]})
+    return answers.respond({"clubs": [club_answers.club(one) for one in club_requests.clubs()]})
+
+
+@operation(
+    "POST",
+    "/clubs",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Make a club"),
+    about=N_("Its organiser is the account. A token leads to its own club only: the new one wants a token of its own."),
+    body="ClubName",
+    answers={201: "Club"},
+)
+def create_club() -> Response:
+    account = club_requests.organiser()
+    made = club_members.create_club(account, requests.object_body("name").get("name"))
+    return answers.respond(club_answers.club(made), 201)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/name",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Rename a club"),
+    about=N_("The addresses of its pages stay."),
+    body="ClubName",
+    answers={204: None},
+)
+def rename_club(club: int) -> Response:
+    club_members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    return Response(status=204)
 
 
 @operation(
@@ -83,4 +128,18 @@ def rename_player(club: int, player: int) -> Response:
 )
 def hide_player(club: int, player: int) -> Response:
     club_roster.hide_player(club_requests.club(club, "direct"), player)
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/pairs/{pair}",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Offer a pair no more"),
+    about=N_("Both stay players of the club; entering together brings the pair back."),
+    answers={204: None},
+)
+def hide_pair(club: int, pair: int) -> Response:
+    club_roster.hide_pair(club_requests.club(club, "direct"), pair)
     return Response(status=204)

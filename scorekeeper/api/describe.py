@@ -6,7 +6,8 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.api import answers
-from scorekeeper.api.document import ABOUT, document
+from scorekeeper.api.access import CREDENTIALS, SCOPES
+from scorekeeper.api.document import ABOUT, GROUPS, document
 from scorekeeper.api.operations import blueprint
 from scorekeeper.api.outline import outline, shapes
 from scorekeeper.api.problems import TITLES
@@ -31,7 +32,16 @@ def read() -> str:
     t = request_t()
     codes = [(code, t(title)) for code, title in TITLES.items()]
     shown = document(language())
-    sections = outline(shown)
+    groups = [(t(title), [s for s in outline(shown) if s.tag in tags]) for title, tags in GROUPS]
+    credentials = [(t(title), t(where), t(opens)) for title, where, opens in CREDENTIALS]
+    scopes = [(scope, t(SCOPES[scope])) for scope in SCOPES]
     return render_template(
-        "api/read.html", about=t(ABOUT), sections=sections, shapes=shapes(shown), codes=codes, root=request.url_root
+        "api/read.html",
+        about=t(ABOUT),
+        groups=groups,
+        credentials=credentials,
+        scopes=scopes,
+        shapes=shapes(shown),
+        codes=codes,
+        root=request.url_root,
     )

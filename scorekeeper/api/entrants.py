@@ -2,21 +2,65 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response, request
 
-from scorekeeper.api import club_answers, club_requests, requests
+from scorekeeper.api import answers, club_answers, club_requests, requests
+from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
-from scorekeeper.api.tournaments import WRITES
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_entries
+from scorekeeper.workflows.club_board import load
 from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.refusals import NotFound
 
-_DESK = {"tag": "entrants", "access": "club.direct", **WRITES}
+_DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **WRITES}
+STATUSES = ("in", "waiting", "left", "withdrawn")
 
 
 def _way(tournament: int) -> TournamentWay:
     return club_requests.tournament(tournament, "direct")
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/entrants",
+    tag="entrants",
+    access="club.public",
+    summary=N_("List the entrants"),
+    about=N_("In order of entry: those who are in, who wait for a place, who have left; at the desk also who has withdrawn."),
+    query=("status",),
+    answers={200: "EntrantList", 304: None},
+)
+def list_entrants(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board, status = load(way), requests.choice("status", STATUSES, "")
+    etag = club_answers.etag_of(way, board)
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    found = [e for e in board.entrants if status in ("", e.status) and (way.may("score") or e.status != "withdrawn")]
+    return answers.respond({"revision": board.revision, "entrants": [club_answers.entrant(e) for e in found]}, etag=etag)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/entrants/{entrant}",
+    tag="entrants",
+    access="club.public",
+    summary=N_("Read an entrant"),
+    about=N_("Where they sit, how each round went, and where they stand. Entrants are named by their number: 7 is e7."),
+    answers={200: "EntrantPage", 304: None},
+)
+def read_entrant(tournament: int, entrant: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    found = board.entrant(f"e{entrant}")
+    if found is None or (found.status == "withdrawn" and not way.may("score")):
+        raise NotFound("entrant", "entrant")
+    etag = club_answers.etag_of(way, board)
+    return answers.unchanged(etag) or answers.respond(club_answers.entrant_page(board, found), etag=etag)
 
 
 @operation(
@@ -34,7 +78,7 @@ def enter(tournament: int) -> Response:
     entries = requests.object_body("entrants").get("entrants")
     if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
         raise Malformed("event", reason="type", field="entrants", read=entries, right="list")
-    return club_answers.written(way, club_entries.enter(way, entries, revision=requests.revision(), uuid=requests.key()))
+    return act(way, club_entries.enter, entries)
 
 
 @operation(
@@ -50,9 +94,7 @@ def enter(tournament: int) -> Response:
 def enter_oneself(tournament: int) -> Response:
     way = club_requests.shown(tournament)
     entry = requests.object_body("players", "name")
-    address, revision = request.remote_addr or "", requests.revision()
-    done = club_entries.enter_public(way, entry, address=address, revision=revision, uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_entries.enter_public, entry, address=request.remote_addr or "")
 
 
 @operation(
@@ -66,8 +108,7 @@ def enter_oneself(tournament: int) -> Response:
 def change_entrant(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
     entry = requests.object_body("players", "name", "seed")
-    done = club_entries.change(way, f"e{entrant}", entry, revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_entries.change, f"e{entrant}", entry)
 
 
 @operation(
@@ -84,8 +125,7 @@ def change_entrant(tournament: int, entrant: int) -> Response:
 def withdraw_entrant(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
     since = requests.object_body("round", required=False).get("round")
-    done = club_entries.withdraw(way, f"e{entrant}", since, revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_entries.withdraw, f"e{entrant}", since)
 
 
 @operation(
@@ -95,9 +135,7 @@ def withdraw_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def rejoin_entrant(tournament: int, entrant: int) -> Response:
-    way = _way(tournament)
-    done = club_entries.rejoin(way, f"e{entrant}", revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(_way(tournament), club_entries.rejoin, f"e{entrant}")
 
 
 @operation(
@@ -107,9 +145,7 @@ def rejoin_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def admit_entrant(tournament: int, entrant: int) -> Response:
-    way = _way(tournament)
-    done = club_entries.admit(way, f"e{entrant}", revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(_way(tournament), club_entries.admit, f"e{entrant}")
 
 
 @operation(
@@ -124,8 +160,7 @@ def substitute_entrant(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
     asked = requests.object_body("round", "name")
     since, name = club_requests.whole(asked, "round"), asked.get("name")
-    done = club_entries.substitute(way, f"e{entrant}", since, name, revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_entries.substitute, f"e{entrant}", since, name)
 
 
 @operation(
@@ -141,8 +176,7 @@ def sit_out(tournament: int, entrant: int) -> Response:
     asked = requests.object_body("round", "bye", "out")
     action = club_entries.give_bye if asked.get("bye") is True else club_entries.absent
     number, out = club_requests.whole(asked, "round"), asked.get("out") is not False
-    done = action(way, f"e{entrant}", number, out, revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, action, f"e{entrant}", number, out)
 
 
 @operation(
@@ -158,4 +192,4 @@ def seed_entrants(tournament: int) -> Response:
     order = requests.object_body("order").get("order")
     if not isinstance(order, list) or not all(isinstance(i, str) for i in order):
         raise Malformed("event", reason="type", field="order", read=order, right="list")
-    return club_answers.written(way, club_entries.seed_order(way, order, revision=requests.revision(), uuid=requests.key()))
+    return act(way, club_entries.seed_order, order)

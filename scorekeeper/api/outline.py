@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.api.access import WAYS
+from scorekeeper.api.operations import JSON
 from scorekeeper.i18n import t as request_t
 
 Document = dict[str, Any]
@@ -22,8 +24,16 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Content:
+    """What is sent or answered: a named shape, or a file of a type."""
+
+    name: str
+    is_shape: bool
+
+
+@dataclass(frozen=True)
 class Entry:
-    """One operation. `answers`: status, what it means, named shape."""
+    """One operation. `access`: who may; `answers`: status, what it means, what comes with it."""
 
     name: str
     method: str
@@ -32,8 +42,8 @@ class Entry:
     about: str
     access: str
     parameters: tuple[Part, ...]
-    body: str | None
-    answers: tuple[tuple[str, str, str | None], ...]
+    body: Content | None
+    answers: tuple[tuple[str, str, Content | None], ...]
 
 
 @dataclass(frozen=True)
@@ -56,30 +66,32 @@ def outline(document: Document) -> list[Section]:
 
 
 def _entry(path: str, method: str, operation: Document) -> Entry:
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
     return Entry(
         operation["operationId"],
         method,
         path,
         operation["summary"],
         operation.get("description", ""),
-        operation["x-access"],
+        request_t()(WAYS[operation["x-access"]].text),
         tuple(
             Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""))
             for p in operation.get("parameters", ())
             if p["in"] != "path"
         ),
-        _named(content["schema"]) if content else None,
+        _content(operation.get("requestBody", {})),
         tuple(
-            (status, answer["description"], _answered(answer))
+            (status, answer["description"], _content(answer))
             for status, answer in operation["responses"].items()
             if int(status) < 400
         ),
     )
 
 
-def _answered(answer: Document) -> str | None:
-    return next((_named(content["schema"]) for content in answer.get("content", {}).values()), None)
+def _content(found: Document) -> Content | None:
+    for kind, content in found.get("content", {}).items():
+        shape = _named(content["schema"]) if kind == JSON else None
+        return Content(shape or kind, shape is not None)
+    return None
 
 
 def shapes(document: Document) -> list[tuple[str, tuple[Part, ...], list[Part]]]:

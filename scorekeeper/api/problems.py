@@ -22,6 +22,8 @@ from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal, TooMany,
 from scorekeeper.workflows.view import load
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.wording.marks import Gettext
 
 PREFIX = "/api/"
@@ -32,6 +34,8 @@ TITLES = {
     "rules": N_("Rules that cannot be played"),
     "players": N_("Players do not fit the rules"),
     "event": N_("Not an event of this game"),
+    "question": N_("Not a question to the referee"),
+    "body": N_("Not of this form"),
     "auction": N_("An auction that cannot be"),
     "bid": N_("A bid that cannot be"),
     "points.value": N_("Not card points"),
@@ -53,7 +57,7 @@ TITLES = {
     "uuid": N_("Not a key"),
     "uuid.missing": N_("The key is missing"),
     "uuid.reused": N_("The key was used before"),
-    "auth": N_("A link is needed"),
+    "auth": N_("A link or a token is needed"),
     "csrf": N_("Not sent by our own pages"),
     "game": N_("No such game"),
     "match": N_("No match"),
@@ -87,27 +91,38 @@ _TEXTS = {
     "auth": N_("Send the secret of a link as “Authorization: Bearer …”, or come from a device that has the game."),
     "auth.club": N_("Send a token as “Authorization: Bearer …”, or sign in on this browser."),
     "auth.table": N_("Send the secret of a table’s link as “Authorization: Bearer …”."),
+    "auth.entrant": N_("Send the secret of an entrant’s link as “Authorization: Bearer …”."),
     "token": N_("This token does not open anything, or not any more."),
     "device": N_("Come from a device that has a cookie of this program: the game is opened on it."),
     "csrf": N_("A request with the device’s cookie needs the header X-Scorekeeper: 1, which other sites cannot send."),
     "rules.name": N_("There is no rule set named “%(read)s”."),
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
+    "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
+    "list.lines": N_("Nobody is entered yet: some lines cannot be read."),
     "object": N_("A JSON object was expected."),
     "http.400": N_("The request could not be understood."),
     "http.404": N_("There is nothing at this address."),
     "http.405": N_("This address does not take %(method)s; it takes %(allowed)s."),
-    "http.413": N_("The body is too large: at most 1 MiB is read."),
-    "http.415": N_("The body should be JSON, sent as application/json."),
+    "http.413": N_("The body is too large: at most %(most)s MiB is read."),
+    "http.415": N_("The body should be sent as %(right)s."),
     "http.500": N_("Something went wrong here. Nothing was recorded."),
 }
 
 
-class RequestProblem(Exception):
-    """A request that is not of the API's form, before the game is looked at. `text`: a key of the texts above."""
+FORMS: dict[str, str] = {}
+"""What the body of a request is, by endpoint: where it is not of that form, the problem goes by this title."""
 
-    def __init__(self, status: int, code: str, text: str | None = None, **params: object) -> None:
+
+class RequestProblem(Exception):
+    """A request that is not of the API's form, before the game is looked at.
+
+    `text`: a key of the texts above; `reasons`: sentences, where there are several.
+    """
+
+    def __init__(self, status: int, code: str, text: str | None = None, *, reasons: Sequence[str] = (), **params: object) -> None:
         super().__init__(code)
         self.status, self.code, self.text, self.params = status, code, text or code, params
+        self.reasons = reasons
 
 
 def handle_errors(blueprint: Blueprint) -> None:
@@ -178,7 +193,9 @@ def of_tournament(error: TournamentError) -> Response:
 def of_request(error: RequestProblem) -> Response:
     """A request that is not of the API's form."""
     t = request_t()
-    more = {"field": field} if isinstance(field := error.params.get("field"), str) else {}
+    more: dict[str, object] = {"field": field} if isinstance(field := error.params.get("field"), str) else {}
+    if error.reasons:
+        more["problems"] = list(error.reasons)
     response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
@@ -190,7 +207,8 @@ def of_http(error: HTTPException) -> Response:
     t = request_t()
     status = error.code or 500
     allowed = sorted(getattr(error, "valid_methods", None) or ())
-    params = {"method": request.method, "allowed": ", ".join(allowed)}
+    most = (request.max_content_length or 0) // 2**20
+    params = {"method": request.method, "allowed": ", ".join(allowed), "most": most}
     text = _TEXTS.get(f"http.{status}")
     response = problem(status, "http", t(text) % params if text else (error.description or error.name))
     if allowed:
@@ -201,7 +219,8 @@ def of_http(error: HTTPException) -> Response:
 def problem(status: int, code: str, detail: str, **more: object) -> Response:
     """A problem document; its type is the code's place on the API's page."""
     t: Gettext = request_t()
-    known = next((name for name in (code, code.partition(".")[0]) if name in TITLES), "http")
+    sought = FORMS.get(request.endpoint or "", code) if code == "event" else code
+    known = next((name for name in (sought, sought.partition(".")[0]) if name in TITLES), "http")
     body = {
         "type": f"/api#{known}",
         "title": t(TITLES[known]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Iterable
 from typing import Any, cast
 
 import orjson
@@ -94,18 +95,31 @@ def given_key() -> str | None:
     return key() if request.headers.get("Idempotency-Key", "").strip() else None
 
 
-def body(*, required: bool = True) -> Any:
-    """The JSON of the request; None for an empty body that may be. Raises RequestProblem, `Malformed("json")`."""
+def body(*, required: bool = True, most: int | None = None) -> Any:
+    """The JSON of the request; None for an empty body that may be. Raises RequestProblem, `Malformed("json")`.
+
+    `most`: bytes that are read, where that is more than usual; to be given only once whoever asks is known.
+    """
+    if most is not None:
+        request.max_content_length = most
     data = request.get_data(cache=False)
     if not data and not required:
         return None
     if not request.is_json:
-        raise RequestProblem(415, "http", "http.415")
+        raise RequestProblem(415, "http", "http.415", right="application/json")
     try:
         return orjson.loads(data)
     except orjson.JSONDecodeError as error:
         deep = "recursion" in error.msg.lower()
         raise Malformed("json", reason="deep" if deep else "syntax", text=error.msg, column=error.pos + 1) from None
+
+
+def file(kind: str, most: int) -> bytes:
+    """A body that is a file of this type and of at most so many bytes. Raises RequestProblem."""
+    request.max_content_length = most
+    if request.mimetype != kind:
+        raise RequestProblem(415, "http", "http.415", right=kind)
+    return request.get_data(cache=False)
 
 
 def object_body(*keys: str, required: bool = True) -> dict[str, Any]:
@@ -134,3 +148,13 @@ def number(name: str) -> int | None:
 def flag(name: str) -> bool:
     """Whether the query asks for it: `true` or `1`."""
     return request.args.get(name, "").lower() in ("1", "true")
+
+
+def choice(name: str, choices: Iterable[str], default: str) -> str:
+    """One of a few words from the query. Raises RequestProblem."""
+    read = request.args.get(name)
+    if read is None:
+        return default
+    if read not in choices:
+        raise RequestProblem(400, "parameter", "parameter.choice", field=name, read=read[:40], right=", ".join(choices))
+    return read

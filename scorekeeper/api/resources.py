@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from scorekeeper.api import (
+    club_clocks,
     club_rounds,
     clubs,
     entrants,
     events,
+    files,
     games,
+    leagues,
     links,
     matches,
+    papers,
+    people,
     previews,
     referee,
+    results,
     rules,
     season,
+    seats,
+    slips,
+    standings,
     stateless,
     tables,
+    tournament_history,
     tournaments,
 )
 from scorekeeper.api.operations import OPERATIONS, blueprint
 
 VIEWS = (
-    games,
-    events,
-    links,
-    matches,
-    previews,
-    rules,
-    stateless,
-    referee,
-    clubs,
-    season,
-    tournaments,
-    entrants,
-    club_rounds,
-    tables,
+    *(games, events, links, matches, previews, rules, stateless, referee),
+    *(clubs, people, leagues, season),
+    *(tournaments, entrants, club_rounds, slips, club_clocks, results, standings, tournament_history, papers, files),
+    *(tables, seats),
 )
 
 __all__ = ["OPERATIONS", "VIEWS", "blueprint"]

@@ -1,175 +1,237 @@
-"""A club's season: its leagues and how they stand, and the ratings."""
+"""A club's season: ratings, records, everybody's career; who is who, and what was changed about that and about leagues."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from flask import Response
 
 from scorekeeper.api import answers, club_requests, requests
 from scorekeeper.api.operations import operation
-from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.season import people, records
+from scorekeeper.season.facts import Played, Seat
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import season_leagues
+from scorekeeper.workflows import season_history, season_people
+from scorekeeper.workflows.refusals import NotFound
 from scorekeeper.workflows.season_events import Season, season_of
-from scorekeeper.workflows.season_leagues import League
+from scorekeeper.workflows.season_history import Step
 
-FACTS = ("name", "note", "who", "points", "others", "best", "share", "tournaments")
-
-
-def _league(one: League) -> dict[str, Any]:
-    rules = one.rules
-    return {
-        "id": one.id,
-        "revision": one.revision,
-        "name": one.name,
-        "note": one.note,
-        "who": rules.who,
-        "points": list(rules.points),
-        "others": rules.others,
-        "best": rules.best,
-        "share": rules.share,
-        "tournaments": list(one.tournaments),
-    }
+_PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
+_DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
 
 
-@operation(
-    "GET",
-    "/clubs/{club}/leagues",
-    tag="season",
-    access="club.read",
-    summary=N_("List the leagues of a club"),
-    about=N_("Those that are put away are left out."),
-    answers={200: "LeagueList"},
-)
-def list_leagues(club: int) -> Response:
-    way = club_requests.club(club)
-    return answers.respond({"leagues": [_league(one) for one in season_leagues.of_club(way.club_id)]})
-
-
-@operation(
-    "POST",
-    "/clubs/{club}/leagues",
-    tag="season",
-    access="club.direct",
-    summary=N_("Make a league"),
-    about=N_(
-        "`points`: of the first, second … place; `others`: of everybody after them; `best`: how many results count, null for all."
-    ),
-    headers=("key",),
-    body="LeagueFacts",
-    answers={201: "League"},
-)
-def create_league(club: int) -> Response:
-    way = club_requests.club(club, "direct")
-    made = season_leagues.create(way, requests.object_body(*FACTS), uuid=requests.key(required=True))
-    return answers.respond(_league(made), 201)
-
-
-@operation(
-    "GET",
-    "/clubs/{club}/leagues/{league}",
-    tag="season",
-    access="club.read",
-    summary=N_("Read a league’s standings"),
-    about=N_("Finished tournaments count. `to_come`: how many chosen ones are not finished yet."),
-    answers={200: "LeagueStanding"},
-)
-def read_league(club: int, league: int) -> Response:
-    way = club_requests.club(club)
-    season = season_of(way.club_id)
-    standing = season_leagues.standing(season, season_leagues.load(way.club_id, league))
-    lines = [
-        {
-            "rank": line.rank,
-            "key": line.key,
-            "name": season.name(line.key),
-            "points": number_json(line.points),
-            "separated_by": line.separated_by,
-            "results": [
-                {"tournament": r.event, "rank": r.rank, "points": number_json(r.points), "counts": r.counts} for r in line.results
-            ],
-        }
-        for line in standing.lines
-    ]
-    return answers.respond({"league": _league(standing.league), "standings": lines, "to_come": standing.to_come})
-
-
-@operation(
-    "PUT",
-    "/clubs/{club}/leagues/{league}",
-    tag="season",
-    access="club.direct",
-    summary=N_("Set up a league anew"),
-    about=N_("All of it: what is left out is as in a new one."),
-    headers=("revision",),
-    body="LeagueFacts",
-    answers={200: "League"},
-    problems=(409,),
-)
-def change_league(club: int, league: int) -> Response:
-    way = club_requests.club(club, "direct")
-    facts = requests.object_body(*FACTS)
-    return answers.respond(_league(season_leagues.change(way, league, facts, revision=requests.revision())))
-
-
-@operation(
-    "DELETE",
-    "/clubs/{club}/leagues/{league}",
-    tag="season",
-    access="club.direct",
-    summary=N_("Put a league away"),
-    about=N_("Nothing of it is lost: the club’s own pages put it back."),
-    answers={204: None},
-)
-def put_league_away(club: int, league: int) -> Response:
-    season_leagues.put_away(club_requests.club(club, "direct"), league)
-    return Response(status=204)
+def _season(club: int) -> Season:
+    return season_of(club_requests.shown_club(club)[0].id)
 
 
 @operation(
     "GET",
     "/clubs/{club}/ratings/players",
-    tag="season",
-    access="club.read",
     summary=N_("Read the ratings of players"),
     about=N_("By Glicko-2. Settled ones first, the highest first; `deviation` says how sure a rating is."),
     answers={200: "Ratings"},
+    **_PUBLIC,
 )
 def player_ratings(club: int) -> Response:
-    season = season_of(club_requests.club(club).club_id)
+    season = _season(club)
     return _ratings(season, season.player_ratings)
 
 
 @operation(
     "GET",
     "/clubs/{club}/ratings/pairs",
-    tag="season",
-    access="club.read",
     summary=N_("Read the ratings of pairs"),
     about=N_("As those of players."),
     answers={200: "Ratings"},
+    **_PUBLIC,
 )
 def pair_ratings(club: int) -> Response:
-    season = season_of(club_requests.club(club).club_id)
+    season = _season(club)
     return _ratings(season, season.team_ratings)
 
 
 def _ratings(season: Season, found: dict[str, History]) -> Response:
-    lines = [
-        {
-            "key": one.key,
-            "name": season.name(one.key),
-            "rating": round(one.now.rating, 1),
-            "deviation": round(one.now.deviation, 1),
-            "settled": one.now.deviation <= SETTLED,
-            "matches": one.matches,
-            "history": [
-                {"tournament": s.event, "rating": round(s.rating.rating, 1), "deviation": round(s.rating.deviation, 1)}
-                for s in one.steps
-            ],
-        }
-        for one in ranked(found.values())
-    ]
-    return answers.respond({"ratings": lines})
+    return answers.respond({"ratings": [_rating(season, one) for one in ranked(found.values())]})
+
+
+def _rating(season: Season, one: History) -> dict[str, Any]:
+    return {
+        **_named(season, one.key),
+        "rating": round(one.now.rating, 1),
+        "deviation": round(one.now.deviation, 1),
+        "settled": one.now.deviation <= SETTLED,
+        "matches": one.matches,
+        "history": [
+            {"tournament": s.event, "rating": round(s.rating.rating, 1), "deviation": round(s.rating.deviation, 1)}
+            for s in one.steps
+        ],
+    }
+
+
+_MARKS = {
+    "biggest_wins": records.biggest_wins,
+    "highest_scores": records.highest_scores,
+    "lowest_scores": records.lowest_scores,
+    "most_boxed": records.most_boxed,
+}
+_STREAKS = {"players": records.player_streaks, "pairs": records.team_streaks}
+_COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": records.hundreds}
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/records",
+    summary=N_("Read the records of a club"),
+    about=N_("The biggest win, the most points, the deepest in the hole, streaks, tournaments won: of each the first five."),
+    answers={200: "SeasonRecords"},
+    **_PUBLIC,
+)
+def read_records(club: int) -> Response:
+    season = _season(club)
+    events = season.events
+    marks = {
+        name: [
+            {
+                "value": one.value,
+                "tournament": one.event,
+                "round": one.round,
+                "table": one.table,
+                "scores": one.scores,
+                "side": _seat(season, one.side),
+                "against": _seat(season, one.other),
+            }
+            for one in found(events)
+        ]
+        for name, found in _MARKS.items()
+    }
+    streaks = {name: [{**asdict(one), "name": season.name(one.key)} for one in of(events)] for name, of in _STREAKS.items()}
+    counts = {name: [{**_named(season, one.key), "value": one.value} for one in of(events)] for name, of in _COUNTS.items()}
+    return answers.respond({"matches": marks, "streaks": streaks, "counts": counts})
+
+
+def _named(season: Season, key: str) -> dict[str, str]:
+    return {"key": key, "name": season.name(key)}
+
+
+def _seat(season: Season, seat: Seat) -> list[dict[str, str]]:
+    return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/people/{person}",
+    summary=N_("Read the career of a player or a pair"),
+    about=N_("By the key that ratings and standings of leagues have: every tournament, every match, partners and opponents."),
+    answers={200: "Career"},
+    **_PUBLIC,
+)
+def read_career(club: int, person: str) -> Response:
+    season = _season(club)
+    pair = "+" in person or person.startswith("=")
+    career = (people.of_team if pair else people.of_player)(season.events, person)
+    if not career.evenings:
+        raise NotFound("season.pair" if pair else "season.player")
+    history = (season.team_ratings if pair else season.player_ratings).get(person)
+    won, tied, lost = career.tally
+    body = {
+        **_named(season, person),
+        "members": [_named(season, key) for key in person.split("+")] if "+" in person else [],
+        "rating": None if history is None else _rating(season, history),
+        "won": won,
+        "tied": tied,
+        "lost": lost,
+        "evenings": [
+            {
+                "tournament": one.event.id,
+                "name": one.event.name,
+                "day": one.event.day,
+                "rank": None if one.place is None else one.place.rank,
+                "matches": [_match(season, match, side, person) for match, side in one.matches],
+            }
+            for one in career.evenings
+        ],
+        "partners": _company(season, career.partners),
+        "opponents": _company(season, career.opponents),
+    }
+    return answers.respond(body)
+
+
+def _match(season: Season, match: Played, side: int, key: str) -> dict[str, Any]:
+    scores = match.scores or ()
+    return {
+        "round": match.round,
+        "table": match.table,
+        "outcome": match.outcome(side) if match.played else "forfeit",
+        "scores": [scores[side], *scores[:side], *scores[side + 1 :]] if scores else [],
+        "partners": [_named(season, p) for p in match.sides[side].players if p != key and p not in key.split("+")],
+        "against": [who for n, seat in enumerate(match.sides) if n != side for who in _seat(season, seat)],
+    }
+
+
+def _company(season: Season, found: Sequence[people.Company]) -> list[dict[str, Any]]:
+    return [{**_named(season, one.key), "won": one.won, "tied": one.tied, "lost": one.lost} for one in found]
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/names",
+    summary=N_("List the names of players"),
+    about=N_("`names` stand for a person each; those of `joined` are other names of one of them."),
+    answers={200: "SeasonNames"},
+    **_DIRECT,
+)
+def list_names(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    joined = [asdict(one) for one in season_people.joined(way)]
+    return answers.respond({"names": season_people.names(way), "joined": joined})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/season/names",
+    summary=N_("Join two names of one player"),
+    about=N_("`other` becomes another name of `keep`. Tournaments keep what was written; an undo parts them again."),
+    headers=("key",),
+    body="JoinedNames",
+    answers={204: None},
+    **_DIRECT,
+)
+def join_names(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    asked = requests.object_body("keep", "other")
+    season_people.join(way, asked.get("keep"), asked.get("other"), uuid=requests.key(required=True))
+    return Response(status=204)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/changes",
+    summary=N_("Read the history of a season"),
+    about=N_("Every change of a league and of who is who, the newest first."),
+    answers={200: "SeasonHistory"},
+    **_DIRECT,
+)
+def read_season_history(club: int) -> Response:
+    found = season_history.history(club_requests.club(club, "direct"))
+    return answers.respond({"changes": [_step(one) for one in found]})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/season/changes/{change}/undo",
+    summary=N_("Undo a change of a season"),
+    about=N_("What it changed stands again as before, whatever came after. Undoing an undo does it again."),
+    headers=("key",),
+    answers={200: "SeasonChange"},
+    **_DIRECT,
+)
+def undo_season_change(club: int, change: int) -> Response:
+    way = club_requests.club(club, "direct")
+    return answers.respond(_step(season_history.undo(way, change, uuid=requests.key(required=True))))
+
+
+def _step(found: Step) -> dict[str, Any]:
+    return asdict(found)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.storage.db import LARGEST_ID
+from scorekeeper.workflows.club_writing import MOST_CHANGES
 
 Schema = dict[str, Any]
 
@@ -60,3 +61,7 @@ SEAT = whole(0, 5, title="seat")
 SIDE = whole(0, 5, title="side")
 TIME = text(format="date-time")
 FLAG: Schema = {"type": "boolean"}
+OBJECT: Schema = {"type": "object"}
+WORDS = array(text())
+REVISION = whole(1, MOST_CHANGES)
+"""Of a tournament."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response, url_for
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
+from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
 from scorekeeper.api.problems import RequestProblem
-from scorekeeper.api.tournaments import WRITES
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_live, club_tables
 from scorekeeper.workflows.club_board import load
@@ -56,8 +56,7 @@ def report_result() -> Response:
     way = club_requests.table()
     asked = requests.object_body("side", "result")
     side = club_requests.whole(asked, "side")
-    done = club_tables.report(way, side, asked.get("result"), revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_tables.report, side, asked.get("result"))
 
 
 @operation(
@@ -75,8 +74,7 @@ def confirm_result() -> Response:
     way = club_requests.table()
     asked = requests.object_body("side", "seen")
     side = club_requests.whole(asked, "side")
-    done = club_tables.confirm(way, side, asked.get("seen"), revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_tables.confirm, side, asked.get("seen"))
 
 
 @operation(
@@ -91,8 +89,7 @@ def dispute_result() -> Response:
     way = club_requests.table()
     asked = requests.object_body("side", "note")
     side = club_requests.whole(asked, "side")
-    done = club_tables.dispute(way, side, asked.get("note"), revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_tables.dispute, side, asked.get("note"))
 
 
 @operation(
@@ -106,8 +103,7 @@ def dispute_result() -> Response:
 def retract_report() -> Response:
     way = club_requests.table()
     side = club_requests.whole(requests.object_body("side"), "side")
-    done = club_tables.retract(way, side, revision=requests.revision(), uuid=requests.key())
-    return club_answers.written(way, done)
+    return act(way, club_tables.retract, side)
 
 
 @operation(

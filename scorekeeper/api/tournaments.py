@@ -1,23 +1,20 @@
-"""Tournaments: made, read, described, opened, finished; standings, bracket, check, history, undo."""
+"""Tournaments: proposed, made, read, described, opened, finished."""
 
 from __future__ import annotations
 
 from flask import Response, url_for
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
+from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
-from scorekeeper.codec.tournament_answers import bracket_json, check_json
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.i18n import t as request_t
-from scorekeeper.tournament.check import check
+from scorekeeper.storage.db import now
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import problem_text
-from scorekeeper.workflows import club_events, club_formats, club_history, club_live
-from scorekeeper.workflows.club_board import load
+from scorekeeper.workflows import club_entrants, club_events, club_formats
+from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_setup import ABOUT, SETUP
 from scorekeeper.workflows.refusals import Refusal
-
-WRITES = {"headers": ("revision", "key?"), "answers": {200: "TournamentWritten"}}
 
 
 @operation(
@@ -60,6 +57,32 @@ def propose_format() -> Response:
 
 
 @operation(
+    "GET",
+    "/clubs/{club}/tournaments",
+    tag="tournaments",
+    access="club.public",
+    summary=N_("List the tournaments of a club"),
+    about=N_("The latest day first. Of those that are drafts only the desk knows."),
+    answers={200: "TournamentList"},
+)
+def list_tournaments(club: int) -> Response:
+    shown, way = club_requests.shown_club(club)
+    found = club_events.of_club(way) if way is not None else club_events.public_of_club(shown.slug)[1]
+    rows = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "day": one.day,
+            "status": one.status,
+            "changed_at": one.changed_at,
+            "href": url_for("api.read_tournament", tournament=one.id),
+        }
+        for one in found
+    ]
+    return answers.respond({"tournaments": rows})
+
+
+@operation(
     "POST",
     "/clubs/{club}/tournaments",
     tag="tournaments",
@@ -71,8 +94,8 @@ def propose_format() -> Response:
     answers={201: "Tournament"},
 )
 def create_tournament(club: int) -> Response:
-    facts = requests.object_body(*ABOUT, *SETUP)
-    way = club_events.create(club_requests.club(club, "direct"), facts, uuid=requests.given_key())
+    of = club_requests.club(club, "direct")
+    way = club_events.create(of, requests.object_body(*ABOUT, *SETUP), uuid=requests.given_key())
     board = load(way)
     response = answers.respond(club_answers.tournament(way, board), 201, etag=club_answers.etag_of(way, board))
     response.headers["Location"] = url_for("api.read_tournament", tournament=way.tournament_id)
@@ -98,21 +121,6 @@ def read_tournament(tournament: int) -> Response:
 
 
 @operation(
-    "GET",
-    "/tournaments/{tournament}/record",
-    tag="tournaments",
-    access="club.public",
-    summary=N_("Export a tournament"),
-    about=N_("The tournament record, for files and for the command line."),
-    answers={200: "TournamentRecord"},
-)
-def export_tournament(tournament: int) -> Response:
-    response = answers.respond(load(club_requests.shown(tournament)).record_json())
-    response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
-    return response
-
-
-@operation(
     "PATCH",
     "/tournaments/{tournament}",
     tag="tournaments",
@@ -125,7 +133,32 @@ def export_tournament(tournament: int) -> Response:
 def edit_tournament(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
     facts = requests.object_body(*ABOUT, *SETUP)
-    return club_answers.written(way, club_events.edit(way, facts, revision=requests.revision(), uuid=requests.key()))
+    return act(way, club_events.edit, facts)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/entry-form",
+    tag="tournaments",
+    access="club.public",
+    summary=N_("Read the entry form"),
+    about=N_("`accepting`: whether anybody may enter by it now. Beyond the limit they wait for a place."),
+    answers={200: "EntryFormNow"},
+)
+def read_entry_form(tournament: int) -> Response:
+    board = load(club_requests.shown(tournament))
+    counts = {status: sum(e.status == status for e in board.entrants) for status in ("in", "waiting")}
+    each = club_entrants.seats_each(board)
+    body = {"revision": board.revision, **board.entry, "accepting": _accepting(board), "players_each": each, **counts}
+    return answers.respond(body)
+
+
+def _accepting(board: Board) -> bool:
+    try:
+        club_entrants.check_open(board, now())
+    except Refusal:
+        return False
+    return True
 
 
 @operation(
@@ -141,7 +174,7 @@ def edit_tournament(tournament: int) -> Response:
 def set_entry_form(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
     form = requests.object_body("open", "limit", "closes", "note")
-    return club_answers.written(way, club_events.set_entry(way, form, revision=requests.revision(), uuid=requests.key()))
+    return act(way, club_events.set_entry, form)
 
 
 @operation(
@@ -157,126 +190,23 @@ def set_entry_form(tournament: int) -> Response:
 def set_status(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
     status = requests.object_body("status").get("status")
-    how = {"revision": requests.revision(), "uuid": requests.key()}
     if status in ("draft", "open"):
-        done = club_events.announce(way, status == "open", **how)  # type: ignore[arg-type]
-    elif status == "finished":
-        done = club_events.finish(way, **how)  # type: ignore[arg-type]
-    elif status == "running":
-        done = club_events.reopen(way, **how)  # type: ignore[arg-type]
-    else:
+        return act(way, club_events.announce, status == "open")
+    if status not in ("running", "finished"):
         raise Refusal("tournament.status", "status", read=str(status)[:20])
-    return club_answers.written(way, done)
+    return act(way, club_events.finish if status == "finished" else club_events.reopen)
 
 
 @operation(
-    "GET",
-    "/tournaments/{tournament}/standings",
+    "PUT",
+    "/tournaments/{tournament}/prizes",
     tag="tournaments",
-    access="club.public",
-    summary=N_("Read the standings"),
-    about=N_("With `live`, as if every match on the pad ended as it stands now."),
-    query=("live",),
-    answers={200: "TournamentStandings", 304: None},
-)
-def read_standings(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
-    board = load(way)
-    if not requests.flag("live"):
-        etag = club_answers.etag_of(way, board)
-        return answers.unchanged(etag) or answers.respond(club_answers.standings(board, board.standings), etag=etag)
-    stamp = club_live.stamp(way, board.current.number if board.current else None)
-    etag = club_answers.etag_of(way, board, f"live{stamp}")
-    if (same := answers.unchanged(etag)) is not None:
-        return same
-    rows = club_live.standings(board, club_live.of_round(way, board))
-    return answers.respond(club_answers.standings(board, rows), etag=etag)
-
-
-@operation(
-    "GET",
-    "/tournaments/{tournament}/bracket",
-    tag="tournaments",
-    access="club.public",
-    summary=N_("Read the bracket"),
-    answers={200: "TournamentBracket"},
-)
-def read_bracket(tournament: int) -> Response:
-    bracket = load(club_requests.shown(tournament)).bracket
-    return answers.respond({"bracket": None if bracket is None else bracket_json(bracket)})
-
-
-@operation(
-    "GET",
-    "/tournaments/{tournament}/check",
-    tag="tournaments",
-    access="club.read",
-    summary=N_("Check the tournament"),
-    about=N_("Looks over every round and result again, with code that the pairing does not use."),
-    answers={200: "TournamentCheck"},
-)
-def check_tournament(tournament: int) -> Response:
-    board = load(club_requests.tournament(tournament))
-    return answers.respond(check_json(check(board.tournament), lambda p: problem_text(request_t(), p, board.names)))
-
-
-@operation(
-    "GET",
-    "/tournaments/{tournament}/changes",
-    tag="tournaments",
-    access="club.score",
-    summary=N_("Read the tournament’s history"),
-    about=N_("The newest changes first, 200 at a time; `before` a revision, to read on."),
-    query=("before",),
-    answers={200: "TournamentHistory"},
-)
-def read_tournament_history(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    steps = club_history.history(way, before=requests.number("before"))
-    return answers.respond({"changes": [club_answers.step(one) for one in steps]})
-
-
-@operation(
-    "POST",
-    "/tournaments/{tournament}/undo",
-    tag="tournaments",
-    access="club.score",
-    summary=N_("Undo a change of the tournament"),
-    about=N_(
-        "The change whose revision the body names; without one, the account’s own newest that still stands. Nothing that was"
-        " played is rewritten."
-    ),
-    body="Undo",
-    body_required=False,
+    access="club.direct",
+    summary=N_("Write down the prizes"),
+    about=N_("For the final report; in words, line by line."),
+    body="Prizes",
     **WRITES,
 )
-def undo_tournament_change(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    change = requests.object_body("change", required=False).get("change")
-    if change is not None and type(change) is not int:
-        raise Malformed("event", reason="type", field="change", read=change, right="whole")
-    return club_answers.written(way, club_history.undo(way, change, revision=requests.revision(), uuid=requests.key()))
-
-
-@operation(
-    "GET",
-    "/clubs/{club}/tournaments",
-    tag="clubs",
-    access="club.read",
-    summary=N_("List the tournaments of a club"),
-    answers={200: "TournamentList"},
-)
-def list_tournaments(club: int) -> Response:
-    found = club_events.of_club(club_requests.club(club))
-    rows = [
-        {
-            "id": one.id,
-            "name": one.name,
-            "day": one.day,
-            "status": one.status,
-            "changed_at": one.changed_at,
-            "href": url_for("api.read_tournament", tournament=one.id),
-        }
-        for one in found
-    ]
-    return answers.respond({"tournaments": rows})
+def set_prizes(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    return act(way, club_events.set_prizes, requests.object_body("prizes").get("prizes"))

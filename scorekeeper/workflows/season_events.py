@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.engine.game import Hand
 from scorekeeper.season import ratings
@@ -82,7 +82,16 @@ class _Known:
 
 def public_club(slug: str) -> PublicClub:
     """The club of an address. Raises NotFound("club")."""
-    row = db.session.execute(select(Club.id, Club.slug, Club.name).where(Club.slug == slug)).first()
+    return _public(Club.slug == slug)
+
+
+def public_club_of(club_id: int) -> PublicClub:
+    """The club of that number. Raises NotFound("club")."""
+    return _public(Club.id == club_id)
+
+
+def _public(which: ColumnElement[bool]) -> PublicClub:
+    row = db.session.execute(select(Club.id, Club.slug, Club.name).where(which)).first()
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)

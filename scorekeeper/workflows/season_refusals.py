@@ -39,4 +39,6 @@ TEXTS = {
     "archive.entry": N_("The archive holds “%(read)s”, which does not belong in one, or lacks it."),
     "archive.value": N_("“%(read)s” in the archive cannot be read: it was damaged or changed."),
     "archive.many": N_("The archive holds more than fits: at most %(high)s of “%(read)s”."),
+    "archive.here": N_("This club, or one of its tournaments, is here already: to bring it in all the same, ask for it beside."),
+    "file.sheet": N_("There is no such table of a tournament: entrants, results and standings are."),
 }

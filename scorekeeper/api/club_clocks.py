@@ -1,0 +1,73 @@
+"""The round clock, and when each round should begin and end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Response
+
+from scorekeeper.api import answers, club_answers, club_requests, requests
+from scorekeeper.api.acts import WRITES, act
+from scorekeeper.api.operations import operation
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import club_clock, club_formats
+from scorekeeper.workflows.club_board import load
+from scorekeeper.workflows.refusals import Refusal
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/clock",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Read the round clock"),
+    about=N_("Null where none is set. `left`: seconds, less than 0 once the time is over."),
+    answers={200: "TournamentClock"},
+)
+def read_clock(tournament: int) -> Response:
+    board = load(club_requests.shown(tournament))
+    return answers.respond({"revision": board.revision, "clock": club_answers.clock(board.clock)})
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/clock",
+    tag="rounds",
+    access="club.score",
+    summary=N_("Run the round clock"),
+    about=N_("`start` and `add` need `minutes`. When time is called the hand in play is finished; it is the last."),
+    body="ClockAction",
+    **WRITES,
+)
+def run_clock(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    asked = requests.object_body("action", "minutes")
+    action, minutes = asked.get("action"), asked.get("minutes")
+    if minutes is not None and type(minutes) is not int:
+        raise Malformed("event", reason="type", field="minutes", read=minutes, right="whole")
+    plain = {"pause": club_clock.pause, "resume": club_clock.resume, "call": club_clock.call, "stop": club_clock.stop}
+    timed = {"start": club_clock.start, "add": club_clock.add}
+    if action in timed:
+        return act(way, timed[action], minutes)
+    if action not in plain:
+        raise Refusal("clock.action", "action", read=str(action)[:20])
+    return act(way, plain[action])
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/timetable",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Tell when each round should begin and end"),
+    about=N_("In the club’s own time. Empty where the start, the rounds or the length of a match are not set."),
+    answers={200: "Timetable"},
+)
+def read_timetable(tournament: int) -> Response:
+    board = load(club_requests.shown(tournament))
+    starts = board.about.get("starts")
+    begin = datetime.fromisoformat(f"{board.about['day']}T{starts}") if starts else None
+    rounds = club_formats.timetable(board, begin) if begin else []
+    rows = [{"round": n, "starts": one.isoformat()[:16], "ends": other.isoformat()[:16]} for n, one, other in rounds]
+    return answers.respond({"rounds": rows})

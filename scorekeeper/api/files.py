@@ -1,0 +1,151 @@
+"""Files in and out: tournament records, tables as CSV, a whole club as an archive."""
+
+from __future__ import annotations
+
+from flask import Response, request, url_for
+
+from scorekeeper.api import answers, club_answers, club_requests, requests
+from scorekeeper.api.acts import WRITES, act
+from scorekeeper.api.operations import operation
+from scorekeeper.api.parameters import SHEETS
+from scorekeeper.api.problems import RequestProblem
+from scorekeeper.downloads import attached
+from scorekeeper.i18n import t as request_t
+from scorekeeper.storage.db import now
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import (
+    archive_fields,
+    archive_here,
+    archive_in,
+    archive_out,
+    club_entrants,
+    club_entries,
+    club_files,
+    club_lists,
+    club_records_in,
+    club_way,
+)
+from scorekeeper.workflows.club_board import load
+from scorekeeper.workflows.refusals import NotFound, Refusal
+
+CSV, ZIP = "text/csv", "application/zip"
+MOST_RECORD = 8 * 2**20
+_MAKE = dict(zip(SHEETS, (club_files.entrants, club_files.results, club_files.standings), strict=True))
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/record",
+    tag="files",
+    access="club.public",
+    summary=N_("Export a tournament"),
+    about=N_("The tournament record, for files and for the command line."),
+    answers={200: "TournamentRecord"},
+)
+def export_tournament(tournament: int) -> Response:
+    response = answers.respond(load(club_requests.shown(tournament)).record_json())
+    response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
+    return response
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/records",
+    tag="files",
+    access="club.direct",
+    summary=N_("Bring in a tournament"),
+    about=N_("From a tournament record of at most 8 MiB, as a tournament of the club with a history like any other."),
+    query=("day", "status:record"),
+    headers=("key?",),
+    body="TournamentRecord",
+    answers={201: "Tournament"},
+)
+def bring_in_tournament(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    record = requests.body(most=MOST_RECORD)
+    about = {"day": request.args.get("day") or now().date().isoformat()}
+    status, uuid = request.args.get("status", ""), requests.given_key()
+    made = club_way.desk(club_records_in.bring_in(way, record, about, status=status, uuid=uuid), way.account)
+    response = answers.respond(club_answers.tournament(made, load(made)), 201)
+    response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
+    return response
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/csv/{sheet}",
+    tag="files",
+    access="club.public",
+    summary=N_("Export a table of a tournament"),
+    about=N_("Entrants, results or standings as CSV, for a spreadsheet; headings in the language of the request."),
+    gives=CSV,
+    answers={200: CSV},
+)
+def export_csv(tournament: int, sheet: str) -> Response:
+    board = load(club_requests.shown(tournament))
+    if sheet not in _MAKE:
+        raise NotFound("file.sheet")
+    return attached(_MAKE[sheet](board, request_t()), [board.name, board.about["day"], sheet], "csv")
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/csv",
+    tag="files",
+    access="club.direct",
+    summary=N_("Enter a list of entrants"),
+    about=N_(
+        "As CSV: a line each, with headings (name, player, seed) or only the players’ names. Nobody is entered where a line"
+        " cannot be read; `problems` says which."
+    ),
+    takes=CSV,
+    body=CSV,
+    **WRITES,
+)
+def enter_csv(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    each = club_entrants.seats_each(load(way))
+    found = club_lists.parse_csv(requests.file(CSV, 4 * club_lists.MOST_CHARACTERS), each)
+    if found.problems:
+        t = request_t()
+        raise RequestProblem(422, "list.lines", reasons=[club_lists.problem_text(t, one, each) for one in found.problems])
+    return act(way, club_entries.enter, found.entries)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/archive",
+    tag="files",
+    access="club.organise",
+    summary=N_("Export a whole club"),
+    about=N_("A ZIP of everything in it: players, tournaments with their histories, games at the tables, leagues. No accounts."),
+    gives=ZIP,
+    answers={200: ZIP},
+)
+def export_club(club: int) -> Response:
+    way = club_requests.club(club, "organise")
+    return attached(archive_out.archive(way), [way.name, request_t()(N_("archive"))], "zip")
+
+
+@operation(
+    "POST",
+    "/archives",
+    tag="files",
+    access="club.organise",
+    summary=N_("Bring in a whole club"),
+    about=N_(
+        "From an archive, as another club that the account organises; a token leads to its own club only, so the new one wants a"
+        " token of its own. Where that club, or a tournament of it, is here already, only with `beside`."
+    ),
+    query=("beside", "name:club"),
+    takes=ZIP,
+    body=ZIP,
+    answers={201: "Club"},
+)
+def bring_in_club() -> Response:
+    account = club_requests.organiser()
+    archive = archive_in.read(account, requests.file(ZIP, archive_fields.MOST_PACKED))
+    if not requests.flag("beside") and archive_here.already_here(account, archive):
+        raise Refusal("archive.here")
+    made = archive_in.bring_in(account, archive, name=request.args.get("name"))
+    return answers.respond(club_answers.club(made), 201)

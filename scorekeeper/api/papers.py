@@ -1,0 +1,183 @@
+"""A tournament's papers: each of them at once as PDF, or all of them, made apart and fetched when they are done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request, url_for
+
+from scorekeeper import network
+from scorekeeper.api import answers, club_requests, requests
+from scorekeeper.api.operations import operation
+from scorekeeper.downloads import PDF, attached, printed
+from scorekeeper.i18n import LANGUAGES, language
+from scorekeeper.i18n import t as request_t
+from scorekeeper.sheets.tournament_documents import KINDS, OF_A_ROUND, event_of, kinds_of, one_document, titles
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import club_papers
+from scorekeeper.workflows.club_board import load
+from scorekeeper.workflows.club_papers import SIZES, Address
+from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.document_jobs import Job
+from scorekeeper.workflows.refusals import NotFound
+
+_SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
+_ALL = "/tournaments/{tournament}/papers/all"
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/papers",
+    summary=N_("List the papers of a tournament"),
+    about=N_("Those that it has by now; `rounds` where each round has its own, else null."),
+    answers={200: "PaperList"},
+    **_SCORE,
+)
+def list_papers(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    board = load(way)
+    event = event_of(board.tournament, club_papers.about(way, board), language())
+    named = titles(request_t(), board.status == "finished")
+    rows = [
+        {
+            "kind": kind,
+            "title": named[kind][0],
+            "about": named[kind][1],
+            "rounds": [one.number for one in board.rounds] if kind in OF_A_ROUND else None,
+            "href": url_for("api.read_paper", tournament=tournament, kind=kind),
+        }
+        for kind in kinds_of(event)
+    ]
+    return answers.respond({"revision": board.revision, "papers": rows})
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/papers/{kind}",
+    summary=N_("Print a paper"),
+    about=N_("As PDF. Ask again with `If-None-Match` for 304 while nothing has changed."),
+    query=("round", "size", "lang"),
+    gives=PDF,
+    answers={200: PDF, 304: None},
+    **_SCORE,
+)
+def read_paper(tournament: int, kind: str) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    if kind not in KINDS:
+        raise NotFound("papers.kind")
+    board = load(way)
+    size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
+    number = requests.number("round") or (board.current.number if board.current else None)
+    links = _address() if kind == "slips" else None
+    about = club_papers.about(way, board, links)
+    event = event_of(board.tournament, about, lang)
+    document = one_document(event, kind, size, number)
+    if document is None:
+        raise NotFound("papers.kind")
+    heading = event.t("Round %(n)s") % {"n": number} if kind in OF_A_ROUND else ""
+    depends = ("api", way.tournament_id, board.revision, kind, size, lang, number, repr(about))
+    return printed(document.html, name=[event.name, heading, document.title], of=depends)
+
+
+@operation(
+    "POST",
+    _ALL,
+    summary=N_("Make all papers"),
+    about=N_(
+        "In a process apart; those of a job before are thrown away. `lang` may be `both`; `round`: of the papers of a round, only"
+        " that one’s; `bind`: one PDF instead of one a paper."
+    ),
+    body="PaperJobFacts",
+    answers={202: "PaperJob"},
+    **_SCORE,
+)
+def make_papers(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    asked = requests.object_body("size", "lang", "round", "bind")
+    number = club_requests.whole(asked, "round", low=1) if asked.get("round") is not None else None
+    size, lang, bind = asked.get("size", "letter"), asked.get("lang", language()), asked.get("bind") is True
+    club_papers.start(way, load(way), _address(), size=size, lang=lang, number=number, bind=bind)
+    return answers.respond(_job(way, _made(way)), 202)
+
+
+@operation(
+    "GET",
+    _ALL,
+    summary=N_("Read how far the papers are"),
+    about=N_("`older`: the tournament has changed since they were begun. Files are kept for two days."),
+    answers={200: "PaperJob"},
+    **_SCORE,
+)
+def read_papers(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    return answers.respond(_job(way, _made(way)))
+
+
+@operation(
+    "GET",
+    f"{_ALL}/zip",
+    summary=N_("Fetch all papers in one ZIP"),
+    gives="application/zip",
+    answers={200: "application/zip"},
+    **_SCORE,
+)
+def read_papers_zip(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    job = _made(way)
+    return _file(way, job, job.archive, "zip")
+
+
+@operation(
+    "GET",
+    f"{_ALL}/files/{{file}}",
+    summary=N_("Fetch one file of those that were made"),
+    about=N_("By its number on the list."),
+    gives=PDF,
+    answers={200: PDF},
+    **_SCORE,
+)
+def read_papers_file(tournament: int, file: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    job = _made(way)
+    path = str(job.files[file - 1]["path"]) if 1 <= file <= len(job.files) else None
+    return _file(way, job, path, "pdf")
+
+
+def _made(way: TournamentWay) -> Job:
+    job = club_papers.last(way)
+    if job is None:
+        raise NotFound("papers.file")
+    return job
+
+
+def _file(way: TournamentWay, job: Job, name: str | None, kind: str) -> Response:
+    path = job.path_of(name) if name is not None and job.state == "done" else None
+    if path is None:
+        raise NotFound("papers.file")
+    return attached(path, [load(way).name, path.stem if kind == "pdf" else ""], kind)
+
+
+def _job(way: TournamentWay, job: Job) -> dict[str, Any]:
+    files = [
+        {
+            "file": n,
+            **{name: one[name] for name in ("title", "kind", "round", "lang", "pages", "size")},
+            "href": url_for("api.read_papers_file", tournament=way.tournament_id, file=n),
+        }
+        for n, one in enumerate(job.files, 1)
+    ]
+    return {
+        "state": job.state,
+        "pages_done": job.done,
+        "pages": job.total,
+        "older": int(job.facts.get("revision", 0)) < load(way).revision,
+        "size": job.facts.get("size"),
+        "lang": job.facts.get("lang"),
+        "files": files,
+        "zip": url_for("api.read_papers_zip", tournament=way.tournament_id) if job.archive else None,
+    }
+
+
+def _address() -> Address:
+    base = network.reachable(request.scheme, request.host)
+    return lambda token: base + url_for("at_table.show", token=token)
