@@ -89,6 +89,10 @@ class Field:
         """Whether this pair gives a second bye while somebody has had none."""
         return j == self.entrants and self.had_bye[i] and self.byes_left
 
+    def legal(self, i: int, j: int) -> bool:
+        """Whether a pair is neither a rematch nor a second bye."""
+        return not self.rematch(i, j) and not self.second_bye(i, j)
+
     @cached_property
     def _lots(self) -> list[int]:
         draw = chance(self.seed, "swiss")
@@ -105,10 +109,15 @@ class Field:
 
     def cost(self, i: int, j: int) -> int:
         """Everything about a pair in one number: rematch, second bye, gap, fold, lot, the first mattering most."""
-        lots, fold, gaps, lot = self._sizes
-        draw = (self._lots[i] * self._lots[j] >> 20) & ((1 << lot) - 1)
+        lots, fold, gaps, _ = self._sizes
         worst = (self.rematch(i, j) << 1 + self.vertices.bit_length()) + self.second_bye(i, j)
-        return ((worst << gaps) + self.gap(i, j) << fold) + self.distance(i, j) << lots | draw
+        return (worst << gaps + fold + lots) + self.legal_cost(i, j, self.distance(i, j))
+
+    def legal_cost(self, i: int, j: int, distance: int) -> int:
+        """The cost of a pair that is neither rematch nor second bye, its distance from the fold being known."""
+        lots, fold, _, lot = self._sizes
+        draw = (self._lots[i] * self._lots[j] >> 20) & ((1 << lot) - 1)
+        return ((self.scores[i] - self.scores[j]) ** 2 << fold) + distance << lots | draw
 
 
 @dataclass(frozen=True)

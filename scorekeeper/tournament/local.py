@@ -7,35 +7,35 @@ distance C reaches no further from a rematch than half of C on the way out and h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from math import isqrt
 
 from scorekeeper.tournament.field import Field
-from scorekeeper.tournament.matching import Edge, perfect_matching
+from scorekeeper.tournament.matching import perfect_matching
+from scorekeeper.tournament.near import Allowed
 
 Pairs = list[tuple[int, int]]
-Near = Callable[[int, int], Iterator[tuple[int, int]]]
 
-# Beyond this distance a whole block is as quickly weighed.
-FURTHEST = 64
+# So far from the fold that the search is given up.
+FURTHEST = 1000
 
 
-def mended(field: Field, ideal: Pairs, faults: Sequence[tuple[int, int]], tight: Callable[[int, int], bool]) -> Pairs | None:
-    """The best pairing of a block whose fold is `ideal` but for `faults`, None if it is not found close by.
+def mended(field: Field, ideal: Pairs, faults: Pairs, allowed: Allowed, least: int) -> Pairs | None:
+    """The best pairing of a part whose fold is `ideal` but for `faults`, None if it is not found.
 
-    `tight`: whether two score groups may meet in a pairing that reaches the least sum of squared gaps.
+    `allowed`: whether two score groups may meet in a pairing whose squared gaps add up to no more than the `least` possible.
     """
-    least = sum(field.gap(i, j) for i, j in ideal)
     mate = dict(ideal) | {j: i for i, j in ideal}
-    near = _neighbours(field, range(field.group_of[ideal[0][0]], len(field.groups)), mate, tight)
+    groups = range(field.group_of[ideal[0][0]], len(field.groups))
     ceiling = 3 * len(faults) + 1
     while ceiling <= FURTHEST:
+        near = _Near(field, groups, mate, allowed, ceiling)
         region = _region(faults, mate, near, ceiling)
-        found = _solve(field, region, near, ceiling)
+        found = _solve(field, region, near)
         distance = sum(field.distance(i, j) for i, j in found)
         if not found or sum(field.gap(i, j) for i, j in found) > least - _gaps_outside(field, ideal, region):
-            ceiling = 2 * ceiling + 2
+            ceiling = 3 * ceiling + 2
         elif distance > ceiling:
             ceiling = distance
         else:
@@ -47,7 +47,25 @@ def _gaps_outside(field: Field, ideal: Pairs, region: set[int]) -> int:
     return sum(field.gap(i, j) for i, j in ideal if i not in region)
 
 
-def _region(faults: Sequence[tuple[int, int]], mate: dict[int, int], near: Near, ceiling: int) -> set[int]:
+class _Near(dict[int, list[tuple[int, int]]]):
+    """By vertex, all of the part with whom it may share a table, at most so far from the fold, with their distances."""
+
+    def __init__(self, field: Field, groups: Sequence[int], mate: Mapping[int, int], allowed: Allowed, limit: int) -> None:
+        self.field, self.groups, self.mate, self.allowed, self.limit = field, groups, mate, allowed, limit
+
+    def __missing__(self, v: int) -> list[tuple[int, int]]:
+        distance, mate, limit = self.field.distance, self.mate, self.limit
+        found = []
+        for u in set(_candidates(self.field, self.groups, v, isqrt(limit), self.allowed)):
+            if u in mate and u != v:
+                far = distance(u, v) if u < v else distance(v, u)
+                if far <= limit:
+                    found.append((u, far))
+        self[v] = found
+        return found
+
+
+def _region(faults: Pairs, mate: Mapping[int, int], near: _Near, ceiling: int) -> set[int]:
     """Both of every ideal pair that can be reached from a fault over distances that add up to half the ceiling."""
     best = {i: 0 for i, _ in faults}
     queue = [(0, i) for i, _ in faults]
@@ -58,7 +76,7 @@ def _region(faults: Sequence[tuple[int, int]], mate: dict[int, int], near: Near,
             continue
         for end in (v, mate[v]):
             reached.add(end)
-            for u, distance in near(end, ceiling):
+            for u, distance in near[end]:
                 total = far + distance
                 if u not in reached and 2 * total <= ceiling and total < best.get(u, total + 1):
                     best[u] = total
@@ -66,43 +84,32 @@ def _region(faults: Sequence[tuple[int, int]], mate: dict[int, int], near: Near,
     return reached
 
 
-def _solve(field: Field, region: set[int], near: Near, ceiling: int) -> Pairs:
+def _solve(field: Field, region: set[int], near: _Near) -> Pairs:
     members = sorted(region)
     place = {v: k for k, v in enumerate(members)}
-    edges: list[Edge] = []
-    for v in members:
-        for u, _ in near(v, ceiling):
-            if u > v and u in place and not field.rematch(v, u) and not field.second_bye(v, u):
-                edges.append((place[v], place[u], field.cost(v, u)))
+    cost, legal = field.legal_cost, field.legal
+    edges = [
+        (k, place[u], cost(v, u, far))
+        for k, v in enumerate(members)
+        for u, far in near[v]
+        if u > v and u in region and legal(v, u)
+    ]
     return [(members[i], members[j]) for i, j in perfect_matching(len(members), edges) or ()]
 
 
-def _neighbours(field: Field, groups: Sequence[int], mate: dict[int, int], tight: Callable[[int, int], bool]) -> Near:
-    """All vertices of the block that may share a table with one, at most so far from the fold, with their distances."""
-
-    def near(v: int, limit: int) -> Iterator[tuple[int, int]]:
-        for u in set(_candidates(field, groups, v, isqrt(limit), tight)):
-            if u in mate and u != v:
-                distance = field.distance(min(u, v), max(u, v))
-                if distance <= limit:
-                    yield u, distance
-
-    return near
-
-
-def _candidates(field: Field, groups: Sequence[int], v: int, reach: int, tight: Callable[[int, int], bool]) -> Iterator[int]:
+def _candidates(field: Field, groups: Sequence[int], v: int, reach: int, allowed: Allowed) -> Iterator[int]:
     bye = len(field.groups)
     mine = bye if v == field.entrants else field.group_of[v]
     if mine != bye:
         start, end = field.groups[mine]
-        if tight(mine, mine):
+        if allowed(mine, mine):
             for centre in (v - field.half[mine], v + field.half[mine]):
                 yield from range(max(start, centre - reach), min(end, centre + reach + 1))
-        if end - 1 - v <= reach and field.odd and tight(mine, bye):
+        if end - 1 - v <= reach and field.odd and allowed(mine, bye):
             yield field.entrants
     for g in groups:
         start, end = field.groups[g]
-        if g < mine and tight(g, mine) and (mine == bye or v - field.groups[mine][0] <= reach):
+        if g < mine and allowed(g, mine) and (mine == bye or v - field.groups[mine][0] <= reach):
             yield from range(max(start, end - 1 - reach), end)
-        if g > mine and tight(mine, g) and field.groups[mine][1] - 1 - v <= reach:
+        if g > mine and allowed(mine, g) and field.groups[mine][1] - 1 - v <= reach:
             yield from range(start, min(end, start + reach + 1))

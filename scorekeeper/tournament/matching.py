@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import index
 
 import rustworkx as rx
@@ -18,48 +18,18 @@ def perfect_matching(vertices: int, edges: Sequence[Edge]) -> list[tuple[int, in
 
     `edges`: (vertex, vertex, cost), vertices from 0, costs whole numbers from 0 below 2**122.
     """
-    pairs: list[tuple[int, int]] = []
-    parts = _parts(vertices, edges)
-    if any(len(members) % 2 for members, _ in parts):
-        return None
-    for members, inside in parts:
-        found = _match(members, inside)
-        if found is None:
-            return None
-        pairs += found
-    return sorted(pairs)
-
-
-def _parts(vertices: int, edges: Sequence[Edge]) -> list[tuple[list[int], list[Edge]]]:
-    root = list(range(vertices))
-
-    def find(i: int) -> int:
-        while root[i] != i:
-            root[i] = root[root[i]]
-            i = root[i]
-        return i
-
-    for i, j, _ in edges:
-        a, b = find(i), find(j)
-        if a != b:
-            root[b] = a
-    members: dict[int, list[int]] = {}
-    for i in range(vertices):
-        members.setdefault(find(i), []).append(i)
-    inside: dict[int, list[Edge]] = {}
-    for edge in edges:
-        inside.setdefault(find(edge[0]), []).append(edge)
-    return [(members[r], inside.get(r, [])) for r in members]
-
-
-def _match(members: Sequence[int], edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
-    name = {v: k for k, v in enumerate(members)}
-    listed = [(name[i], name[j], cost) for i, j, cost in edges]
-    top = max((cost for *_, cost in listed), default=0)
+    top = max((cost for *_, cost in edges), default=0)
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)
-    graph.add_nodes_from(range(len(members)))
-    graph.add_edges_from([(i, j, top - cost) for i, j, cost in listed])
-    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=index)
-    if 2 * len(found) < len(members):
+    graph.add_nodes_from(range(vertices))
+    graph.add_edges_from([(i, j, top - cost) for i, j, cost in edges])
+    parts = [sorted(part) for part in rx.connected_components(graph)]
+    if any(len(part) % 2 for part in parts):
         return None
-    return [(members[min(i, j)], members[max(i, j)]) for i, j in found]
+    pairs: list[tuple[int, int]] = []
+    for part in parts:
+        within = graph if len(part) == vertices else graph.subgraph(part)
+        found = rx.max_weight_matching(within, max_cardinality=True, weight_fn=index)
+        if 2 * len(found) < len(part):
+            return None
+        pairs += [(part[min(i, j)], part[max(i, j)]) for i, j in found]
+    return sorted(pairs)
