@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.web.desk_tables import signed
+from scorekeeper.web.public_common import signed
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Result

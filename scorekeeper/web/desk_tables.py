@@ -11,7 +11,9 @@ from flask_babel import gettext as _
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, winner_of
+from scorekeeper.web import public_common
 from scorekeeper.web.desk_common import side_name, when
+from scorekeeper.web.public_common import signed
 from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_formats import Pace
 
@@ -152,15 +154,7 @@ def expected_minutes(board: Board) -> int | None:
 
 def result_text(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
-    parts = []
-    if result.games:
-        parts.append(", ".join(_line(game) for game in result.games))
-    elif result.scores is not None:
-        parts.append(_line(result.scores))
-    if result.winner is not None:
-        parts.append(_("%(side)s won", side=names[result.winner]))
-    parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]
-    return "; ".join(parts) or _("no result")
+    return public_common.result_text(result, names, _line)
 
 
 def _line(scores: Sequence[int]) -> str:
@@ -168,8 +162,3 @@ def _line(scores: Sequence[int]) -> str:
     if min(scores) < 0:
         return " / ".join(signed(n) for n in scores).replace(" ", "\u00a0")
     return _DASH.join(signed(n) for n in scores)
-
-
-def signed(n: int) -> str:
-    """A score in a sentence: with a true minus sign."""
-    return str(n) if n >= 0 else f"−{-n}"

@@ -21,7 +21,7 @@ from scorekeeper.workflows import club_board, club_live, club_way, season_league
 from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorekeeper.tournament.record import Result
     from scorekeeper.workflows.club_board import Board
@@ -101,13 +101,13 @@ def scores_text(scores: Sequence[int]) -> str:
     return first
 
 
-def result_text(result: Result, names: Sequence[str]) -> str:
-    """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
+def result_text(result: Result, names: Sequence[str], say: Callable[[Sequence[int]], str] = scores_text) -> str:
+    """A result in a line: its scores (or those of each game) as `say` puts them; forfeit and winner by name."""
     parts = []
     if result.games:
-        parts.append(", ".join(scores_text(game) for game in result.games))
+        parts.append(", ".join(say(game) for game in result.games))
     elif result.scores is not None:
-        parts.append(scores_text(result.scores))
+        parts.append(say(result.scores))
     if result.winner is not None:
         parts.append(_("%(side)s won", side=names[result.winner]))
     parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]

@@ -51,11 +51,11 @@ class Part:
     lines: tuple[Line, ...]
 
 
-def parts_of(board: Board, rows: Sequence[Row] | None = None) -> list[Part]:
-    """The standings in words."""
+def parts_of(board: Board, rows: Sequence[Row] | None = None, *, desk: bool = False) -> list[Part]:
+    """The standings in words. `desk`: with every column down to the last that was needed, and what separated each line."""
     rows = board.standings if rows is None else rows
     fields = list(dict.fromkeys(row.field for row in rows))
-    return [_part(board, field, [row for row in rows if row.field == field]) for field in fields]
+    return [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
 
 
 def rank_of(board: Board, entrant: str, rows: Sequence[Row] | None = None) -> Row | None:
@@ -73,19 +73,21 @@ def live_rows(shown: Open) -> list[Row] | None:
     return club_live.standings(board, going) if going else None
 
 
-def _part(board: Board, field: str | None, rows: Sequence[Row]) -> Part:
+def _part(board: Board, field: str | None, rows: Sequence[Row], desk: bool) -> Part:
     names = [n for n in (rows[0].columns if rows else ()) if any(row.columns[n] is not None for row in rows)]
     used = {row.separated_by for row in rows}
     last = max((k for k, n in enumerate(names) if n in used), default=0)
     # What comes after the last column that was needed says nothing about the order.
-    shown = [n for k, n in enumerate(names) if k <= max(last, 1) and (n in used or n in ("place", "match_points", names[1]))]
+    shown = names[: max(last, 1) + 1]
+    if not desk:
+        shown = [n for n in shown if n in used or n in ("place", "match_points", names[1])]
     ranks = [row.rank for row in rows]
     lines = []
     for k, row in enumerate(rows):
         by = row.separated_by if k and ranks.index(row.rank) == k else None
         cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in shown)
         entry = board.entrant(row.id)
-        why = tiebreak_title(_, by) if by and by not in ("match_points", "place") else ""
+        why = tiebreak_title(_, by) if by and (desk or by not in ("match_points", "place")) else ""
         gone = entry is not None and entry.status == "left"
         lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, ranks.count(row.rank) > 1))
     return Part(field_title(board, field), tuple((short_title(n), tiebreak_title(_, n)) for n in shown), tuple(lines))

@@ -288,7 +288,7 @@ def test_swiss_rounds_are_cut_to_a_final(app):
     board = director.round()
     assert len(board.current.tables) == 2
     text = director.text("/standings")
-    assert text.index("Final stage") < text.index("Stage 1")
+    assert text.index("Knock-out") < text.index("Stage 1")
 
 
 def test_standings_say_which_column_separated(director):
