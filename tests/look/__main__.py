@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser import launch, new_context
+from tests.look.club import Club, fill, papers
+from tests.look.club import pages as club_pages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -31,8 +33,8 @@ TALLEST = 2400
 
 
 @contextlib.contextmanager
-def served(instance: Path) -> Iterator[str]:
-    """The application on an instance filled with the example games; its address."""
+def served(instance: Path) -> Iterator[tuple[str, Club]]:
+    """The application on an instance filled with the example games and a club; its address, and what is in the club."""
     from werkzeug.serving import WSGIRequestHandler, make_server
 
     os.environ["SCOREKEEPER_INSTANCE"] = str(instance)
@@ -44,10 +46,12 @@ def served(instance: Path) -> Iterator[str]:
         def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
             pass
 
-    web = make_server("127.0.0.1", 0, create_app(), threaded=True, request_handler=Quiet)
+    app = create_app()
+    found = fill(app)
+    web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{web.server_port}"
+    yield f"http://127.0.0.1:{web.server_port}", found
     web.shutdown()
     thread.join()
     web.server_close()
@@ -83,8 +87,8 @@ class Album:
             self.games[name] = self.page.url.removeprefix(self.root)
 
 
-def pages(album: Album) -> None:
-    """Every page once, in the order in which a newcomer meets them."""
+def pages(album: Album, found: Club) -> None:
+    """Every page once, in the order in which a newcomer meets them; then those of the club."""
     take, page = album.take, album.page
     take("home-newcomer", "/")
     album.open_examples()
@@ -110,6 +114,7 @@ def pages(album: Album) -> None:
         "not-here": "/games/999999",
     }.items():
         take(name, path)
+    club_pages(album, found)
 
 
 def _an_entry(page: Page, url: str) -> str:
@@ -134,8 +139,8 @@ def new_games(album: Album) -> None:
         take(f"new-game-{players}", f"/games/new?rules={rules}")
 
 
-def sheets(browser: Browser, root: str) -> None:
-    """The PDFs of the example games and of empty sheets, page by page."""
+def sheets(browser: Browser, root: str, found: Club) -> None:
+    """The PDFs of the example games, of empty sheets and of a tournament, page by page."""
     for lang, locale in LANGUAGES.items():
         context = new_context(browser, language=locale)
         album = Album(context, root, lang)
@@ -154,6 +159,8 @@ def sheets(browser: Browser, root: str) -> None:
             answer = context.request.get(f"{root}{path}{'&' if '?' in path else '?'}lang={lang}")
             assert answer.ok, f"{path}: {answer.status}"
             _print(answer.body(), f"pdf-{name}.{lang}")
+        for name, body in papers(context, root, found, lang).items():
+            _print(body, f"pdf-{name}.{lang}")
         context.close()
 
 
@@ -170,16 +177,16 @@ def main() -> None:
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     wanted = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as instance, served(Path(instance)) as root, launch() as browser:
+    with tempfile.TemporaryDirectory() as instance, served(Path(instance)) as (root, found), launch() as browser:
         for desktop, dark, lang in LOOKS:
             look = f"{'desktop' if desktop else 'phone'}-{'dark' if dark else 'light'}-{lang}"
             if wanted and not any(word in look for word in wanted):
                 continue
             context = new_context(browser, desktop=desktop, dark=dark, language=LANGUAGES[lang], device_scale_factor=1)
-            pages(Album(context, root, look))
+            pages(Album(context, root, look), found)
             context.close()
         if not wanted or "pdf" in wanted:
-            sheets(browser, root)
+            sheets(browser, root, found)
     count = len(list(OUT.glob("*.png")))
     print(f"{count} pictures in {OUT.relative_to(ROOT)}, {time.monotonic() - started:.0f} s")
 

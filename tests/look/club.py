@@ -1,0 +1,103 @@
+"""A club for the pictures: an evening being played, one in a draft, a bracket, and what hangs on the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.workflows import club_clock, club_entries, club_rounds, club_tables, club_way
+from tests.web import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+    from playwright.sync_api import BrowserContext
+
+    from tests.look.__main__ import Album
+
+NAME, PASSWORD = "Organiser", "fleur de lys au vent"
+PAPERS = ("pairings", "names", "slips", "scoresheets", "standings", "crosstable", "report", "history")
+
+
+@dataclass(frozen=True)
+class Club:
+    """Addresses of what is there: tournaments by number, the secret of a table."""
+
+    slug: str
+    live: int
+    draft: int
+    bracket: int
+    table: str
+
+
+def fill(app: Flask) -> Club:
+    """Play the evenings."""
+    with app.app_context():
+        live = evening.tournament(evening.pairs(13), name="Memramcook", options={"rounds": 5}, starts="19:00")
+        evening.play_round(live)
+        evening.play_round(live, upper=False)
+        _do(club_entries.withdraw, live, "e4")
+        evening.next_round(live)
+        tables = evening.tables(live)
+        for number, side, scores in ((1, 0, [300, 200]), (1, 1, [200, 300]), (2, 0, [345, 290])):
+            _do(club_tables.report, club_way.table(tables[number]), side, {"scores": scores})
+        evening.enter(live, 3, [-45, 310])
+        evening.enter(live, 4, {"forfeit": [1]})
+        _do(club_clock.start, live, 32)
+        draft = evening.tournament(evening.pairs(9), name="Bouctouche", options={"rounds": 4})
+        evening.play_round(draft)
+        _do(club_rounds.pair, draft)
+        bracket = evening.tournament(evening.pairs(16), "double_elimination", name="Coupe – Cup")
+        for _ in range(3):
+            evening.play_round(bracket)
+        return Club(live.club_slug, live.tournament_id, draft.tournament_id, bracket.tournament_id, tables[5])
+
+
+def _do(act: Callable[..., object], way: club_way.TournamentWay, *what: object) -> None:
+    act(way, *what, revision=evening.now(way).revision, uuid=evening.key())
+
+
+def pages(album: Album, club: Club) -> None:
+    """The director's desk, what everybody sees, the screen in the hall, a player's phone."""
+    take, page = album.take, album.page
+    take("club-table-phone", f"/t/{club.table}")
+    for name in ("", "/tables", "/standings", "/cross", "/entrants", "/screen"):
+        take(f"club-public{name.replace('/', '-')}", f"/tournaments/{club.live}{name}")
+    take("club-bracket", f"/tournaments/{club.bracket}/bracket")
+    take("club-sign-in", "/club/sign-in")
+    page.locator("[name=name]").fill(NAME)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main .btn--go").click()
+    page.wait_for_url("**/desk/**")
+    take("desk-club")
+    for name, path in {
+        "desk-new": f"/clubs/{club.slug}/new",
+        "desk-live": f"/{club.live}",
+        "desk-table": f"/{club.live}/rounds/3/tables/1",
+        "desk-entrants": f"/{club.live}/entrants",
+        "desk-standings": f"/{club.live}/standings",
+        "desk-history": f"/{club.live}/history",
+        "desk-report": f"/{club.live}/report",
+        "desk-papers": f"/{club.live}/documents",
+        "desk-draft": f"/{club.draft}/draft",
+        "desk-bracket-live": f"/{club.bracket}",
+    }.items():
+        take(name, f"/desk{path}")
+
+
+def papers(context: BrowserContext, root: str, club: Club, lang: str) -> dict[str, bytes]:
+    """Every paper of the evening, and a bracket, as PDF."""
+    page = context.new_page()
+    page.goto(f"{root}/club/sign-in")
+    page.locator("[name=name]").fill(NAME)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main .btn--go").click()
+    page.wait_for_url("**/desk/**")
+    found = {}
+    for number, kinds in ((club.live, PAPERS), (club.bracket, ("bracket",))):
+        for kind in kinds:
+            answer = context.request.get(f"{root}/desk/{number}/documents/{kind}.pdf?lang={lang}&size=letter")
+            assert answer.ok, f"{kind}: {answer.status}"
+            found[f"club-{kind}"] = answer.body()
+    return found
