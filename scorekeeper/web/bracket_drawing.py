@@ -15,7 +15,7 @@ ACROSS, DOWN = 248, 72
 BETWEEN = 62
 """Room between one part of the bracket and the one below, in units of the drawing."""
 TOP = 46
-LONGEST, BESIDE_A_SCORE = 25, 21
+LONGEST, BESIDE_A_SCORE = 25, 23
 """Characters of a name that fit into a box, and beside a score, both heavy."""
 
 

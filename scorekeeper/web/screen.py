@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from scorekeeper.web.bracket_drawing import drawing
 from scorekeeper.web.bracket_view import BracketView, Match
 from scorekeeper.web.public_common import Open, facts, open_public, round_title, stamp, wants_fragment
-from scorekeeper.web.public_standings import Part, parts_of
+from scorekeeper.web.public_standings import Line, Part, parts_of, short_title
 from scorekeeper.web.public_tables import by_name, bye_names, rows_of
 
 blueprint = Blueprint("screen", __name__)
@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 TABLES, NAMES, RANKS = 12, 33, 20
 """How many a page holds: two columns of six tables, three of eleven names, two of ten lines."""
+FIGURES = 3
+"""How many columns of figures stand beside a name."""
 LEAVES, COLUMNS = 4, 3
 """How many matches of a bracket stand above each other, and how many rounds beside each other."""
 SECONDS = (5, 120)
@@ -126,9 +128,19 @@ def _standings(shown: Open) -> list[Slide]:
         title = _("Final standings") if shown.board.status == "finished" else _("Standings")
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
-            shown_part = Part(part.title, part.columns[:3], tuple(some))
+            shown_part = _for_the_hall(part, some)
             found.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: {"ranks": p}))  # type: ignore[misc]
     return found
+
+
+def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
+    """Some lines with the few columns for which there is room, those that separate first; the place is the rank beside them."""
+    places = [k for k, (short, _whole) in enumerate(part.columns) if short != short_title("place")]
+    separating = [k for k in places[1:] if any(line.cells[k].decides for line in part.lines)]
+    wanted = [*places[:1], *separating, *places[1:]]
+    kept = sorted(list(dict.fromkeys(wanted))[:FIGURES])
+    shown = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
+    return Part(part.title, tuple(part.columns[k] for k in kept), shown)
 
 
 def _bracket(shown: Open) -> list[Slide]:

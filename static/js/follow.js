@@ -4,7 +4,7 @@ import "./tabs.js";
 import { runClocks } from "./clock.js";
 import { uuid } from "./parts.js";
 
-const SLOWEST = 60;
+const SLOWEST = 30;
 
 const root = document.querySelector("[data-follow]");
 const every = Number(root.dataset.follow);
@@ -42,10 +42,30 @@ export function put(html) {
   document.dispatchEvent(new CustomEvent("followed"));
 }
 
+let reached = new Date();
+
+/** Say that what is shown may be old, and since when; or that it is not any more. */
+function lost(is) {
+  const note = document.querySelector("[data-lost]");
+  if (!is) reached = new Date();
+  if (!note || note.hidden === !is) return;
+  note.hidden = !is;
+  const time = note.querySelector("time");
+  time.dateTime = reached.toISOString();
+  time.textContent = reached.toLocaleTimeString(`${document.documentElement.lang}-CA`, { hour: "numeric", minute: "2-digit" });
+}
+
 /** Ask for the page again; `force`: also where a form is being filled. */
 export async function refresh({ force = false } = {}) {
   const headers = { "X-Fragment": "1", ...(force ? {} : { "If-None-Match": `W/"${tag()}"` }) };
-  const answer = await fetch(url(), { headers, cache: "no-store" });
+  let answer;
+  try {
+    answer = await fetch(url(), { headers, cache: "no-store" });
+  } catch (error) {
+    lost(true);
+    throw error;
+  }
+  lost(answer.status >= 500);
   if (answer.status === 304) return;
   if (!answer.ok) {
     // A link that was ended, a tournament taken off: the browser's own page says so.
