@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from functools import cache
 from pathlib import Path
@@ -16,14 +15,6 @@ if TYPE_CHECKING:
     from weasyprint.text.fonts import FontConfiguration
 
 _making = threading.Lock()
-
-
-def _about_paper(record: logging.LogRecord) -> bool:
-    # Paper has no dark mode: WeasyPrint does not know the query, skips it, and would say so for every sheet.
-    return "(prefers-color-scheme" not in record.getMessage()
-
-
-logging.getLogger("weasyprint").addFilter(_about_paper)
 
 
 class NotOurs(ValueError):
