@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import rustworkx as rx
@@ -11,6 +11,8 @@ import rustworkx as rx
 from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
 from scorekeeper.tournament.record import Round, Tournament
 
+KNOWN_WHIST = 44
+"""Up to so many players, every complete whist tournament is known to the pairing."""
 Fault = tuple[str, Mapping[str, object]]
 
 
@@ -74,6 +76,14 @@ def _berger(line: list[str | None], one: Round) -> Iterator[Fault]:
             yield "berger", {"table": table.number, "who": list(table.ids)}
 
 
+def _most_pairs(ids: Sequence[str], others: Sequence[str], free: Callable[[str, str], bool]) -> int:
+    """How many of some can be paired with as many of the others at once."""
+    graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
+    graph.add_nodes_from([*ids, *others])
+    graph.add_edges_from([(a, len(ids) + b, 1) for a, i in enumerate(ids) for b, j in enumerate(others) if free(i, j)])
+    return len(rx.max_weight_matching(graph, max_cardinality=True))
+
+
 def _partners(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """No partner twice while those seated could all have had a new one; sit-outs in turn."""
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
@@ -89,6 +99,24 @@ def _partners(tournament: Tournament, one: Round) -> Iterator[Fault]:
             yield "partner", {"table": again[0], "read": len(again), "right": len(seated) // 2 - fresh}
     yield from _count(tournament, one, 4)
     yield from _turns(tournament, one)
+    yield from _whist(tournament, one)
+
+
+def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """At the end of a whist tournament, everyone has had each as a partner once, and as an opponent twice."""
+    players = len(tournament.entrants)
+    whole = players - 1 + players % 4
+    rounds = (*tournament.rounds, one)
+    if players % 4 > 1 or not 4 <= players <= KNOWN_WHIST or one.number != whole or not steady(tournament, one.number):
+        return
+    if any(r.by_hand for r in rounds):
+        return
+    tables = [t.sides for r in rounds for t in r.tables]
+    partners = Counter(frozenset(side) for sides in tables for side in sides)
+    opponents = Counter(frozenset((a, b)) for one_side, other in tables for a in one_side for b in other)
+    pairs = players * (players - 1) // 2
+    if len(partners) != pairs or len(opponents) != pairs or {*opponents.values()} != {2}:
+        yield "whist", {"read": sum(times != 2 for times in opponents.values()) + pairs - len(opponents)}
 
 
 def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -100,12 +128,24 @@ def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
         if changed:
             yield from (("field", {"who": who}) for who in changed if r is one)
             return
-    if not steady(tournament, one.number):
-        return
     met = _met(tournament)
     again = [t for t in one.tables if met[frozenset(t.ids)]]
+    if not steady(tournament, one.number):
+        seats = [ids for t in one.tables for ids in t.sides]
+        fresh = _most_pairs([i for (i,) in seats[::2]], [i for (i,) in seats[1::2]], lambda a, b: not met[frozenset((a, b))])
+        yield from (("rematch", {"table": t.number}) for t in again if len(again) > len(one.tables) - fresh)
+        return
     for table in again:
         yield "rematch", {"table": table.number}
+    if len(one.byes) != abs(len(north) - len(east)):
+        yield "bye.count", {"read": len(one.byes), "right": abs(len(north) - len(east))}
+    seat = {t.sides[0]: t.number for r in tournament.rounds[:1] for t in r.tables}
+    if len(north) == len(east):
+        yield from (
+            ("mitchell.moved", {"table": t.number, "who": t.sides[0]})
+            for t in one.tables
+            if seat.get(t.sides[0], t.number) != t.number
+        )
     if told and not again:
         tables = max(len(north), len(east))
         for table in one.tables:

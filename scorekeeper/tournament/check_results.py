@@ -53,10 +53,13 @@ def _games(table: Table, match: Match) -> Iterator[Fault]:
 def round_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Results that were missing when this round was paired, where its pairing hangs on them; a round too many."""
     if tournament.method in RESULTS_MATTER and not one.by_hand:
-        for earlier in tournament.rounds:
-            for table in earlier.tables:
-                if not table.result.known:
-                    yield "results", {"table": table.number, "read": earlier.number}
+        yield from results_missing(tournament)
     rounds = tournament.options.rounds
     if rounds is not None and one.number > rounds and tournament.method not in KNOCKOUTS:
         yield "rounds", {"right": rounds}
+
+
+def results_missing(tournament: Tournament) -> Iterator[Fault]:
+    """Tables without a result."""
+    for one in tournament.rounds:
+        yield from (("results", {"table": t.number, "read": one.number}) for t in one.tables if not t.result.known)

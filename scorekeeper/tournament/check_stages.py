@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import Count, Line, by_seed
 from scorekeeper.tournament.check_ranking import ranking
+from scorekeeper.tournament.check_results import results_missing
 from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Round, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
@@ -172,6 +173,7 @@ def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
                 if belongs.get(who) != table.pool:
                     yield "stage.pool", {"who": who, "read": table.pool or "–", "right": belongs.get(who) or "–"}
     if one.stage > last and one.stage > 1:
+        yield from results_missing(now.before(one.number))
         yield from _drawn(qualified(now, one.stage), one, option.cut, option.method)
 
 

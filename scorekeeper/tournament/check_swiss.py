@@ -15,6 +15,8 @@ Fault = tuple[str, Mapping[str, object]]
 Pair = tuple[str, str]
 Price = tuple[int, int, int, int]
 BYE = ""
+MOST = 1500
+"""Among more entrants, weighing every pair takes more memory than a check is worth: only what a bound proves is told."""
 RULES = ("rematch", "bye", "score_gap", "fold")
 
 
@@ -117,7 +119,7 @@ def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
 def _dear(known: _Known, pairs: list[Pair]) -> Iterator[Fault]:
     """The first count, in order of importance, on which another pairing is better."""
     read = _sum([known.price(a, b) for a, b in pairs])
-    if read == (0, 0, _neighbours(known), 0):
+    if read == (0, 0, _neighbours(known), 0) or len(known.score) > MOST:
         return
     right = _least(known)
     for name, got, best in zip(RULES, read, right, strict=True):
