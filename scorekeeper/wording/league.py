@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.season.league import PLAYERS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +29,7 @@ def others_text(t: Gettext, others: int) -> str:
 
 def who_text(t: Gettext, who: str) -> str:
     """Who collects the points."""
-    if who == PLAYERS:
+    if who == "players":
         return t("Each player collects the points, whatever the partner.")
     return t("Pairs collect the points: the same two players, as they entered.")
 
