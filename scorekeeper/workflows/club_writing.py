@@ -173,9 +173,10 @@ class _Ready:
             "date": self.after.about["day"],
             "state": self.after.status,
         }
-        if session.execute(_MOVE_ON, head).rowcount != 1:  # type: ignore[attr-defined]
+        connection = session.connection()
+        if connection.execute(_MOVE_ON, head).rowcount != 1:
             return False
-        session.execute(_ADD, self.row._asdict())
+        connection.execute(_ADD, self.row._asdict())
         if self.draft.also is not None:
             self.draft.also(session, self.seen, self.after)
         return True

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app
@@ -15,6 +13,7 @@ from scorekeeper.codec.game_record import Record, dump_event, dump_record
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import Hand, Replay, State, advance
 from scorekeeper.storage.log import Log, fold, rows_of, rows_of_many
+from scorekeeper.workflows.memo import Memo
 
 if TYPE_CHECKING:
     from scorekeeper.engine.endings import Outcome
@@ -226,27 +225,6 @@ class Known:
         return self.view.revision == way.revision and self.changed_at == way.changed_at
 
 
-class _Memo:
-    """The views last used, one a game."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[int, Known] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, game_id: int) -> Known | None:
-        with self._lock:
-            if game_id in self._known:
-                self._known.move_to_end(game_id)
-            return self._known.get(game_id)
-
-    def put(self, game_id: int, known: Known) -> None:
-        with self._lock:
-            self._known[game_id] = known
-            self._known.move_to_end(game_id)
-            if len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
-
-
-def _memo() -> _Memo:
-    memo: _Memo = current_app.extensions.setdefault(_MEMO, _Memo())
+def _memo() -> Memo[Known]:
+    memo: Memo[Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
     return memo

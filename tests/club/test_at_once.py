@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from scorekeeper.storage.tournament_log import fold, rows_after
-from scorekeeper.workflows import accounts, club_results, club_tables
+from scorekeeper.workflows import accounts, api_tokens, club_results, club_tables
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_writing import BoardConflict
 from scorekeeper.workflows.refusals import Refusal
@@ -113,6 +113,42 @@ def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other
     assert len(winners) == 1
     assert all(isinstance(a, BoardConflict) for a in answers if isinstance(a, Refusal))
     assert stands(served, desk).table(1, 1).result == winners[0].board.table(1, 1).result
+
+
+def test_desks_that_write_again_and_again_read_what_they_wrote_and_lose_nothing(served):
+    with served.app_context():
+        desk = Desk(2 * PHONES)
+        desk.next_round()
+        seen, secret = desk.way.revision, api_tokens.create(desk.club, "desks", "score")[1]
+        seats = {t.number: t.ids for t in desk.board.current.tables}
+    base, times = f"/api/v1/tournaments/{desk.id}", 4
+    written = []
+
+    def work(n):
+        table, mine = n or 1, seen  # two of them at the first table
+        client, auth = served.test_client(), {"Authorization": f"Bearer {secret}"}
+        for k in range(times):
+            scores = [200 + 5 * k, 5 * n]
+            while True:
+                headers = {**auth, "If-Match": f'"{mine}"', "Idempotency-Key": key()}
+                answer = client.put(f"{base}/rounds/1/tables/{table}/result", json={"scores": scores}, headers=headers)
+                if answer.status_code != 409:
+                    break
+                assert table == 1
+                mine = answer.json["current"]["revision"]
+            assert answer.status_code == 200
+            mine = answer.json["revision"]
+            written.append((mine, table, scores))
+            read = client.get(f"{base}/standings", headers=auth).json
+            made = {row["id"]: row["points_for"] for row in read["standings"]}
+            assert read["revision"] >= mine
+            assert table == 1 or [made[i] for i in seats[table]] == scores
+
+    at_once(served, *[lambda n=n: work(n) for n in range(PHONES)])
+    board = stands(served, desk)
+    assert sorted(revision for revision, _, _ in written) == list(range(seen + 1, seen + 1 + PHONES * times))
+    last = {table: tuple(scores) for _, table, scores in sorted(written)}
+    assert {t.number: t.result.scores for t in board.current.tables} == {**last, PHONES: None}
 
 
 def test_phones_that_open_the_pad_at_once_share_one_game(served):
