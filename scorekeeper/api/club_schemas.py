@@ -253,7 +253,7 @@ def _rounds() -> dict[str, Schema]:
                 "clock": maybe(ref("Clock")),
             }
         ),
-        "TableGame": obj({"game": ID, "path": text(), "href": text()}),
+        "TableGame": obj({"game": ID, "token": text(), "path": text(), "href": text()}),
         "TableLink": obj({"table": whole(1), "token": text(), "path": text()}),
         "TableLinks": obj({"links": array(ref("TableLink"))}),
         "EntrantLink": obj({"entrant": text(), "token": text(), "path": text()}),

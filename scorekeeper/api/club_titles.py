@@ -12,7 +12,6 @@ TITLES = {
     "password": N_("Not a password"),
     "invitation": N_("No such invitation"),
     "token": N_("No such token"),
-    "device": N_("A device is needed"),
     "club": N_("No such club"),
     "member": N_("No such member"),
     **dict.fromkeys(("role.score", "role.direct", "role.organise"), N_("Not allowed")),

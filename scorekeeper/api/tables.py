@@ -7,7 +7,6 @@ from flask import Response, url_for
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
-from scorekeeper.api.problems import RequestProblem
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_live, club_tables
 from scorekeeper.workflows.club_board import load
@@ -113,8 +112,9 @@ def retract_report() -> Response:
     access="table",
     summary=N_("Record the match with the pad"),
     about=N_(
-        "The game of this match, made at the first call and the same for every phone at the table; opened on the device whose"
-        " cookie is sent. Its end is what the sides confirm."
+        "The game of this match, made at the first call and the same for every phone at the table, and the secret of its link,"
+        " with which hands are recorded as in any game; where a device’s cookie is sent it is opened there too. Its end is what"
+        " the sides confirm."
     ),
     body="FirstDealer",
     body_required=False,
@@ -122,10 +122,9 @@ def retract_report() -> Response:
 )
 def open_table_game() -> Response:
     way, device = club_requests.table(), club_requests.device()
-    if device is None:
-        raise RequestProblem(422, "device", "device")
     dealer = club_requests.whole(requests.object_body("first_dealer", required=False), "first_dealer", 0)
-    game = club_tables.open_game(way, device, dealer)
-    return answers.respond(
-        {"game": game.game_id, "path": f"/games/{game.game_id}", "href": url_for("api.read_game", game=game.game_id)}
-    )
+    game, token = club_tables.game_link(way, dealer)
+    if device is not None:
+        club_tables.open_game(way, device, dealer)
+    href = url_for("api.read_game", game=game)
+    return answers.respond({"game": game, "token": token, "path": f"/games/{game}", "href": href})

@@ -168,7 +168,12 @@ def _write(way: TournamentWay, plan: Plan, action: str, revision: int, uuid: str
 
 
 def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> entrance.Way:
-    """The game of this match on the pad, opened on this device; made at the first call, the same for every phone at the table.
+    """The game of this match on the pad, opened on this device. Raises as `game_link`."""
+    return sharing.open_on(game_link(way, first_dealer)[1], visitor)
+
+
+def game_link(way: TournamentWay, first_dealer: int = 0) -> tuple[int, str]:
+    """The game of this match and the secret of its link for scoring; made at the first call, the same for the whole table.
 
     Where several games make a match, the next one once the last is over. Raises Refusal("table.done", "table.over").
     """
@@ -179,10 +184,10 @@ def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> en
         raise NotFound("link.closed")
     live = club_live.of_round(way, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.next_game is None:
-        return _opened(live.game_ids[-1], visitor)
+        return _linked(live.game_ids[-1])
     if table.result.known:
         raise Refusal("table.done")
-    return _opened(_next_game(way, board, table, first_dealer, live), visitor)
+    return _linked(_next_game(way, board, table, first_dealer, live))
 
 
 def _next_game(way: TournamentWay, board: Board, table: TableView, dealer: int, live: club_live.Live | None) -> int:
@@ -199,8 +204,8 @@ def _next_game(way: TournamentWay, board: Board, table: TableView, dealer: int, 
     return made
 
 
-def _opened(game_id: int, visitor: Visitor) -> entrance.Way:
-    """Open the game on a device by its own link for scoring, which ends with the table's."""
+def _linked(game_id: int) -> tuple[int, str]:
+    """The game with its own link for scoring, which ends with the table's."""
     query = select(Link.id).where(Link.game_id == game_id, Link.role == "score", Link.revoked_at.is_(None))
     link_id = db.session.scalar(query.order_by(Link.id).limit(1))
     if link_id is None:  # somebody ended it from the pad
@@ -208,4 +213,4 @@ def _opened(game_id: int, visitor: Visitor) -> entrance.Way:
         with writing() as session:
             session.add(link)
         link_id = link.id
-    return sharing.open_on(entrance.token_of(link_id), visitor)
+    return game_id, entrance.token_of(link_id)

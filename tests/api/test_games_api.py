@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.api import games
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.workflows import devices
 from tests.api.caller import BASE, Caller
@@ -133,3 +134,12 @@ def test_a_rematch_carries_the_deal_and_the_match_on(caller):
     assert caller("GET", If_None_Match=etag).json["next_game"] == rematch.json["id"]  # watchers are told where to go
     match = caller("GET", "/match").json
     assert (match["score"], match["games_to_win"], len(match["games"])) == ([1, 0], 2, 2)
+
+
+def test_strangers_start_so_many_games_from_one_address_and_then_have_to_wait(client, monkeypatch):
+    monkeypatch.setattr(games, "MOST_BY_STRANGERS", 2)
+    answers = [client.post(f"{BASE}/games", json=header()) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert (answers[2].json["code"], answers[2].headers["Retry-After"]) == ("game.often", "900")
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+    assert client.post(f"{BASE}/games", json=header(), environ_overrides=elsewhere).status_code == 201

@@ -103,3 +103,9 @@ def test_a_discard_and_a_misdeal_are_judged(client):
     low = ["10S", "9S", "8S", "7S", "5S", "10H", "9H", "8H", "7H"]
     assert ask(client, "misdeal", {"rules": {"misdeal": True}, "hand": low}).json == {"may_call": True}
     assert ask(client, "misdeal", {"rules": "standard", "hand": low}).json == {"may_call": False}
+
+
+def test_a_question_of_another_form_is_not_called_an_event_of_a_game(client):
+    answer = client.post("/api/v1/adjudicate/misdeal", json={"rules": "standard", "hands": 4})
+    assert (answer.status_code, answer.json["code"], answer.json["title"]) == (422, "event", "Not a question to the referee")
+    assert answer.json["type"] == "/api#question"
