@@ -91,9 +91,11 @@ def steady(tournament: Tournament, number: int) -> bool:
 
 
 def mitchell_sides(tournament: Tournament) -> tuple[list[str], list[str]]:
-    """North–South and East–West: 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after the others."""
+    """North–South and East–West: 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after the others, last those who never played."""
     entrants = {e.id: e for e in tournament.entrants}
-    line = sorted(by_seed(tournament.entrants), key=lambda i: entrants[i].joined)
+    played = {i for r in tournament.rounds for i in (*r.byes, *(i for t in r.tables for i in t.ids))}
+    never = {e.id for e in tournament.entrants if e.left is not None and e.left <= e.joined and e.id not in played}
+    line = sorted(by_seed(tournament.entrants), key=lambda i: (i in never, 0 if i in never else entrants[i].joined))
     north = [i for k, i in enumerate(line, 1) if k % 4 < 2]
     return north, [i for i in line if i not in north]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import rustworkx as rx
@@ -120,7 +121,7 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    north, east = mitchell_sides(tournament)
+    north, east = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
     told = seeded(tournament.entrants)
     field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if told else {}
     for r in (*tournament.rounds, one):
@@ -187,9 +188,9 @@ def _lower(k: int, tables: int, losers: str) -> int:
 
 
 def _started(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
-    if not seeded(tournament.entrants):
-        return
     seated = {i for t in one.tables for i in t.ids}
+    if not seeded([e for e in tournament.entrants if e.id in seated]):
+        return
     line = [i for i in by_seed(tournament.entrants) if i in seated]
     for table in one.tables:
         for who in table.ids:

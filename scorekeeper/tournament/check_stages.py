@@ -60,10 +60,10 @@ def parts(tournament: Tournament, stage: int) -> list[Part]:
 
 def known_then(tournament: Tournament, one: Round) -> list[Part]:
     """What was known when this round was paired, and the round itself: the tournament, or each pool of its stage."""
-    there = tuple(e for e in tournament.entrants if e.joined <= one.number)
     if tournament.method != "stages":
-        then = replace(tournament.before(one.number), entrants=there)
+        then = tournament.before(one.number)
         return [Part(replace(then, rounds=(*then.rounds, one)), 0)]
+    there = tuple(e for e in tournament.entrants if e.joined <= one.number)
     upto = tuple(r for r in tournament.rounds if r.number < one.number)
     return [_as_known(part) for part in parts(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
 

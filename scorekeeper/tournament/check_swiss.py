@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations, groupby
 from math import lcm
 
 import rustworkx as rx
 
-from scorekeeper.tournament.check_counting import Count, ranked, seeded
+from scorekeeper.tournament.check_counting import Count, Line, ranked, seeded
 from scorekeeper.tournament.record import Round, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
@@ -40,13 +41,18 @@ class _Known:
         self._rank(tournament)
 
     def _rank(self, tournament: Tournament) -> None:
-        """Score groups in ranking order; `told`: nothing in that order hangs on a seed that is missing or shared."""
-        lines = [line for line in ranked(tournament) if line.id in self.score]
-        lines.sort(key=lambda line: -self.score[line.id])
+        """Score groups in ranking order; `told`: nothing in that order hangs on a seed that is missing or shared, nor on
+        whether a late entry was already known.
+        """
+        lines = self._lines(tournament)
         self.groups = [[line.id for line in group] for _, group in groupby(lines, key=lambda line: self.score[line.id])]
         known = {e.id: e for e in tournament.entrants}
         tied = [[known[line.id] for line in group] for _, group in groupby(lines, key=lambda line: line.rank)]
         self.told = all(len(group) == 1 or seeded(group) for group in tied)
+        there = tuple(e for e in tournament.entrants if e.joined <= tournament.next_number)
+        if len(there) < len(tournament.entrants):
+            known_then = self._lines(replace(tournament, entrants=there))
+            self.told = self.told and [line.id for line in known_then] == [line.id for line in lines]
         self.group = {i: k for k, group in enumerate(self.groups) for i in group}
         self.place = {i: n for group in self.groups for n, i in enumerate(group)}
         # Who is sent down by the group above takes the first place, who is sent further down the last: neither is folded.
@@ -55,6 +61,9 @@ class _Known:
             came, goes = above % 2, (above + len(group)) % 2
             self.half.append((len(group) - came - goes) // 2)
             above += len(group)
+
+    def _lines(self, tournament: Tournament) -> list[Line]:
+        return sorted((line for line in ranked(tournament) if line.id in self.score), key=lambda line: -self.score[line.id])
 
     def away(self, a: str, b: str) -> int:
         """The square of how far a pair is from the fold."""

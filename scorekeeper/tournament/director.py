@@ -152,7 +152,8 @@ def _lines(tournament: Tournament) -> tuple[list[Line], str]:
     if tournament.method == "round_robin":
         pairs = round_robin.plan(ids, tournament.options.legs)
     elif tournament.method == "mitchell":
-        pairs = mitchell.plan(mitchell_fields(tournament))
+        fields = mitchell_fields(tournament)
+        pairs = mitchell.plan({i: fields[i] for i in fields if i in ids})
     else:
         raise Illegal("schedule", 0, method=tournament.method)
     lines: list[Line] = []

@@ -11,7 +11,7 @@ from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.places import mitchell_fields
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.results import byes_had, meetings
-from scorekeeper.tournament.round_robin import Pair, as_draft, follows_plan
+from scorekeeper.tournament.round_robin import Pair, as_draft, follows_plan, in_order_of_entry
 
 
 def plan(fields: dict[str, str]) -> list[list[Pair]]:
@@ -32,7 +32,8 @@ def mitchell_round(tournament: Tournament) -> Draft:
     refuse_finished(tournament, tournament.options.rounds)
     seated = to_pair(tournament, number)
     fields = mitchell_fields(tournament)
-    planned = plan(fields)
+    playing = in_order_of_entry(tournament)
+    planned = plan({i: field for i, field in fields.items() if i in playing})
     played = len(tournament.rounds)
     if played >= len(planned):
         raise Illegal("finished", None, rounds=len(planned))

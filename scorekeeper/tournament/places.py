@@ -10,8 +10,10 @@ from scorekeeper.tournament.round_robin import in_order_of_entry
 
 
 def mitchell_fields(tournament: Tournament) -> dict[str, str]:
-    """NS or EW for every pair: by seed 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after."""
-    return {i: "NS" if k % 4 in (0, 3) else "EW" for k, i in enumerate(in_order_of_entry(tournament))}
+    """NS or EW for every pair: by seed 1 NS, 2 EW, 3 EW, 4 NS and so on, late entries after; at the end those who never came."""
+    playing = in_order_of_entry(tournament)
+    line = [*playing, *(e.id for e in tournament.ranked_by_seed if e.id not in playing)]
+    return {i: "NS" if k % 4 in (0, 3) else "EW" for k, i in enumerate(line)}
 
 
 def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:

@@ -47,8 +47,13 @@ def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
 
 
 def in_order_of_entry(tournament: Tournament) -> list[str]:
-    """By the round they joined, then by seed: a late entry takes the empty chair of an odd number."""
-    return [e.id for e in sorted(tournament.ranked_by_seed, key=lambda e: e.joined)]
+    """By the round they joined, then by seed: a late entry takes the empty chair of an odd number.
+
+    Whoever left before ever playing is not among them.
+    """
+    seated = {i for r in tournament.rounds for i in (*r.byes, *(i for t in r.tables for i in t.ids))}
+    here = (e for e in tournament.ranked_by_seed if e.left is None or e.left > e.joined or e.id in seated)
+    return [e.id for e in sorted(here, key=lambda e: e.joined)]
 
 
 def follows_plan(tournament: Tournament, planned: Sequence[Sequence[Pair]]) -> bool:

@@ -84,7 +84,8 @@ class _Event:
             staying = [e.id for e in t.entrants if e.left is None]
             if len(staying) > 4:
                 who = self.draw.choice(staying)
-                self.tournament = corrections.withdrawn(t, who, number + 1)
+                # From the next round on; or from this one, whose tables are published and stand.
+                self.tournament = corrections.withdrawn(t, who, number + self.draw.randrange(2))
                 self.happened.append((number, "left", who))
         elif roll < 0.45:
             self._correct(number)

@@ -312,3 +312,47 @@ def test_a_table_without_a_match_that_the_bracket_does_not_call_for_is_seen():
     assert check(bare) == []
     bad = damage.with_last(bare, tables=(wrong, replace(right[1], sides=(("e2",), ("e4",)))))
     assert {p.rule for p in check(bad)} == {"knockout.pair", "knockout.missing"}
+
+
+LEAVING = ("swiss", "round_robin", "single_elimination", "double_elimination", "rotating_partners", "winners_up", "mitchell")
+
+
+@pytest.mark.parametrize("method", LEAVING)
+def test_left_is_the_first_round_no_longer_played_and_a_published_table_stands(method):
+    rounds = 4 if method in ("swiss", "rotating_partners", "winners_up") else None
+    t = played(tournament(method, 12, rounds=rounds), 2, by_chance(6))
+    who = t.rounds[1].tables[0].ids[0]
+    after_two, before_two = (corrections.withdrawn(t, who, since) for since in (3, 2))
+    assert check(after_two) == check(before_two) == []
+    assert {r.id for r in standings(after_two)} == {r.id for r in standings(before_two)} == {e.id for e in t.entrants}
+    points = {r.id: r.columns["match_points"] for r in standings(t)}
+    for gone in (after_two, before_two):
+        assert {r.id: r.columns["match_points"] for r in standings(gone)} == points
+        on = played(gone, 1, by_chance(7))
+        assert who not in {i for table in on.rounds[2].tables for i in table.ids} | {*on.rounds[2].byes}
+        assert check(on) == []
+    still = played(t, 1, by_chance(7))
+    if who in {i for table in still.rounds[2].tables for i in table.ids}:
+        assert [p.rule for p in check(corrections.withdrawn(still, who, 3))] == []
+        assert "seat.absent" in {p.rule for p in check(corrections.withdrawn(still, who, 2))}
+
+
+@pytest.mark.parametrize("method", [m for m in LEAVING if "elimination" not in m])
+def test_joined_is_the_first_round_played(method):
+    rounds = 4 if method in ("swiss", "rotating_partners", "winners_up") else None
+    t = corrections.with_entrant(tournament(method, 12, rounds=rounds), Entrant("late", "Late", None, 3))
+    t = played(t, 3, by_chance(6))
+    there = ["late" in {*r.byes, *(i for table in r.tables for i in table.ids)} for r in t.rounds]
+    assert there == [False, False, True]
+    assert check(t) == []
+    assert check(corrections.with_entrant(played(tournament(method, 12, rounds=rounds), 2, by_chance(6)), t.entrants[-1])) == []
+    early = replace(t, entrants=tuple(replace(e, joined=4) if e.id == "late" else e for e in t.entrants))
+    assert "seat.absent" in {p.rule for p in check(early)}
+
+
+@pytest.mark.parametrize("method", ["round_robin", "mitchell"])
+def test_whoever_left_before_the_start_leaves_no_empty_chair(method):
+    t = played(corrections.withdrawn(tournament(method, 9), "e3", 1), 20)
+    assert not any(r.byes for r in t.rounds)
+    assert "e3" in {row.id for row in standings(t)}
+    assert check(t) == []
