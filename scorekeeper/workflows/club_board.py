@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.club_way import TournamentWay
 
 _MEMO = "scorekeeper.boards"
-_REMEMBERED = 64
+_REMEMBERED = 32_000
+"""Parts and changes, of all tournaments in memory together; some 2 KiB each."""
 
 _FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
 _RESTS_ON = {
@@ -282,7 +283,7 @@ def load_many(ways: Iterable[TournamentWay]) -> list[Board]:
 
 def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
     """Keep a board that was read from, or committed to, the database."""
-    _memo().put(tournament_id, _Known(board, changed_at))
+    _memo().put(tournament_id, _Known(board, changed_at), len(board.log.parts) + board.revision)
     return board
 
 

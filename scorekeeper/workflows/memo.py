@@ -10,24 +10,26 @@ V = TypeVar("V")
 
 
 class Memo(Generic[V]):
-    """The things last used, one a key; the one used longest ago is forgotten first."""
+    """The things last used, one a key. When they weigh more than `most` together, the one used longest ago is forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._known: OrderedDict[int, V] = OrderedDict()
+        self._weight = 0
+        self._known: OrderedDict[int, tuple[V, int]] = OrderedDict()
         self._lock = Lock()
 
     def get(self, key: int) -> V | None:
         """The thing, if it is still known."""
         with self._lock:
-            if key in self._known:
-                self._known.move_to_end(key)
-            return self._known.get(key)
+            if key not in self._known:
+                return None
+            self._known.move_to_end(key)
+            return self._known[key][0]
 
-    def put(self, key: int, value: V) -> None:
+    def put(self, key: int, value: V, weight: int = 1) -> None:
         """Keep a thing that was read from, or committed to, the database."""
         with self._lock:
-            self._known[key] = value
-            self._known.move_to_end(key)
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
+            self._weight += weight - self._known.pop(key, (value, 0))[1]
+            self._known[key] = (value, weight)
+            while self._weight > self._most and len(self._known) > 1:
+                self._weight -= self._known.popitem(last=False)[1][1]

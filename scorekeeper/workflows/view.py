@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.entrance import Way
 
 _MEMO = "scorekeeper.views"
-_REMEMBERED = 256
+_REMEMBERED = 16_000
+"""Changes, of all games in memory together; some 2 KiB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ def load_many(ways: Iterable[Way]) -> list[View]:
 def remember(way: Way, view: View) -> None:
     """Keep a view that was read from, or committed to, the database."""
     if view.revision == way.revision:  # else it changed between two queries: right, but not of that time
-        _memo().put(way.game_id, Known(view, way.changed_at))
+        _memo().put(way.game_id, Known(view, way.changed_at), view.revision)
 
 
 def event_json(event: Event) -> dict[str, object]:
