@@ -26,6 +26,9 @@ class _Room:
 
 _ROOM = {"full": _Room(row=10.8, name=7.2, rest=66.0), "half": _Room(row=9.4, name=6.4, rest=57.0)}
 
+TALLEST_ROW = 14.0
+"""Millimetres: taller ones do not make it easier to write."""
+
 # Cutthroat: the pack and hand for each number of players, where everybody gets as many cards and none are left.
 _CUTTHROAT = {3: (36, 12), 4: (36, 9), 5: (40, 8), 6: (36, 6)}
 
@@ -57,8 +60,10 @@ class BlankSheet:
     row_height: float
 
 
-def blank_sheet(rules: RuleSet, size: str, layout: str, t: Gettext, players: Sequence[str] | None = None) -> BlankSheet:
-    """Lay out an empty sheet for a rule set. `players`: names by seat to print.
+def blank_sheet(
+    rules: RuleSet, size: str, layout: str, t: Gettext, players: Sequence[str] | None = None, hands: int | None = None
+) -> BlankSheet:
+    """Lay out an empty sheet for a rule set. `players`: names by seat to print; `hands`: if it is known that there are no more.
 
     Raises ValueError for a size or layout that does not exist, or a wrong number of names.
     """
@@ -73,6 +78,8 @@ def blank_sheet(rules: RuleSet, size: str, layout: str, t: Gettext, players: Seq
     compact = layout == "half" and len(sides) == 3
     suits = SUITS if rules.no_trump == "forbidden" else (*SUITS, "NT")
     rows, row_height = fit_rows(size, layout, max(len(side) for side in sides))
+    if hands is not None and hands < rows:
+        rows, row_height = hands, round(min(TALLEST_ROW, rows * row_height / hands), 2)
     return BlankSheet(
         rules=rules,
         sides=sides,

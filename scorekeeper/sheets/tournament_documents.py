@@ -64,7 +64,7 @@ def event_of(tournament: Tournament, about: Mapping[str, Any], lang: str) -> Eve
     links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
     texts = {name: about[name] for name in ("venue", "note", "prizes")}
     day = date.fromisoformat(about["day"]) if about["day"] else None
-    return Event(tournament, About(day, players=about["players"], links=links, **texts), lang)
+    return Event(tournament, About(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
 
 
 def languages_of(lang: str) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ class About:
     """What the record does not hold.
 
     `links`: the address that opens a table on a phone, by (round, table). `players`: the names in a pair, by entrant.
+    `draft`: the number of a round that has not been published, whose papers say so.
     """
 
     day: date | None = None
@@ -39,6 +40,7 @@ class About:
     prizes: str = ""
     links: Mapping[tuple[int, int], str] = field(default_factory=dict)
     players: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    draft: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,11 @@ class Document:
     values: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def draft(self) -> bool:
+        """Whether its round has not been published."""
+        return self.round is not None and self.round == self.event.about.draft
+
+    @property
     def file_name(self) -> str:
         """A plain name for a file, in the document's language."""
         number = self.event.t("Round %(n)s") % {"n": f"{self.round:02}"} if self.round else ""
@@ -85,6 +90,7 @@ class Document:
             event=self.event,
             title=self.title,
             round=self.round,
+            draft=self.draft,
             pages=[(number, page) for number, page in enumerate(pages, start + 1)],
             total=len(self.pages),
             **self.values,

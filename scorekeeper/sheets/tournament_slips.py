@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
-from scorekeeper.sheets.blanks import BlankSheet, blank_sheet
+from scorekeeper.sheets.blanks import BlankSheet, blank_sheet, seat_labels
 from scorekeeper.sheets.facts import Fact, key_facts
 from scorekeeper.sheets.tournament_event import Event
-from scorekeeper.sheets.tournament_fit import Fitted, fit
+from scorekeeper.sheets.tournament_fit import Fitted, fit, fit_name
 from scorekeeper.sheets.tournament_page import Document, Paper
 from scorekeeper.tournament.record import Match, Round, Table
 
@@ -23,14 +23,20 @@ HALF = 117.0
 """Millimetres across half a page on its side."""
 
 _NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
-_WIDE = 46.0
+_THREE_LINES = (8.5, 8.0, 7.0, 6.0)
+_ALIKE = 10.0
+_LARGEST = {2: 13.0, 3: 10.0}
+_LARGEST_TO_TICK = 11.5
+"""Where a line of its own asks who won."""
+_WIDE = 47.0
 _LINES, _BETWEEN = 87.0, 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """A side on a slip: its names, and a short form for the line of its signature."""
+    """A side on a slip: where it sits, its names, and a short form for the line of its signature."""
 
+    seats: str
     name: Fitted
     short: Fitted
 
@@ -74,16 +80,11 @@ def slips(event: Event, size: str, one: Round) -> Document:
 def _slip(event: Event, one: Round, table: Table) -> Slip:
     match = event.match_in(one.number)
     link = event.about.links.get((one.number, table.number), "")
-    sides = []
-    signed = (_LINES - _BETWEEN * (len(table.sides) - 1)) / len(table.sides) - 1
-    for ids in table.sides:
-        name = event.side_name(ids, one.number)
-        sides.append(SlipSide(fit(name, _WIDE, _NAMES, 3, bold=True), fit(name, signed, (8.0, 7.0, 6.0, 5.4, 4.8), 3)))
     hands = match.hands or 0
     return Slip(
         table.number,
         place_text(event, table),
-        tuple(sides),
+        _slip_sides(event, one, table),
         event.match_text(match),
         hands if match.kind == "hands" and match.best_of == 1 and hands <= MOST_HANDS else 0,
         match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
@@ -91,6 +92,32 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
         event.is_knockout(one),
         qr_code(link) if link else "",
     )
+
+
+def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
+    """The sides with their names in one size."""
+    many = len(table.sides)
+    game = event.rules_for(many).table
+    seats = seat_labels(game.players, event.t)
+    largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.is_knockout(one) else _NAMES[0])
+    sizes = tuple(size for size in _NAMES if size <= largest)
+    signed = (_LINES - _BETWEEN * (many - 1)) / many - 1
+    names = [event.side_name(ids, one.number) for ids in table.sides]
+    # One size for all, unless a very long name would make the others small.
+    alike = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
+    return tuple(
+        SlipSide(
+            "\u00a0·\u00a0".join(seats[s] for s in places),
+            _slip_name(name, tuple(size for size in sizes if size <= alike)),
+            fit_name(name, signed, (8.0,), (8.0, 7.0, 6.0, 5.4, 4.8)),
+        )
+        for name, places in zip(names, game.sides, strict=False)
+    )
+
+
+def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
+    found = fit(name, _WIDE, sizes, 2, bold=True)
+    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if found.cut else found
 
 
 def place_text(event: Event, table: Table) -> str:
@@ -102,13 +129,17 @@ def place_text(event: Event, table: Table) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """An empty sheet for one table. `named`: of each side, the players by the names of their seats."""
+    """An empty sheet for one table.
+
+    `named`: of each side, the players by the names of their seats; `tally`: what is added up below.
+    """
 
     title: str
     aside: str
     facts: list[Fact]
     sheet: BlankSheet
     named: tuple[tuple[tuple[str, Fitted], ...], ...]
+    tally: str
 
 
 def score_sheets(event: Event, size: str, one: Round) -> Document:
@@ -133,11 +164,17 @@ def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
         facts = [Fact(event.t("Match"), _short(event, match)), *facts[2:]]
     where = event.t("Round %(n)s") % {"n": one.number}
     title = event.t("Table %(n)s") % {"n": table.number}
-    sheet = blank_sheet(rules, size, "half", event.t, names)
+    # A match of several games is played on one sheet as long as there is room for it.
+    hands = match.hands * match.best_of if match.kind == "hands" and match.hands else None
+    sheet = blank_sheet(rules, size, "half", event.t, names, hands)
     room = HALF / len(sheet.sides) - 9
-    sizes = (10.0, 9.0, 8.0, 7.0, 6.0)
-    named = tuple(tuple((seat.label, fit(seat.name, room, sizes, 1, bold=True)) for seat in side) for side in sheet.sides)
-    return TableSheet(title, where, facts, sheet, named)
+    named = tuple(tuple((seat.label, _seat_name(seat.name, room)) for seat in side) for side in sheet.sides)
+    tally = event.t("Games won") if match.best_of > 1 else event.t("Final score")
+    return TableSheet(title, where, facts, sheet, named, tally)
+
+
+def _seat_name(name: str, room: float) -> Fitted:
+    return fit_name(name, room, (10.0, 9.0, 8.0, 7.0), (6.4, 5.8, 5.2), bold=True)
 
 
 def _short(event: Event, match: Match) -> str:

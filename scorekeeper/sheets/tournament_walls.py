@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.sheets.tournament_event import Event, in_order
-from scorekeeper.sheets.tournament_fit import Fitted, fit
+from scorekeeper.sheets.tournament_fit import Fitted, fit, fit_name
 from scorekeeper.sheets.tournament_page import Document, Paper, evenly
 from scorekeeper.sheets.tournament_slips import place_text
 from scorekeeper.tournament.record import Round, Table
@@ -76,14 +76,11 @@ def _line(event: Event, one: Round, table: Table, wide: float, row: float) -> Li
     each = (row - 2) / len(table.sides)
     largest = min(20.0, each / 0.3528 / 1.18)
     # Down from what one line of the row has room for; then two lines of half that.
-    sizes = tuple(s for s in (20.0, 18.0, 16.0, 14.5, 13.0, 11.5, 10.0) if s <= largest)
-    room = wide - 22
-    found = []
-    for ids in table.sides:
-        name = event.side_name(ids, one.number)
-        whole = fit(name, room, sizes or (10.0,), 1, bold=True)
-        halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
-        found.append(fit(name, room, halves, 2, bold=True) if whole.cut else whole)
+    halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
+    # One line rather than two, but not in smaller type than these have room for.
+    sizes = tuple(s for s in (20.0, 18.0, 16.0, 14.5, 13.0, 11.5, 10.0) if halves[0] <= s <= largest) or (10.0,)
+    names = [event.side_name(ids, one.number) for ids in table.sides]
+    found = [fit_name(name, wide - 22, sizes, halves, bold=True) for name in names]
     return Line(table.number, tuple(found), place_text(event, table), round(row, 2))
 
 

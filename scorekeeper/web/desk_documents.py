@@ -53,6 +53,7 @@ def index(tournament_id: int) -> Response:
         chosen=chosen,
         titles=titles(t(), desk.board.status == "finished"),
         of_a_round=[k for k in OF_A_ROUND if k in has],
+        drafted=list(OF_A_ROUND),
         of_the_event=[k for k in has if k not in OF_A_ROUND],
         languages=LANGUAGES,
         both=BOTH,
@@ -72,8 +73,10 @@ def _choice(desk: Desk) -> Choice:
     lang = request.args.get("lang", "")
     asked = request.args.get("round", "")
     last = desk.board.current
-    number = int(asked) if asked.isdecimal() and len(asked) < 6 and desk.board.round(int(asked)) else None
-    return Choice(asked_size(), lang if lang == BOTH else asked_lang(), number or (last.number if last else None))
+    number = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
+    draft = desk.board.draft.number if desk.board.draft else None
+    known_round = number if number and (number == draft or desk.board.round(number)) else None
+    return Choice(asked_size(), lang if lang == BOTH else asked_lang(), known_round or (last.number if last else None))
 
 
 def _job_facts(desk: Desk, job: Job | None) -> dict[str, Any]:
@@ -141,7 +144,7 @@ def single(tournament_id: int, kind: str) -> Response:
         abort(404)
     chosen = _choice(desk)
     lang = known(chosen.lang) or language()
-    event = _event(desk, lang, links=kind == "slips")
+    event = _event(desk, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
     document = one_document(event, kind, chosen.size, chosen.round)
     if document is None:
         abort(404)
@@ -150,8 +153,13 @@ def single(tournament_id: int, kind: str) -> Response:
     return pdf(document.html, name=[event.name, number, document.title], of=depends)
 
 
-def _event(desk: Desk, lang: str, *, links: bool) -> Event:
-    return event_of(desk.board.tournament, club_papers.about(desk.way, desk.board, _address() if links else None), lang)
+def _event(desk: Desk, lang: str, *, links: bool, number: int | None = None) -> Event:
+    """The tournament as its papers see it; with the drafted round where `number` is its number."""
+    about = club_papers.about(desk.way, desk.board, _address() if links else None)
+    draft = desk.board.draft
+    if draft is None or draft.number != number:
+        return event_of(desk.board.tournament, about, lang)
+    return event_of(club_papers.with_draft(desk.board), {**about, "draft": draft.number}, lang)
 
 
 def _address() -> club_papers.Address:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from flask import current_app
 
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.tournament.record import Round, Table, Tournament
 from scorekeeper.workflows import club_links
 from scorekeeper.workflows import document_jobs as jobs
 from scorekeeper.workflows.club_board import Board
@@ -35,6 +37,16 @@ def about(way: TournamentWay, board: Board, address: Address | None = None) -> d
         links = {one.number: club_links.table_links(way, one.number) for one in board.rounds}
         found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
     return found
+
+
+def with_draft(board: Board) -> Tournament:
+    """The tournament with its drafted round, if there is one, after those that were published."""
+    found = board.draft
+    if found is None:
+        return board.tournament
+    tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in found.tables)
+    drafted = Round(found.number, tables, found.byes, found.stage, found.by_hand)
+    return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
 
 
 def start(

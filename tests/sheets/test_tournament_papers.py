@@ -76,6 +76,41 @@ def test_score_sheets_bear_the_names_of_their_table_two_on_a_page(size):
     assert all(f"Aline{k}" in " ".join(pages) and f"Noël{k}" in " ".join(pages) for k in range(8))
 
 
+def test_a_score_sheet_has_as_many_rows_as_the_match_has_hands():
+    def rows(**options):
+        pages = paper(tournament("swiss", 6, rounds=2, **options), "scoresheets", number=1).pages
+        return {(half.sheet.rows, half.tally) for page in pages for half in page if half}
+
+    assert rows() == {(8, "Final score")}
+    assert rows(match={"kind": "hands", "hands": 4, "best_of": 3}) == {(12, "Games won")}
+    ((full, _),) = rows(match={"kind": "race"})
+    assert full > 12
+    assert rows(match={"kind": "hands", "hands": 40}) == {(full, "Final score")}
+
+
+def test_three_pairs_at_a_table_stand_under_each_other_in_the_report_and_the_histories():
+    six = tournament("swiss", 9, rounds=2, six_table=True, long=True)
+    (table,) = [t for t in six.rounds[0].tables if len(t.sides) == 3]
+    names = [words(next(e.name for e in six.entrants if e.id == i)) for i in table.ids]
+    for kind in ("report", "history"):
+        said = words(" ".join(texts(paper(six, kind, lang="fr"))))
+        assert all(name in said for name in names)
+        assert all(str(abs(points)) in said for points in table.result.scores)
+    html = paper(six, "report", lang="fr").html()
+    assert html.count('<tr class="goes-on">') == 2 * sum(len(t.sides) == 3 for r in six.rounds for t in r.tables)
+
+
+def test_papers_of_a_round_that_is_not_published_say_so():
+    swiss = tournament("swiss", 12, rounds=2)
+    for kind in ("pairings", "names", "slips", "scoresheets"):
+        pages = texts(paper(swiss, kind, number=2, draft=2, links={(2, 1): "https://cards.example/t/x"}))
+        assert all("NOT PUBLISHED" in page.upper() for page in pages)
+    assert "Photograph the code" not in " ".join(
+        texts(paper(swiss, "slips", number=2, draft=2, links={(2, 1): "https://x.example"}))
+    )
+    assert "NOT PUBLISHED" not in texts(paper(swiss, "names", number=1, draft=2))[0].upper()
+
+
 def test_pairings_fill_pages_evenly_and_repeat_their_head():
     swiss = tournament("swiss", 128, rounds=1)
     pages = texts(paper(swiss, "pairings", number=1))

@@ -68,6 +68,24 @@ def test_a_slip_leads_to_its_table_and_a_paper_is_not_made_again_for_who_has_it(
     assert director.client.get(f"{director.root}/documents/passwd.pdf").status_code == 404
 
 
+def test_papers_of_a_draft_say_that_it_is_not_published_and_have_no_codes(app):
+    found = Director(app, 6)
+    found.round()
+    found.play()
+    found.round(publish=False)
+    body = text_of(found.open("/documents"))
+    assert "Round 2 is still a draft" in body
+    answer = found.open("/documents/slips.pdf?round=2&lang=fr")
+    (page,) = PdfReader(io.BytesIO(answer.data)).pages
+    assert page.extract_text().upper().count("NON PUBLIÉ") == 3
+    assert "NON PUBLIÉ" not in found_text(found, "/documents/names.pdf?round=1&lang=fr")
+    assert found.open("/documents/standings.pdf?round=2").status_code == 200
+
+
+def found_text(director: Director, path: str) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(director.open(path).data)).pages).upper()
+
+
 def test_nobody_but_the_desk_gets_at_the_papers(director):
     for path in ("/documents", "/documents/slips.pdf", "/documents/files/x.zip"):
         assert director.app.test_client().get(director.root + path).status_code in (302, 303, 401, 404)
