@@ -205,7 +205,9 @@ def test_games_that_cannot_be_are_seen():
 def paired_by_now(t: Tournament) -> tuple[Tournament, Cost, Cost]:
     """The record before its last round, and what that round costs beside the best one."""
     last = t.rounds[-1]
-    before = replace(t.before(last.number), entrants=tuple(e for e in t.entrants if e.joined <= last.number))
+    here = {*last.byes, *(i for x in last.tables for i in x.ids)}
+    there = tuple(replace(e, left=None) if e.id in here else e for e in t.entrants if e.joined <= last.number)
+    before = replace(t.before(last.number), entrants=there)
     points = match_points(ledger(before))
     excused = {e.id for e in t.entrants if last.number in e.byes}
     best = next_round(before).as_round()
