@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.web.desk_common import REFUSED, Desk, done, open_desk, said, to, trouble, wants_fragment
 from scorekeeper.web.desk_live import render_live, tagged
+from scorekeeper.web.desk_numbers import wrong_number
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_clock
 
@@ -49,6 +50,10 @@ def change(tournament_id: int) -> Response:
     minutes = _minutes(amount or request.form.get("minutes", ""))
     act, text = _acts(desk, minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
+    typed = request.form.get("minutes", "").strip()
+    if what == "start" and (wrong := wrong_number("minutes", _("Clock, minutes"), typed, 1, club_clock.MOST_MINUTES)):
+        said(wrong.text, bad=True)
+        return to(back)
     if not wants_fragment() or desk.board.current is None:
         return done(act, text, back)
     try:

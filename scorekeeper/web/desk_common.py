@@ -114,9 +114,19 @@ def trouble(error: Exception) -> str:
     if isinstance(error, Refusal):
         return refusal_text(_, error)
     if isinstance(error, TournamentError):
-        return tournament_error_text(_, error)
+        return tournament_error_text(_, _in_words(error))
     assert isinstance(error, GameError)
     return error_text(_, error)
+
+
+def _in_words(error: TournamentError) -> TournamentError:
+    """The error with its field called as on the form."""
+    field = error.params.get("field")
+    if not isinstance(field, str):
+        return error
+    from scorekeeper.web.desk_options import field_label
+
+    return type(error)(error.code, error.event, **{**error.params, "field": field_label(field)})
 
 
 REFUSED = (Refusal, TournamentError, GameError)

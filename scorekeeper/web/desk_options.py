@@ -115,9 +115,9 @@ def match_of(fields: Fields, best_of: str) -> Json:
     kind = fields.text("kind") or "hands"
     match: Json = {"kind": kind, "best_of": number(best_of) or 1}
     if kind == "hands":
-        match["hands"] = number(fields.text("hands")) or 8
+        match["hands"] = _or(number(fields.text("hands")), 8)
     elif kind == "clock":
-        match["minutes"] = number(fields.text("minutes")) or 40
+        match["minutes"] = _or(number(fields.text("minutes")), 40)
     return match
 
 
@@ -127,7 +127,7 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
     first_method = fields.text("first") if fields.text("first") in STAGE_METHODS else "swiss"
     first: Json = {"method": first_method, "options": dict(shared)}
     if first_method == "round_robin":
-        first["pools"] = number(fields.text("pools")) or 1
+        first["pools"] = _or(number(fields.text("pools")), 1)
     rounds = number(fields.text("first-rounds"))
     if rounds is not None:
         first["options"]["rounds"] = rounds
@@ -167,6 +167,40 @@ def _decimal(text: str, usual: Any) -> Any:
     except ValueError:
         return text
     return int(value) if value == int(value) else value
+
+
+def _or(value: Any, usual: int) -> Any:
+    """The value of a field, or what is usual where it is empty; a nought is read as one, and refused."""
+    return usual if value is None else value
+
+
+def field_label(path: str) -> str:
+    """What a field of the record is called on the form: `options.match.hands` is “Hands”."""
+    labels = {
+        "rounds": _("Rounds"),
+        "hands": _("Hands"),
+        "minutes": _("Minutes"),
+        "best_of": _("Games a match"),
+        "legs": _("Meetings"),
+        "pools": _("Number of pools"),
+        "advance": _("Go on from each"),
+        "cut": _("Cut to the best"),
+        "margin_cap": _("Most points of margin counted a match"),
+        "win": _("Win"),
+        "tie": _("Tie"),
+        "loss": _("Loss"),
+        "bye": _("Bye"),
+        "forfeit": _("Forfeit"),
+        "winner": _("Winner"),
+        "boxes": _("Failed contracts"),
+    }
+    place, _dot, last = path.rpartition(".")
+    label = labels.get(last, last)
+    if "points" in place:
+        label = _("%(group)s, %(field)s", group=_("Match points"), field=label)
+    if "stages[" in place:
+        label = _("%(group)s, %(field)s", group=_("First stage") if "stages[0]" in place else _("Final stage"), field=label)
+    return label
 
 
 def number(text: str) -> Any:

@@ -87,7 +87,7 @@ def result_of(typed: Typed, sides: int) -> dict[str, Any]:
     if typed.winner.isdecimal() and int(typed.winner) < sides:
         found["winner"] = int(typed.winner)
     if any(typed.boxes):
-        found["boxes"] = [_number(text or "0", f"box-{s}") for s, text in enumerate(typed.boxes)]
+        found["boxes"] = [_boxes(text or "0", f"box-{s}") for s, text in enumerate(typed.boxes)]
     if not found:
         raise Mistyped(_("Type what each side scored."), "score-0-0")
     return found
@@ -103,6 +103,12 @@ def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
         text = _("A score is missing: each side has one. “f” stands for a side that did not play.")
         raise Mistyped(text, f"score-{g}-{texts.index('')}")
     return []
+
+
+def _boxes(text: str, field: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise Mistyped(_("“%(read)s” is not a number of failed contracts: a whole number is, 0 or more.", read=text), field)
+    return int(text)
 
 
 def _number(text: str, field: str) -> int:

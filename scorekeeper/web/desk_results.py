@@ -148,17 +148,17 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
     try:
         result = slip.result()
         later = slip.consequences(result)
+        if later is not None and not later.none:
+            return to_correction(desk, slip)
+        written = club_results.enter(desk.way, number, place, result, **desk.asked())
     except Mistyped as wrong:
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
+    except BoardConflict as conflict:
+        return conflicted(conflict, round_url(desk, slip.shown))
     except REFUSED as error:
-        return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error)))
-    if later is not None and not later.none:
-        return to_correction(desk, slip)
-    return done(
-        lambda: club_results.enter(desk.way, number, place, result, **desk.asked()),
-        lambda written: said_of(written, number, place, slip),
-        round_url(desk, slip.shown),
-    )
+        return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error), str(getattr(error, "field", "") or "")))
+    said(said_of(written, number, place, slip), written.change.revision)
+    return to(round_url(desk, slip.shown))
 
 
 @blueprint.route("/tables/<int:place>/correct", methods=["GET", "POST"])

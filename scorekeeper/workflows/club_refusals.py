@@ -38,7 +38,7 @@ TEXTS = {
     "role.organise": N_("Only an organiser may do this."),
     "role.table": N_("This is done from the link of the table."),
     "player": N_("There is no such player in this club."),
-    "player.name": N_("A player’s name has between 1 and %(high)s characters."),
+    "player.name": N_("A player’s name has between 1 and %(high)s characters; this one begins “%(read)s”."),
     "player.taken": N_("There is a player named “%(read)s” in this club already."),
     "player.many": N_("A club keeps at most %(high)s players."),
     "pair": N_("There is no such pair in this club."),

@@ -103,7 +103,7 @@ def check_name(name: object) -> str:
     found = tidy(name) if isinstance(name, str) else ""
     fits = 0 < len(found) <= LONGEST_PLAYER_NAME and 0 < len(folded(found)) <= LONGEST_PLAYER_NAME
     if not fits or not found.isprintable():
-        raise Refusal("player.name", "name", high=LONGEST_PLAYER_NAME)
+        raise Refusal("player.name", "name", read=found[:40], high=LONGEST_PLAYER_NAME)
     return found
 
 

@@ -251,6 +251,18 @@ def test_a_round_goes_back_to_a_draft_while_nothing_was_played(director):
     assert director.board().draft is None
 
 
+def test_a_result_that_cannot_be_stays_in_the_fields_and_its_fault_is_named(director):
+    director.round()
+    page = "/rounds/1/tables/1"
+    answer = director.send(page, 422, at=page, winner="1", **{"score-0-0": "300", "score-0-1": "", "forfeit-1": "1"})
+    assert "Winner: side 1 cannot have won and forfeited." in text_of(answer)
+    assert value_of(answer, "score-0-0") == "300"
+    answer = director.send(page, 422, at=page, **{"score-0-0": "300", "score-0-1": "200", "box-0": "x"})
+    assert "“x” is not a number of failed contracts" in text_of(answer)
+    answer = director.client.post(director.root + "/clock", data={"do": "start", "minutes": "half"}, follow_redirects=True)
+    assert "Clock, minutes: “half” was read" in text_of(answer)
+
+
 def test_a_tie_in_a_knock_out_asks_who_won(app):
     director = Director(app, 4, "single_elimination")
     director.round()
