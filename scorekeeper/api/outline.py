@@ -14,13 +14,17 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Part:
-    """One key of a shape, or one parameter: `kind` in short, `shape` the named shape that it leads to."""
+    """One key of a shape, or one parameter: `kind` in short, `shape` the named shape that it leads to.
+
+    `choices`: whether it is one of a few words, which `kind` tells or `shape`.
+    """
 
     name: str
     kind: str
     shape: str | None
     required: bool
     about: str
+    choices: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,9 @@ def _entry(path: str, method: str, operation: Document) -> Entry:
         operation.get("description", ""),
         request_t()(WAYS[operation["x-access"]].text),
         tuple(
-            Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""))
+            Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""), _few(p["schema"]))
             for p in operation.get("parameters", ())
-            if p["in"] != "path"
+            if p["in"] != "path" or _few(p["schema"])
         ),
         _content(operation.get("requestBody", {})),
         tuple(
@@ -85,6 +89,10 @@ def _entry(path: str, method: str, operation: Document) -> Entry:
             if int(status) < 400
         ),
     )
+
+
+def _few(schema: Document) -> bool:
+    return "enum" in schema or "$ref" in schema
 
 
 def _content(found: Document) -> Content | None:
