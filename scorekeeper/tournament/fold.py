@@ -2,9 +2,9 @@
 
 Few pairs can be part of a best pairing. Rematches forgotten, the least sum of squared gaps is known at once: neighbours in
 ranking order. A run of score groups that nothing forces to meet the others is paired on its own (parts.py); where its fold is
-free of rematches it is the answer at once, and where it is not, only what lies near it is weighed (local.py). At the ends of the
-field groups are small and their members have met: what must be paid more there is proven apart (ends.py). Where no pairing is
-found that costs no more than all this, every pair is weighed whose score groups can meet at all (bounds.py).
+free of rematches it is the answer at once, and where it is not, only what lies near it is weighed (local.py). Where groups are
+small, at the ends of the field, their members have met: what must be paid more there is proven apart (zones.py). Where no pairing
+is found that costs no more than all this, every pair is weighed whose score groups can meet at all (bounds.py).
 
 As long as everyone has met fewer than half of the others there is a pairing without rematch (G. A. Dirac, 1952). Forced rematches
 thus take a field of at most twice as many entrants as rounds were played, and there every pair is weighed at once.

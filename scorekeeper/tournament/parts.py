@@ -2,50 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.tournament.ends import LARGE, End, bottom, top
 from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.local import mended
+from scorekeeper.tournament.zones import LARGE, Zone, zones
 
 Pairs = list[tuple[int, int]]
+
+# How often the zones are widened before all is given up.
+WIDENED = 4
 
 
 @dataclass(frozen=True)
 class Part:
-    """Score groups with an even number of vertices, `first` to before `past`; their fold; the ends of the field among them."""
+    """Score groups with an even number of vertices; their fold; the zones among them that pay more, and how much."""
 
     groups: range
-    first: int
-    past: int
     ideal: Pairs
-    ends: tuple[End, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    more: int = 0
 
     @property
-    def key(self) -> tuple[int, ...]:
+    def key(self) -> tuple[range, ...]:
         """What tells it from others."""
-        return (self.first, self.past, *(end.beyond for end in self.ends))
+        return (self.groups, *(zone.groups for zone in self.zones))
 
 
 def part_by_part(field: Field) -> Pairs | None:
-    """The best pairing if it has no rematch and its gaps add up to what is proven of the ends and of the rest, else None."""
+    """The best pairing if it has no rematch and its gaps add up to what is proven of the zones and of the rest, else None."""
     whole = list(blocks(field))
     fold = {i: j for block in whole for i, j in block.ideal}
-    longer = (top(field, fold), bottom(field, fold))
-    faults = [pair for pair in fold.items() if not field.legal(*pair)]
-    ends = [_wanted(next(longer[k], None), faults) if _small(field, outer) else None for k, outer in enumerate((0, -1))]
-    done: dict[tuple[int, ...], Pairs] = {}
-    while True:
-        parts = _joined(whole, ends)
+    spans = [_span(field, i, j) for i, j in fold.items() if not field.legal(i, j)]
+    cores = {span: 0 for span in spans if any(_small(field, group) for group in span)}
+    more: dict[range, int] = {}
+    done: dict[tuple[range, ...], Pairs] = {}
+    while max(cores.values(), default=0) <= WIDENED:
+        made = zones(field, cores.items())
+        if made is None:
+            return None
+        more |= {zone.groups: zone.more(fold) for zone in made if zone.groups not in more}
+        parts = _joined(whole, [zone for zone in made if more[zone.groups]], more)
         failed = next((part for part in parts if not _found(field, part, done)), None)
         if failed is None:
             return sorted(pair for part in parts for pair in done[part.key])
-        for k, distance in enumerate((failed.first, field.vertices - failed.past)):
-            if 2 * distance <= field.vertices - failed.past + failed.first:
-                ends[k] = next(longer[k], None)
-                if ends[k] is None:
-                    return None
+        within = [span for span in cores if span[0] in failed.groups]
+        cores |= {span: cores[span] + 1 for span in within} or {span: 0 for span in spans if span[0] in failed.groups}
+    return None
+
+
+def _span(field: Field, i: int, j: int) -> range:
+    """From the score group of the one to that of the other."""
+    lower = field.group_of[j] if j < field.entrants else len(field.groups) - 1
+    return range(field.group_of[i], lower + 1)
 
 
 def _small(field: Field, group: int) -> bool:
@@ -53,26 +63,25 @@ def _small(field: Field, group: int) -> bool:
     return end - start < LARGE
 
 
-def _wanted(end: End | None, faults: Pairs) -> End | None:
-    """An end, if more must be paid there than with rematches forgotten."""
-    return end if end and any(i in end.members or j in end.members for i, j in faults) and end.more else None
-
-
-def _joined(whole: Sequence[Part], ends: Sequence[End | None]) -> list[Part]:
-    """The parts, those that an end reaches into made one."""
-    above, below = ends
+def _joined(whole: Sequence[Part], dear: Sequence[Zone], more: Mapping[range, int]) -> list[Part]:
+    """The parts, those that a zone and the groups next to it reach into made one."""
     found: list[Part] = []
     for part in whole:
-        upper = above is not None and part.groups[0] <= above.beyond
-        lower = below is not None and found and found[-1].groups[-1] >= below.beyond
-        if found and ((upper and above) or lower):
-            last = found.pop()
-            part = Part(range(last.groups[0], part.groups[-1] + 1), last.first, part.past, [*last.ideal, *part.ideal])
-        found.append(part)
-    return [replace(part, ends=tuple(end for end in ends if end and end.beyond in part.groups)) for part in found]
+        last = found[-1].groups[-1] if found else -1
+        if any(last in zone.around and part.groups[0] in zone.around for zone in dear):
+            before = found.pop()
+            joined = Part(range(before.groups[0], part.groups[-1] + 1), [*before.ideal, *part.ideal])
+            found.append(joined)
+        else:
+            found.append(part)
+    return [_with_zones(part, [zone for zone in dear if zone.groups[0] in part.groups], more) for part in found]
 
 
-def _found(field: Field, part: Part, done: dict[tuple[int, ...], Pairs]) -> bool:
+def _with_zones(part: Part, inside: Sequence[Zone], more: Mapping[range, int]) -> Part:
+    return replace(part, zones=tuple(inside), more=sum(more[zone.groups] for zone in inside))
+
+
+def _found(field: Field, part: Part, done: dict[tuple[range, ...], Pairs]) -> bool:
     if part.key not in done:
         pairs = _best_of(field, part)
         if pairs is None:
@@ -85,12 +94,11 @@ def _best_of(field: Field, part: Part) -> Pairs | None:
     faults = [pair for pair in part.ideal if not field.legal(*pair)]
     if not faults:
         return part.ideal
-    least = sum(field.gap(i, j) for i, j in part.ideal) + sum(end.more for end in part.ends)
 
     def allowed(a: int, b: int) -> bool:
-        return _tight(field, a, b) or any(end.allows(a, b) for end in part.ends)
+        return _tight(field, a, b) or any(zone.allows(a, b) for zone in part.zones)
 
-    return mended(field, part.ideal, faults, allowed, least)
+    return mended(field, part.ideal, faults, allowed, sum(field.gap(i, j) for i, j in part.ideal) + part.more)
 
 
 def _tight(field: Field, a: int, b: int) -> bool:
@@ -116,5 +124,5 @@ def blocks(field: Field) -> Iterator[Part]:
         if waiting < 0 or g == len(field.groups) - 1:
             if waiting >= 0:
                 ideal.append((waiting, field.entrants))
-            yield Part(range(opened, g + 1), field.groups[opened][0], end + end % 2, sorted(ideal))
+            yield Part(range(opened, g + 1), sorted(ideal))
             ideal, opened = [], g + 1
