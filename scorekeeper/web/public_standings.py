@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 
 from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import points_text, tiebreak_title
 from scorekeeper.workflows import club_live
 
@@ -81,35 +83,37 @@ def _part(board: Board, field: str | None, rows: Sequence[Row], desk: bool) -> P
     shown = names[: max(last, 1) + 1]
     if not desk:
         shown = [n for n in shown if n in used or n in ("place", "match_points", names[1])]
-    ranks = [row.rank for row in rows]
-    lines = []
+    titles = {n: tiebreak_title(_, n) for n in names}
+    sharing, lines = Counter(row.rank for row in rows), []
     for k, row in enumerate(rows):
-        by = row.separated_by if k and ranks.index(row.rank) == k else None
+        by = row.separated_by if k and rows[k - 1].rank != row.rank else None
         cells = tuple(Cell(value_text(n, row.columns[n]), n == by) for n in shown)
         entry = board.entrant(row.id)
-        why = tiebreak_title(_, by) if by and (desk or by not in ("match_points", "place")) else ""
+        why = titles[by] if by and (desk or by not in ("match_points", "place")) else ""
         gone = entry is not None and entry.status == "left"
-        lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, ranks.count(row.rank) > 1))
-    return Part(field_title(board, field), tuple((short_title(n), tiebreak_title(_, n)) for n in shown), tuple(lines))
+        lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, sharing[row.rank] > 1))
+    return Part(field_title(board, field), tuple((short_title(n), titles[n]) for n in shown), tuple(lines))
+
+
+_SHORT = {
+    "place": N_("Pl."),
+    "match_points": N_("Pts"),
+    "head_to_head": N_("H2H"),
+    "buchholz": N_("Bhz"),
+    "buchholz_cut": N_("Bhz−"),
+    "buchholz_median": N_("Bhz±"),
+    "sonneborn_berger": N_("SB"),
+    "progressive": N_("Prog."),
+    "wins": N_("Won"),
+    "margin": N_("+/−"),
+    "points_for": N_("For"),
+    "boxes": N_("Boxes"),
+}
 
 
 def short_title(name: str) -> str:
     """The heading of a column where there is little room."""
-    short = {
-        "place": _("Pl."),
-        "match_points": _("Pts"),
-        "head_to_head": _("H2H"),
-        "buchholz": _("Bhz"),
-        "buchholz_cut": _("Bhz−"),
-        "buchholz_median": _("Bhz±"),
-        "sonneborn_berger": _("SB"),
-        "progressive": _("Prog."),
-        "wins": _("Won"),
-        "margin": _("+/−"),
-        "points_for": _("For"),
-        "boxes": _("Boxes"),
-    }
-    return short.get(name, name)
+    return _(_SHORT[name]) if name in _SHORT else name
 
 
 def field_title(board: Board, field: str | None) -> str:
