@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import click
 import orjson
@@ -10,9 +11,9 @@ import orjson
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
 from scorekeeper.codec.tournament_given import parse_given
-from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
 from scorekeeper.commands import stream
+from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t_for
@@ -23,7 +24,7 @@ from scorekeeper.tournament.corrections import with_round
 from scorekeeper.tournament.draft import Draft
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import METHODS, Tournament
-from scorekeeper.tournament.simulate import simulate
+from scorekeeper.tournament.simulate import simulate_on
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import problem_text, reason_text, tournament_error_text
 
@@ -38,7 +39,11 @@ class _Refused(GameError):
 
 @click.group("tournament")
 def tournament() -> None:
-    """Pair, rank and check club tournaments, one JSON record a line."""
+    """Pair, rank and check club tournaments, one JSON record a line.
+
+    In a record, `joined` is the first round that an entrant plays and `left` the first one no longer played: a table of that
+    round that has been published stands.
+    """
 
 
 tournament.add_command(documents)
@@ -132,59 +137,51 @@ def _saying(record: Tournament, lang: str) -> Callable[[Problem], str]:
 
 
 @tournament.command("simulate")
-@click.option("--method", type=click.Choice(METHODS), default="swiss", show_default=True)
-@click.option("--entrants", type=click.IntRange(2, 2000), default=16, show_default=True, help="How many enter at the start.")
+@stream.files_argument
+@click.option("--method", type=click.Choice(METHODS), default=None, help="Swiss, or the record's own, if left out.")
+@click.option("--entrants", type=click.IntRange(2, 2000), default=None, help="How many enter at the start: 16, or the record's.")
 @click.option(
     "--rounds",
     type=click.IntRange(1, 700),
     default=None,
-    help="How many rounds, what the method asks for if left out; with stages, a Swiss before a cut.",
+    help="How many rounds, what the method (or the record) asks for if left out; with stages, a Swiss before a cut.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same event.")
+@click.option("--seed", type=int, default=None, help="The same seed plays the same event: 0, or the record's own, if left out.")
 @click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help="So many, from this seed on.")
 @click.option("--quiet", is_flag=True, help="Nobody comes late or leaves, nothing is corrected.")
 @click.option("--record/--no-record", default=True, show_default=True, help="Print the whole record too.")
 @stream.language_option
 @click.pass_context
 def simulate_command(
-    ctx: click.Context,
-    method: str,
-    entrants: int,
-    rounds: int | None,
-    seed: int,
-    events: int,
-    quiet: bool,
-    record: bool,
-    lang: str,
+    ctx: click.Context, files: tuple[str, ...], events: int, quiet: bool, record: bool, lang: str, **wished: Any
 ) -> None:
-    """Play whole events by chance: results, late entries, dropouts, corrections; then check them."""
-    options = parse_options(_usual_options(method, entrants, rounds), method)
+    """Play whole events by chance: results, late entries, dropouts, corrections; then check them.
+
+    A record (FILE, or - for standard input) is played on from where it stands, with its name, method, options, entrants and
+    seed; --method, --entrants, --rounds and --seed go before its own, the first two only while no round has been published. One
+    JSON object is printed for each record. Without any, --events are invented.
+    """
+    if files and events > 1:
+        raise click.UsageError("--events invents events; a record is played on once, with another --seed if you like.")
     failed = False
-    for number in range(seed, seed + events):
+
+    def answer(start: Tournament) -> object:
+        nonlocal failed
+        found = simulate_on(start, quiet=quiet)
+        failed = failed or bool(found.problems)
+        out = {"seed": start.seed, **check_json(list(found.problems), _saying(found.tournament, lang))}
+        out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
+        return {**out, "record": dump_tournament(found.tournament)} if record else out
+
+    if files:
         try:
-            found = simulate(method, entrants, options, number, quiet=quiet)
+            _run(files, lang, lambda start: answer(plans.wished(start, **wished)))
+        except SystemExit as done:
+            ctx.exit(1 if done.code or failed else 0)
+    for number in range(wished["seed"] or 0, (wished["seed"] or 0) + events):
+        try:
+            start = plans.invented_event(wished["method"] or "swiss", wished["entrants"] or 16, wished["rounds"], number)
+            click.echo(orjson.dumps(answer(start)))
         except TournamentError as error:
             raise click.ClickException(tournament_error_text(t_for(lang), error)) from error
-        out = {"seed": number, **check_json(list(found.problems), _saying(found.tournament, lang))}
-        out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
-        if record:
-            out["record"] = dump_tournament(found.tournament)
-        failed = failed or bool(found.problems)
-        click.echo(orjson.dumps(out))
     ctx.exit(1 if failed else 0)
-
-
-def _usual_options(method: str, entrants: int, rounds: int | None) -> dict[str, object]:
-    if method != "stages":
-        return {"rounds": rounds or _usual_rounds(method, entrants)}
-    first: dict[str, object] = {"method": "round_robin", "pools": max(1, entrants // 4), "advance": 2}
-    second: dict[str, object] = {"method": "single_elimination"}
-    if rounds is not None:
-        first, second = {"method": "swiss", "options": {"rounds": rounds}}, {**second, "cut": 8 if entrants > 15 else 4}
-    return {"stages": [first, second]}
-
-
-def _usual_rounds(method: str, entrants: int) -> int | None:
-    if method == "swiss":
-        return max(1, (entrants - 1).bit_length())
-    return 8 if method in ("winners_up", "rotating_partners") else None

@@ -11,7 +11,9 @@ from scorekeeper.tournament.check import Problem, check
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Options, Result, Table, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Match, Options, Result, Table, Tournament, unfinished
+from scorekeeper.tournament.results import games_won, winner_of
+from scorekeeper.tournament.stages import stage_of
 
 # Enough for a double elimination among 512, or everyone against everyone among 300.
 MOST_ROUNDS = 700
@@ -28,9 +30,21 @@ class Simulation:
 
 def simulate(method: str, entrants: int, options: Options, seed: int, *, quiet: bool = False) -> Simulation:
     """Play it to its end. `quiet`: nobody comes late or leaves, nothing is corrected."""
-    draw = chance(seed, "simulate", method, entrants)
-    names = [Entrant(f"e{k}", f"Entrant {k}", k) for k in range(1, entrants + 1)]
-    event = _Event(Tournament(method, tuple(names), options=options, seed=seed, name="Simulation"), draw, quiet)
+    return simulate_on(Tournament(method, invented(entrants), options=options, seed=seed, name="Simulation"), quiet=quiet)
+
+
+def invented(entrants: int) -> tuple[Entrant, ...]:
+    """So many entrants, by seed."""
+    return tuple(Entrant(f"e{k}", f"Entrant {k}", k) for k in range(1, entrants + 1))
+
+
+def simulate_on(tournament: Tournament, *, quiet: bool = False) -> Simulation:
+    """Play a tournament on to its end from where it stands; its seed gives the same end again.
+
+    Raises the pairing's errors for a record that cannot be played on (`needs.winner`, `entrants.late`).
+    """
+    draw = chance(tournament.seed, "simulate", tournament.method, len(tournament.entrants))
+    event = _Event(tournament, draw, quiet)
     event.play()
     return Simulation(event.tournament, tuple(event.happened), tuple(check(event.tournament)))
 
@@ -45,7 +59,10 @@ class _Event:
         self.fixed = tournament.method in (*KNOCKOUTS, "stages")
 
     def play(self) -> None:
-        """Rounds until the tournament says that it is finished, or too few are left."""
+        """What is still open, then rounds until the tournament says that it is finished, or too few are left."""
+        for number, table in unfinished(self.tournament.rounds):
+            seated = next(t for t in self.tournament.rounds[number - 1].tables if t.number == table)
+            self.tournament = corrections.with_result(self.tournament, number, table, self._result(seated))
         while self.tournament.next_number <= MOST_ROUNDS:
             try:
                 draft = next_round(self.tournament)
@@ -67,18 +84,33 @@ class _Event:
         if not self.quiet and self.draw.random() < 0.02:
             return Result(forfeit=(self.draw.randrange(len(table.sides)),))
         made = [sum(self.strength.get(i, 0.0) for i in side) / len(side) for side in table.sides]
-        scores = tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in made)
+        best_of = self._match().best_of
+        games = [self._scores(made)]
         boxes = tuple(self.draw.randrange(4) for _ in table.sides)
-        tied = table.match is not None and scores[0] == scores[-1]
-        return Result(scores, self.draw.randrange(2) if tied else None, (), boxes)
+        while best_of > 1 and len(games) < best_of and max(games_won(Result(games=tuple(games)), len(made))) * 2 < best_of:
+            games.append(self._scores(made))
+        result = Result(games[0], None, (), boxes) if best_of == 1 else Result(None, None, (), boxes, tuple(games))
+        must_end = table.match is not None or self.tournament.method in KNOCKOUTS
+        if must_end and winner_of(replace(table, result=result)) is None:
+            return replace(result, winner=self.draw.randrange(2))
+        return result
+
+    def _scores(self, made: list[float]) -> tuple[int, ...]:
+        return tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in made)
+
+    def _match(self) -> Match:
+        if self.tournament.method != "stages":
+            return self.tournament.options.match
+        return self.tournament.options.stages[stage_of(self.tournament) - 1].options.match
 
     def _meanwhile(self, number: int) -> None:
         roll = self.draw.random()
         t = self.tournament
         many = 1 + len(t.entrants) // 8
         if roll < 0.15 and not self.fixed and self._times("late") < many:
-            name = f"late{number}"
-            self.tournament = corrections.with_entrant(t, Entrant(name, f"Late {number}", None, number + 1))
+            taken = {e.id for e in t.entrants}
+            name = next(f"late{k}" for k in range(number, number + len(taken) + 1) if f"late{k}" not in taken)
+            self.tournament = corrections.with_entrant(t, Entrant(name, f"Late {name[4:]}", None, number + 1))
             self.happened.append((number, "late", name))
         elif roll < 0.3 and self._times("left") < many:
             staying = [e.id for e in t.entrants if e.left is None]

@@ -194,6 +194,8 @@ FAULTS: dict[str, str] = {
     "finished": N_("The tournament is over: all rounds have been paired (%(rounds)s)."),
     "entrants.few": N_("Only %(found)s to be seated; at least %(least)s are needed."),
     "entrants.late": N_("Nobody can join a knock-out once it is drawn: %(entrants)s."),
+    "simulate:method": N_("%(field)s: %(read)s was read; rounds of this record have been published as %(right)s."),
+    "simulate:entrants": N_("%(field)s: %(read)s was read; this record has begun with %(right)s entrants."),
     "schedule": N_("The rounds of this method (%(method)s) depend on the results: they cannot be listed in advance."),
     "stages": N_("There is no stage %(stage)s; this tournament has %(stages)s."),
 }

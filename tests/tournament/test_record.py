@@ -156,6 +156,65 @@ def test_simulate_plays_and_checks_from_a_seed():
     assert run("check", first["record"])["ok"]
 
 
+def simulate(*args: str, records: list[object] | None = None) -> list[dict]:
+    text = "\n".join(json.dumps(r) for r in records or [])
+    done = CliRunner().invoke(main, ["tournament", "simulate", *args], input=text)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.exit_code == (1 if any("error" in a for a in answers) else 0), done.output
+    return answers
+
+
+def test_a_record_is_played_on_from_where_it_stands():
+    (played_on,) = simulate("-", records=[RECORD])
+    record = played_on["record"]
+    assert (played_on["ok"], played_on["seed"], record["name"]) == (True, 7, "Club night")
+    assert [e["id"] for e in record["entrants"]][:3] == ["a", "b", "c"]
+    assert len(record["rounds"]) == record["options"]["rounds"] == 5
+    assert record["rounds"][0]["tables"][0]["sides"] == [["a"], ["b"]]
+    assert run("check", record)["ok"]
+    assert simulate("-", records=[RECORD]) == [played_on]
+
+
+def test_options_go_before_those_of_the_record_and_errors_stand_in_its_place(tmp_path):
+    fresh = {**RECORD, "rounds": [], "options": {}}
+    (tmp_path / "club.json").write_text(json.dumps(fresh))
+    (found,) = simulate(
+        str(tmp_path / "club.json"), "--method", "double_elimination", "--entrants", "9", "--seed", "4", "--quiet"
+    )
+    assert (found["seed"], found["record"]["method"], len(found["record"]["entrants"])) == (4, "double_elimination", 9)
+    assert [e["id"] for e in found["record"]["entrants"]][:4] == ["a", "b", "c", "e1"]
+    (short,) = simulate("-", "--rounds", "2", "--quiet", records=[fresh])
+    assert len(short["record"]["rounds"]) == 2
+    (usual,) = simulate("-", "--quiet", records=[fresh])
+    assert len(usual["record"]["rounds"]) == 2
+    first, second, third = simulate("-", "--method", "mitchell", "--no-record", records=[RECORD, fresh, {"format": "x"}])
+    assert (first["error"]["code"], second["ok"], third["error"]["code"]) == ("simulate", True, "format")
+    assert "swiss" in first["error"]["message"]
+    refused = CliRunner().invoke(main, ["tournament", "simulate", "-", "--events", "3"], input="{}")
+    assert refused.exit_code == 2
+
+
+def test_standings_and_brackets_that_come_with_a_record_are_checked():
+    rows = run("standings", RECORD)["standings"]
+    assert run("check", {**RECORD, "standings": rows})["ok"]
+    found = run("check", {**RECORD, "standings": [{**rows[0], "buchholz": 2.0}, *rows[1:]]})
+    assert [(p["round"], p["rule"]) for p in found["problems"]] == [(0, "standings")]
+    assert "Élise & Fred, buchholz: 2 was given; the tables make it 1." in found["problems"][0]["text"]
+    assert run("check", {**RECORD, "standings": 3})["error"]["code"] == "standings"
+    knockout = dump_tournament(played(tournament("double_elimination", 6), 2))
+    printed = run("pair", knockout)
+    record = {**knockout, "rounds": [*knockout["rounds"], printed]}
+    assert run("check", record)["ok"]
+    match = next(m for m in printed["bracket"] if m["status"] == "played")
+    match["winner"] = next(s[0] for s in match["sides"] if s[0] != match["winner"])
+    assert [(p["round"], p["rule"]) for p in run("check", record)["problems"]] == [(3, "bracket")]
+
+
+def test_a_score_that_is_no_whole_number_is_refused_as_that():
+    done = run("check", changed("rounds/0/tables/0/scores", [1.5, 2]))
+    assert "1.5 was read; it should be a whole number from" in done["error"]["message"]
+
+
 def test_answers_come_in_french_too():
     done = CliRunner().invoke(main, ["tournament", "pair", "--lang", "fr"], input=json.dumps(RECORD))
     assert done.exit_code == 0
