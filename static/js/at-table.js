@@ -90,3 +90,6 @@ outbox.addEventListener("sent", async ({ detail }) => {
 showOutbox(find("[data-outbox]"), outbox);
 hold();
 keepOffline();
+// The page that answered a form was not kept when it came; one that is put away is kept as it is by then.
+keepPage();
+document.addEventListener("visibilitychange", () => document.hidden && keepPage());

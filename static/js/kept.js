@@ -65,6 +65,7 @@ export async function keep(form, submitter) {
   const [operation, event] = operations[submitter.value]?.(form) ?? ["undo", { change: Number(submitter.value) }];
   const summary = await summaryOf(form, operation, event);
   const { game, revision } = state();
+  if (!(await any())) keepPage(location.pathname, asItCame());
   const short = event?.auction ? outcome(form) : null;
   await outbox.add(game, { revision, event, operation, summary, short, id: form.elements.uuid.value });
   say(words().kept);
@@ -73,6 +74,14 @@ export async function keep(form, submitter) {
   find("#result")?.replaceChildren();
   outbox.flush();
   await show();
+}
+
+/** The page as the server last had it, for whoever loads it again before there is a network. */
+function asItCame() {
+  const page = document.documentElement.cloneNode(true);
+  for (const part of page.querySelectorAll("[inert]")) part.inert = false;
+  for (const part of page.querySelectorAll("#clash, #result > *, [data-outbox-list] > *")) part.remove();
+  return `<!doctype html>${page.outerHTML}`;
 }
 
 function clear(form) {
@@ -141,5 +150,12 @@ export async function start(refresh) {
   });
   outbox.addEventListener("change", ({ detail }) => detail.gameId === state().game && show());
   document.addEventListener("parts", () => show());
+  // A phone that is put away has its page as it is by then, should there be no network when it is taken up again.
+  let tag = state().tag;
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden || state().tag === tag) return;
+    ({ tag } = state());
+    keepPage();
+  });
   await show();
 }

@@ -337,7 +337,7 @@ export async function keepOffline({ url = "/sw.js" } = {}) {
   }
 }
 
-/** Have the kept copy of this page made anew, after it was changed without being loaded again. */
-export function keepPage(path = location.pathname) {
-  navigator.serviceWorker?.controller?.postMessage({ keep: path });
+/** Have the kept copy of this page made anew, after it was changed without being loaded again; from `html` if there is no network. */
+export function keepPage(path = location.pathname, html = undefined) {
+  navigator.serviceWorker?.controller?.postMessage({ keep: path, html });
 }

@@ -1,137 +1,215 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.workflows import club_events
-from tests.browsing.pad import chip
+from scorekeeper.workflows import club_clock, club_events
+from tests.browsing.pad import chip, expect_scores
+from tests.browsing.tables import AT_LAST, Phones, expect_phase, look, sit, tap_hand, tell, to_the_pad
 from tests.phone.test_offline_shell import KEEP
 from tests.web import evening
-from tests.web.phones import Phone, chips
 
 pytestmark = pytest.mark.browser
 
 WORDS = {
-    "en-CA": {"right": "That is right", "kept": "Kept on this phone", "decides": "The director decides.", "place": "place"},
-    "fr-CA": {"right": "C’est juste", "kept": "Gardé sur ce téléphone", "decides": "La direction décide.", "place": "rang"},
+    "en-CA": {
+        "right": "That is right",
+        "kept": "Kept on this phone",
+        "decides": "The director decides.",
+        "back": "Take back what we said",
+        "place": "place",
+        "standings": "Standings",
+        "over": "The tournament is over.",
+        "winners": "Winners’ final",
+        "second": "Second final",
+    },
+    "fr-CA": {
+        "right": "C’est juste",
+        "kept": "Gardé sur ce téléphone",
+        "decides": "La direction décide.",
+        "back": "Reprendre ce que nous avons dit",
+        "place": "rang",
+        "standings": "Classement",
+        "over": "Le tournoi est fini.",
+        "winners": "Finale des gagnants",
+        "second": "Seconde finale",
+    },
 }
 
 
-def sit(page, url, entrant):
-    """Open a table's link and say whose phone this is."""
-    page.goto(url)
-    page.locator(f".seats [value={entrant}]").tap()
-    page.locator(".whose").wait_for()
+def on_the_pad(one, other, words):
+    """A match of two hands: recorded on one phone, followed on the other, which confirms it."""
+    to_the_pad(one, dealer=0)
+    for contractor, points in ((0, 75), (1, 40)):
+        tap_hand(one, contractor, 60, points)
+        expect(one.locator("#rows tr:not(.sheet-blank), #pad.pad--over")).not_to_have_count(0)
+        if contractor == 0:
+            expect(one.locator(".board-score").first).to_have_text("75")
+            look(other)
+            expect(other.locator(".board-score").first).to_have_text("75", timeout=AT_LAST)
+            assert words["place"] in other.locator(".board-note").first.inner_text()
+    one.locator("#pad.pad--over .btn--go").tap()
+    expect(one.locator(".told-what")).to_be_visible()
+    assert one.get_by_text(words["right"]).count() == 0, "whoever recorded does not confirm"
+    expect_phase(other, "pad")
+    other.get_by_text(words["right"]).tap()
+    expect_phase(other, "done")
+    expect_phase(one, "done")
 
 
-def tell(page, *scores):
-    """Tap the result alone, and send it."""
-    page.locator("#alone > summary").tap()
-    for name, value in chips(*scores).items():
-        chip(page, name, value).tap()
-    page.locator(".tell .btn--go").tap()
+def without_a_network(one, other, words, desk):
+    """The result alone, told while there is no network: it stays on the phone, and is sent by itself, once."""
+    before = desk.revision
+    one.evaluate(KEEP)
+    one.context.set_offline(True)
+    tell(one, 245, -40)
+    expect(one.locator("[data-outbox]")).to_contain_text(words["kept"])
+    one.reload()
+    expect(one.locator("[data-outbox]")).to_contain_text(words["kept"])
+    expect(one.locator("[data-outbox]")).to_contain_text("245")
+    assert desk.revision == before
+    one.context.set_offline(False)
+    expect_phase(one, "mine")
+    expect(one.locator("[data-outbox]")).to_be_hidden()
+    assert desk.revision == before + 1
+    confirmed(other, words)
 
 
-def both_phones(app, desk, number):
-    """Everybody else's phones: at each table one side reports, the other confirms by telling the same."""
-    for table, secret in desk(evening.tables).items():
-        if desk.board.table(number, table).result.known:
-            continue
-        scores = (200 + 5 * table * number, 180 - 10 * table)
-        for side in (0, 1):
-            answer = Phone(app).send(secret, "report", desk.revision, side=side, **chips(*scores))
-            assert answer.status_code == 200, answer.json
+def confirmed(other, words):
+    """What the other side told is right."""
+    expect_phase(other, "theirs")
+    other.get_by_text(words["right"]).tap()
+    expect_phase(other, "done")
+
+
+def in_two_versions(one, other, words, desk, number, table):
+    """Both sides tell something else, until one of them looks again."""
+    tell(one, 300, 100)
+    expect_phase(one, "mine")
+    expect_phase(other, "theirs")
+    tell(other, 310, 90)
+    for phone in (one, other):
+        expect_phase(phone, "disputed")
+        expect(phone.locator(".told-what")).to_have_text(words["decides"])
+        expect(phone.locator(".versions > div")).to_have_count(2)
+    assert desk.board.table(number, table).status == "disputed"
+    other.get_by_text(words["back"]).tap()
+    expect_phase(other, "theirs")
+    confirmed(other, words)
+    expect_phase(one, "done")
 
 
 @pytest.mark.parametrize("language", list(WORDS))
 def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, open_page, language):
-    words, app = WORDS[language], live_server.app
+    words = WORDS[language]
     options = {"rounds": 3, "match": {"kind": "hands", "hands": 2}}
-    desk = evening.Desk(app, [[name] for name in evening.people(16)], "rotating_partners", options=options)
-    board = desk(evening.next_round)
-    secrets = desk(evening.tables)
-
-    # Table 1: the hands on the pad of one phone; the score and the standing follow on the other.
-    one, other = open_page(language=language), open_page(language=language)
-    first, second = board.current.table(1).sides
-    url = f"{live_server.url}/t/{secrets[1]}"
-    sit(one, url, first[0])
-    sit(other, url, second[1])
-    chip(one, "first_dealer", 0).tap()
-    one.locator("#live form .btn--go").first.tap()
-    one.wait_for_url(re.compile(r"/games/\d+$"))
-    for contractor, points in ((0, 75), (1, 40)):
-        chip(one, "contractor", contractor).tap()
-        chip(one, "bid", 60).tap()
-        chip(one, "points", points).tap()
-        if one.locator("[name=also_bid]").count():
-            one.locator("label.chip:has(> [name=also_bid])").tap()
-        one.locator("[data-save]").tap()
-        one.locator("#strip").wait_for()
-        if contractor == 0:
-            expect(other.locator(".board-score").first).to_have_text("75", timeout=9000)
-    one.locator("#pad.pad--over .btn--go").tap()
-    expect(one.locator(".told-what")).to_be_visible()
-    assert one.get_by_text(words["right"]).count() == 0
-    assert words["place"] in other.locator(".board-note").first.inner_text()
-    other.get_by_text(words["right"]).tap(timeout=9000)
-    expect(other.locator("#live")).to_have_attribute("data-phase", "done")
-    expect(one.locator("#live")).to_have_attribute("data-phase", "done", timeout=9000)
-
-    # Table 2: the result alone, told without a network; it is sent by itself, once.
-    third, fourth = open_page(language=language, errors_expected=True), open_page(language=language)
-    url = f"{live_server.url}/t/{secrets[2]}"
-    ids = board.current.table(2).sides
-    sit(third, url, ids[0][0])
-    sit(fourth, url, ids[1][0])
-    before = desk.revision
-    third.evaluate(KEEP)
-    third.context.set_offline(True)
-    tell(third, 245, -40)
-    expect(third.locator("[data-outbox]")).to_contain_text(words["kept"])
-    third.reload()
-    expect(third.locator("[data-outbox]")).to_contain_text(words["kept"])
-    expect(third.locator("[data-outbox]")).to_contain_text("245")
-    assert desk.revision == before
-    third.context.set_offline(False)
-    expect(third.locator("#live")).to_have_attribute("data-phase", "mine", timeout=15000)
-    expect(third.locator("[data-outbox]")).to_be_hidden()
-    assert desk.revision == before + 1
-    fourth.get_by_text(words["right"]).tap(timeout=9000)
-    expect(fourth.locator("#live")).to_have_attribute("data-phase", "done")
-    assert desk.board.table(1, 2).result.scores == (245, -40)
-    both_phones(app, desk, 1)
-
-    # The second round: the phone knows whose it is; two versions, until one side looks again.
-    board = desk(evening.next_round)
-    table = board.seat(first[0], 2).table
-    fresh = f"{live_server.url}/t/{desk(evening.tables)[table.number]}"
-    one.goto(fresh)
-    mine = next(side for side, who in enumerate(table.sides) if first[0] in who)
-    tell(one, 300, 100)
-    expect(one.locator("#live")).to_have_attribute("data-phase", "mine")
-    secret = fresh.rpartition("/")[2]
-    rival = Phone(app)
-    assert rival.send(secret, "report", desk.revision, side=1 - mine, **chips(310, 90)).status_code == 200
-    expect(one.locator(".told-what")).to_have_text(words["decides"], timeout=9000)
-    assert desk.board.table(2, table.number).status == "disputed"
-    assert rival.send(secret, "retract", desk.revision, side=1 - mine).status_code == 200
-    assert rival.send(secret, "report", desk.revision, side=1 - mine, **chips(300, 100)).status_code == 200
-    expect(one.locator("#live")).to_have_attribute("data-phase", "done", timeout=9000)
-    both_phones(app, desk, 2)
-    desk(evening.next_round)
-    both_phones(app, desk, 3)
+    desk = evening.Desk(live_server.app, [[name] for name in evening.people(16)], "rotating_partners", options=options)
+    phones = Phones(partial(open_page, language=language, errors_expected=True), live_server.url)
+    partners = set()
+    for number in (1, 2, 3):
+        board = desk(evening.next_round)
+        secrets = desk(evening.tables)
+        for table in board.current.tables:
+            # Another two of the four take out their phones each time: in the end everybody has.
+            who = [side[number % 2] for side in table.sides]
+            # Only the one without a network needs what keeps its pages: it is a lot to fetch for sixteen.
+            keeps = "allow" if (number, table.number) == (1, 2) else "block"
+            one, other = (phones.at(entrant, secrets[table.number], service_workers=keeps) for entrant in who)
+            partners |= {frozenset(side) for side in table.sides}
+            if (number, table.number) == (1, 1):
+                on_the_pad(one, other, words)
+            elif (number, table.number) == (1, 2):
+                without_a_network(one, other, words, desk)
+            elif (number, table.number) == (2, 1):
+                in_two_versions(one, other, words, desk, number, 1)
+            else:
+                tell(one, 200 + 5 * table.number * number, 180 - 10 * table.number)
+                expect_phase(one, "mine")
+                confirmed(other, words)
+        assert desk.board.current.done
     desk.write(club_events.finish)
 
-    # Everybody has the same standings, and every result came from a phone.
-    one.goto(f"{live_server.url}/tournaments/{desk.id}/standings")
-    expect(one.locator(".ranks tbody tr")).to_have_count(16)
-    assert one.evaluate("document.documentElement.scrollWidth") <= 390
+    # Every result came from the phones of both sides, and nobody had the same partner twice.
     board = desk.board
-    assert all(t.decided_by == "" for r in board.rounds for t in r.tables)
-    assert one.locator(".ranks tbody th").first.inner_text() == board.name_of(board.standings[0].id)
+    tables = [t for r in board.rounds for t in r.tables]
+    assert len(tables) == 12
+    assert all(t.decided_by == "" and t.reports and None not in {r.device_id for r in t.reports.values()} for t in tables)
+    assert all(len({r.device_id for r in t.reports.values()}) == 2 for t in tables if (t.round, t.number) != (1, 1))
+    assert len(partners) == 24
+    assert board.table(1, 2).result.scores == (245, -40)
+
+    # Everybody reads the same standings, and finds out on a page of their own how it ended.
+    phone = next(iter(phones.pages.values()))
+    phone.goto(f"{live_server.url}/tournaments/{desk.id}/standings")
+    expect(phone.locator("h1")).to_have_text(words["standings"])
+    assert phone.locator(".ranks tbody th").all_inner_texts() == [board.name_of(row.id) for row in board.standings]
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.locator(".ranks tbody th a").first.tap()
+    expect(phone.locator("h1")).to_have_text(board.name_of(board.standings[0].id))
+    expect(phone.locator(".lede")).to_have_text(words["over"])
+    expect(phone.locator(".own tbody tr")).to_have_count(2)
+
+
+def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_taken(live_server, open_page):
+    desk = evening.Desk(live_server.app, evening.pairs(2), options={"rounds": 1, "match": {"kind": "hands", "hands": 2}})
+    board = desk(evening.next_round)
+    url = f"{live_server.url}/t/{desk(evening.tables)[1]}"
+    one, other = open_page(language="fr-CA", errors_expected=True), open_page()
+    for phone, side in ((one, 0), (other, 1)):
+        sit(phone, url, board.current.table(1).sides[side][0])
+    to_the_pad(one, dealer=0)
+    tap_hand(one, 0, 60, 75)
+    expect(one.locator(".board-score").first).to_have_text("75")
+    one.evaluate(KEEP)
+    one.context.set_offline(True)
+    tap_hand(one, 2, 80, 100)
+    expect(one.locator("[data-outbox]")).to_contain_text("Gardé sur ce téléphone")
+    expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
+    expect(one.locator("[data-save]")).to_be_hidden()
+    one.reload()
+    expect(one.locator("#rows .is-kept")).to_have_count(1)
+    expect(one.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
+    expect_scores(one, "175", "25")
+    expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
+    one.context.set_offline(False)
+    expect(one.locator("#pad.pad--over")).to_contain_text("Le match est fini", timeout=AT_LAST)
+    expect(one.locator("[data-outbox]")).to_be_hidden()
+    expect_phase(other, "pad")
+    other.get_by_text("That is right").tap()
+    expect_phase(other, "done")
+    assert desk.board.table(1, 1).result.scores == (175, 25)
+
+
+def test_when_time_is_called_the_pad_takes_the_hand_in_play_and_no_other(live_server, open_page):
+    desk = evening.Desk(live_server.app, evening.pairs(2), options={"rounds": 1, "match": {"kind": "clock", "minutes": 30}})
+    board = desk(evening.next_round)
+    url = f"{live_server.url}/t/{desk(evening.tables)[1]}"
+    one, other = open_page(), open_page(language="fr-CA")
+    for phone, side in ((one, 0), (other, 1)):
+        sit(phone, url, board.current.table(1).sides[side][0])
+    desk.write(club_clock.start, 30)
+    to_the_pad(one, dealer=0)
+    tap_hand(one, 0, 60, 75)
+    expect(one.locator("#strip [data-clock]")).to_have_text(re.compile(r"^(29:\d\d|30:00)$"))
+    desk.write(club_clock.call)
+    look(one)
+    expect(one.locator("#strip strong")).to_have_text("Last hand", timeout=AT_LAST)
+    expect(one.locator("form#pad")).to_be_visible()
+    # The other phone may end it as it stands, if no hand was in play; here one was, and is recorded.
+    expect_phase(other, "last")
+    expect(other.locator(".told")).to_contain_text("75 à 25")
+    tap_hand(one, 1, 60, 100)
+    expect(one.locator("#pad.pad--over")).to_contain_text("The match is over")
+    expect(one.locator("form#pad")).to_have_count(0)
+    expect_phase(other, "pad")
+    other.get_by_text("C’est juste").tap()
+    expect_phase(other, "done")
+    assert desk.board.table(1, 1).result.scores == (75, 125)
+    look(one)
+    expect(one.locator("#pad.pad--over")).to_contain_text("The result stands.", timeout=AT_LAST)
 
 
 @pytest.mark.parametrize("language", list(WORDS))

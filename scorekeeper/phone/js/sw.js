@@ -45,7 +45,7 @@ async function tidy() {
 
 self.addEventListener("message", (event) => {
   if (event.data?.lang) event.waitUntil(setting("lang", event.data.lang));
-  if (event.data?.keep) event.waitUntil(keep(event.data.keep));
+  if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data.html));
 });
 
 async function setting(name, value) {
@@ -124,13 +124,24 @@ function isKept(path) {
   return KEPT_PAGES.some((pattern) => pattern.test(path));
 }
 
-async function keep(path) {
+async function keep(path, html) {
   if (!isKept(path)) return;
+  if (html) return replace(path, html);
   try {
     await remember(path, await fetch(path, { headers: { Accept: "text/html" } }));
   } catch {
     // what was kept before still is
   }
+}
+
+// As the page itself shows it, without a network: with the headers that it came with, for what they forbid.
+async function replace(path, html) {
+  const cache = await caches.open(PAGES);
+  const old = await cache.match(path);
+  if (!old) return;
+  const headers = new Headers(old.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name);
+  await cache.put(path, new Response(html, { headers }));
 }
 
 async function remember(path, answer) {
