@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FORMAT = "scorekeeper-game/1"
 MOST_EVENTS = 10_000
 LONGEST_NAME = 60
+"""Characters. As many as for a club's players: who plays in a tournament keeps the whole name at the pad, and a record that
+can be replayed can be brought in and played on."""
 LONGEST_TEXT = 500
 
 BID_WORDS = ("100-for-200", "free")

@@ -11,6 +11,7 @@ from scorekeeper.engine.variants import for_three_pairs
 from scorekeeper.tournament.record import Result
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_tables_state import TableView
+from scorekeeper.workflows.limits import LONGEST_NAME
 from scorekeeper.workflows.view import View
 
 NO_END = 5000
@@ -61,12 +62,14 @@ def _apart(name: str, seats: int) -> list[str]:
     found = [part.strip() for part in name.split("&")]
     if len(found) == seats and all(found):
         return found
-    return [name] if seats == 1 else [f"{name[:36]} {n}" for n in range(1, seats + 1)]
+    return [name] if seats == 1 else [f"{name[: LONGEST_NAME - 4]} {n}" for n in range(1, seats + 1)]
 
 
 def _told_apart(names: list[str]) -> list[str]:
-    cut = [name[:40].strip() for name in names]
-    return [name if cut.count(name) == 1 else f"{name[:36]} {cut[: k + 1].count(name)}" for k, name in enumerate(cut)]
+    cut = [name[:LONGEST_NAME].strip() for name in names]
+    return [
+        name if cut.count(name) == 1 else f"{name[: LONGEST_NAME - 4]} {cut[: k + 1].count(name)}" for k, name in enumerate(cut)
+    ]
 
 
 @dataclass(frozen=True)

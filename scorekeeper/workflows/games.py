@@ -21,7 +21,7 @@ from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.entrance import Way
-from scorekeeper.workflows.limits import MOST_ENTRIES, check_names, check_texts, check_uuid
+from scorekeeper.workflows.limits import MOST_ENTRIES, check_texts, check_uuid
 
 
 def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
@@ -66,7 +66,6 @@ def check(record: object, *, keep_unscored: bool = False) -> Record:
 
 
 def _check_size(record: Record) -> None:
-    check_names(record.players)
     if len(record.events) > MOST_ENTRIES:
         raise Malformed("format", event=0, reason="events", field="events", read=len(record.events), high=MOST_ENTRIES)
     for n, event in enumerate(record.events, 1):

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scorekeeper.codec import game_record
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.workflows.refusals import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorekeeper.engine.events import Event
 
 MOST_ENTRIES = 500
 MOST_CHANGES = 2000
 MOST_LINKS = 20
-LONGEST_NAME = 40
-LONGEST_NOTE = 500
+LONGEST_NAME = game_record.LONGEST_NAME
+LONGEST_NOTE = game_record.LONGEST_TEXT
 MOST_GAMES_TO_WIN = 50
 
 _UUID = re.compile(r"[0-9A-Za-z_-]{8,36}", re.ASCII)
@@ -29,13 +28,6 @@ def check_uuid(uuid: object) -> str:
     if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
         raise Refusal("uuid", "uuid", read=str(uuid)[:40])
     return uuid
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Malformed("players") where a name is too long for a score sheet, or has a sign that cannot be stored."""
-    for seat, name in enumerate(names):
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise Malformed("players", event=0, reason="name", read=name, seat=seat, high=LONGEST_NAME)
 
 
 def check_texts(event: Event) -> None:

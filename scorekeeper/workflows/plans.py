@@ -12,7 +12,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import State, advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.storage.log import Entry, LogRow
-from scorekeeper.workflows.limits import MOST_ENTRIES, check_names, check_texts
+from scorekeeper.workflows.limits import MOST_ENTRIES, check_texts
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.view import View
 from scorekeeper.workflows.writing import Draft, Plan
@@ -90,7 +90,6 @@ def renaming(names: object) -> Plan:
 
     def plan(view: View) -> Draft:
         players = parse_players(view.rules, names)
-        check_names(players)
         if players == view.players:
             raise Refusal("same")
         return Draft("rename", {"players": list(view.players)}, {"players": list(players)})

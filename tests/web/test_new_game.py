@@ -140,10 +140,10 @@ def test_a_number_that_is_none_is_quoted_beside_its_field(client):
 
 
 def test_a_name_that_is_too_long_is_refused_beside_its_seat(client):
-    answer = client.post("/games/new", data=form(**{"player-2": "R" * 60}))
+    answer = client.post("/games/new", data=form(**{"player-2": "R" * 61}))
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in answer.get_data(as_text=True)
-    assert value_of(answer, "player-2") == "R" * 60
+    assert value_of(answer, "player-2") == "R" * 61
 
 
 def test_every_option_is_on_the_form(client):

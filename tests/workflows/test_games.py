@@ -35,7 +35,7 @@ def test_a_game_keeps_the_rules_it_was_started_with():
         ({"rules": "nonsense"}, "rules"),
         ({"rules": {"pack": 40}}, "rules"),
         ({"players": ["A"]}, "players"),
-        ({"players": ["A", "B", "C", "x" * 41]}, "players"),
+        ({"players": ["A", "B", "C", "x" * 61]}, "players"),
         ({"first_dealer": 4}, "players"),
         ({"format": "other"}, "format"),
         ({"surprise": 1}, "format"),

@@ -140,7 +140,7 @@ def test_names_can_be_written_anew():
     table = Table()
     table.move(playing.rename, ["Anne", "Benoît", "Claire", "Denis"])
     assert table.view.players[0] == "Anne"
-    for wrong in (["Anne"], ["", "B", "C", "D"], ["x" * 41, "B", "C", "D"], ["A\x00", "B", "C", "D"], None):
+    for wrong in (["Anne"], ["", "B", "C", "D"], ["x" * 61, "B", "C", "D"], ["A\x00", "B", "C", "D"], None):
         with pytest.raises(GameError) as refused:
             table.move(playing.rename, wrong)
         assert refused.value.code == "players"
