@@ -7,7 +7,7 @@ small, at the ends of the field, their members have met: what must be paid more 
 is found that costs no more than all this, every pair is weighed whose score groups can meet at all (bounds.py).
 
 As long as everyone has met fewer than half of the others there is a pairing without rematch (G. A. Dirac, 1952). Forced rematches
-thus take a field of at most twice as many entrants as rounds were played, and there every pair is weighed at once.
+thus take a field of at most twice as many entrants as somebody has met, and there every pair is weighed at once.
 """
 
 from __future__ import annotations

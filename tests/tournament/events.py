@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.director import is_finished, next_round
 from scorekeeper.tournament.field import Field
+from scorekeeper.tournament.fold import best_pairs
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Stage, Table, Tournament
 
 Play = Callable[[Table], Result]
@@ -89,3 +90,68 @@ def field_after(entrants: int, rounds: int, seed: int) -> Field:
         [out[i] for i in order],
         seed,
     )
+
+
+def fields_played(
+    entrants: int,
+    rounds: int,
+    seed: int,
+    *,
+    ties: float = 0.0,
+    late: int = 0,
+    leave: float = 0.0,
+    worth: tuple[int, int, int] = (2, 1, 2),
+    luck: float = 1.0,
+) -> Iterator[Field]:
+    """The fields of a Swiss whose stronger entrants win more often, each paired at its best.
+
+    `worth`: match points of a win, a tie, a bye; `luck`: how much chance there is in a result; `leave`: who goes before a round.
+    """
+    draw = Random(seed)
+    strength = [draw.gauss(0, 1) for _ in range(entrants)]
+    points, out = [0] * entrants, [False] * entrants
+    met: list[set[int]] = [set() for _ in range(entrants)]
+    here = list(range(entrants))
+    for number in range(1, rounds + 1):
+        if number > 1:
+            here = [i for i in here if draw.random() >= leave] + list(range(len(points), len(points) + late))
+            for _ in range(late):
+                strength.append(draw.gauss(0, 1))
+                points.append(0)
+                out.append(False)
+                met.append(set())
+        order = sorted(here, key=lambda i: (-points[i], draw.random()))
+        if len(order) < 2:
+            return
+        place = {i: k for k, i in enumerate(order)}
+        past = [frozenset(place[j] for j in met[i] if j in place) for i in order]
+        field = Field([points[i] for i in order], past, [out[i] for i in order], 1009 * seed + number)
+        yield field
+        for k, m in best_pairs(field):
+            one = order[k]
+            if m == field.entrants:
+                points[one] += worth[2]
+                out[one] = True
+                continue
+            other = order[m]
+            met[one].add(other)
+            met[other].add(one)
+            if draw.random() < ties:
+                points[one] += worth[1]
+                points[other] += worth[1]
+            else:
+                first = strength[one] + luck * draw.gauss(0, 1) > strength[other] + luck * draw.gauss(0, 1)
+                points[one if first else other] += worth[0]
+
+
+# What can make a pairing hard: ties, none or all; people who come and go; the better always winning; points that few share.
+HISTORIES: tuple[dict[str, object], ...] = (
+    {},
+    {"ties": 0.3},
+    {"ties": 1.0},
+    {"late": 2, "leave": 0.02, "ties": 0.1},
+    {"leave": 0.08},
+    {"luck": 0.0},
+    {"worth": (6, 2, 6), "ties": 0.25},
+    {"worth": (100, 49, 60), "ties": 0.3},
+)
