@@ -55,7 +55,7 @@ SCHEMES: dict[str, tuple[dict[str, str], str]] = {
 
 
 SCOPES: dict[str, str] = {
-    "read": N_("see what the desk sees"),
+    "read": N_("read, tournaments that are not announced yet too"),
     "score": N_("enter results, decide disputes, run the clock, print papers"),
     "direct": N_("run tournaments and leagues, keep the players’ names"),
     "organise": N_("decide who else may, take a whole club out and bring one in"),

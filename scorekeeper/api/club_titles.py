@@ -42,6 +42,7 @@ TITLES = {
     "stages": N_("Stages that cannot be"),
     "league": N_("Not possible in this league"),
     "season": N_("Not possible in this season"),
+    "delete": N_("Not to be deleted"),
     "papers": N_("No such papers"),
     "file": N_("Not a file that can be read"),
     "archive": N_("Not an archive that can be brought in"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, request
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.operations import operation
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import club_members, club_roster
+from scorekeeper.workflows import club_deleting, club_members, club_roster
 
 
 @operation(
@@ -66,6 +66,22 @@ def create_club() -> Response:
 )
 def rename_club(club: int) -> Response:
     club_members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Delete a club"),
+    about=N_("For good, with everything in it, and with its `name`. What is gone is only in an archive that was taken before."),
+    query=("name:typed",),
+    answers={204: None},
+    problems=(422,),
+)
+def delete_club(club: int) -> Response:
+    club_deleting.delete_club(club_requests.club(club, "organise"), request.args.get("name", ""))
     return Response(status=204)
 
 

@@ -29,24 +29,27 @@ _ALL = "/tournaments/{tournament}/papers/all"
     "GET",
     "/tournaments/{tournament}/papers",
     summary=N_("List the papers of a tournament"),
-    about=N_("Those that it has by now; `rounds` where each round has its own, else null."),
+    about=N_("Those that it has by now; `rounds` where each round has its own, a drafted one too, else null."),
     answers={200: "PaperList"},
     **_SCORE,
 )
 def list_papers(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
     board = load(way)
-    event = event_of(board.tournament, club_papers.about(way, board), language())
+    about = club_papers.about(way, board)
+    of_event = kinds_of(event_of(board.tournament, about, language()))
+    rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [
         {
             "kind": kind,
             "title": named[kind][0],
             "about": named[kind][1],
-            "rounds": [one.number for one in board.rounds] if kind in OF_A_ROUND else None,
+            "rounds": rounds if kind in OF_A_ROUND else None,
             "href": url_for("api.read_paper", tournament=tournament, kind=kind),
         }
-        for kind in kinds_of(event)
+        for kind in KINDS
+        if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
     return answers.respond({"revision": board.revision, "papers": rows})
 
@@ -55,7 +58,7 @@ def list_papers(tournament: int) -> Response:
     "GET",
     "/tournaments/{tournament}/papers/{kind}",
     summary=N_("Print a paper"),
-    about=N_("As PDF. Ask again with `If-None-Match` for 304 while nothing has changed."),
+    about=N_("As PDF; of a round also while it is a draft. With `If-None-Match`, 304 while nothing has changed."),
     query=("round", "size", "lang"),
     gives=PDF,
     answers={200: PDF, 304: None},
@@ -70,7 +73,7 @@ def read_paper(tournament: int, kind: str) -> Response:
     number = requests.number("round") or (board.current.number if board.current else None)
     links = _address() if kind == "slips" else None
     about = club_papers.about(way, board, links)
-    event = event_of(board.tournament, about, lang)
+    event = event_of(*club_papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
     document = one_document(event, kind, size, number)
     if document is None:
         raise NotFound("papers.kind")
@@ -111,6 +114,19 @@ def make_papers(tournament: int) -> Response:
 def read_papers(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
     return answers.respond(_job(way, _made(way)))
+
+
+@operation(
+    "DELETE",
+    _ALL,
+    summary=N_("Stop making papers"),
+    about=N_("Where they are being made; otherwise nothing happens."),
+    answers={204: None},
+    **_SCORE,
+)
+def stop_papers(tournament: int) -> Response:
+    club_papers.stop(club_requests.tournament(tournament, "score"))
+    return Response(status=204)
 
 
 @operation(

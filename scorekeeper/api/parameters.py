@@ -45,6 +45,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "status:record": (one_of(STATUSES[2:]), N_("With `finished` it counts as finished, if every table has its result.")),
     "away": (_FLAG, N_("Those that are put away, instead of the others.")),
     "beside": (_FLAG, N_("Bring it in although such a club is here already.")),
+    "name:typed": (text(), N_("The name of what is deleted, so that nothing goes by mistake.")),
     "name:club": (text(), N_("Another name for the club than the archive has.")),
 }
 """Parameters of queries: shape and meaning. What stands behind a colon tells apart those of one name."""

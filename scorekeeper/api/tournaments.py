@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
@@ -11,7 +11,7 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.i18n import t as request_t
 from scorekeeper.storage.db import now
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import club_entrants, club_events, club_formats
+from scorekeeper.workflows import club_deleting, club_entrants, club_events, club_formats
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_setup import ABOUT, SETUP
 from scorekeeper.workflows.refusals import Refusal
@@ -210,3 +210,22 @@ def set_status(tournament: int) -> Response:
 def set_prizes(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
     return act(way, club_events.set_prizes, requests.object_body("prizes").get("prizes"))
+
+
+@operation(
+    "DELETE",
+    "/tournaments/{tournament}",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Delete a tournament"),
+    about=N_(
+        "For good, with its history. Once a round was published only by an organiser, and with its `name`; not while it counts"
+        " in a league."
+    ),
+    query=("name:typed",),
+    answers={204: None},
+    problems=(422,),
+)
+def delete_tournament(tournament: int) -> Response:
+    club_deleting.delete_tournament(club_requests.tournament(tournament, "direct"), request.args.get("name", ""))
+    return Response(status=204)

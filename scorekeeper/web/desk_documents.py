@@ -156,10 +156,7 @@ def single(tournament_id: int, kind: str) -> Response:
 def _event(desk: Desk, lang: str, *, links: bool, number: int | None = None) -> Event:
     """The tournament as its papers see it; with the drafted round where `number` is its number."""
     about = club_papers.about(desk.way, desk.board, _address() if links else None)
-    draft = desk.board.draft
-    if draft is None or draft.number != number:
-        return event_of(desk.board.tournament, about, lang)
-    return event_of(club_papers.with_draft(desk.board), {**about, "draft": draft.number}, lang)
+    return event_of(*club_papers.for_round(desk.board, about, number), lang)
 
 
 def _address() -> club_papers.Address:

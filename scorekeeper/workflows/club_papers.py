@@ -49,6 +49,13 @@ def with_draft(board: Board) -> Tournament:
     return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
 
 
+def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[Tournament, dict[str, Any]]:
+    """The tournament and what is said about it, for the papers of a round: with the drafted one where that is its number."""
+    if board.draft is None or board.draft.number != number:
+        return board.tournament, about
+    return with_draft(board), {**about, "draft": number}
+
+
 def start(
     way: TournamentWay, board: Board, address: Address, *, size: object, lang: object, number: int | None, bind: bool
 ) -> None:

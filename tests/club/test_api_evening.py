@@ -138,3 +138,17 @@ def test_a_body_of_another_form_is_not_called_an_event_of_a_game(app, inside):
     for method, path in (("PUT", "/clock"), ("POST", "/entrants"), ("POST", "/draft/swap")):
         answer = program(method, path, {"something": "else"})
         assert (answer.status_code, answer.json["code"], answer.json["title"]) == (422, "event", "Not of this form")
+
+
+def test_a_tournament_is_deleted_by_name_once_it_was_played_and_a_club_by_its_organiser(app, inside):
+    desk = Desk(4)
+    desk.next_round()
+    director, organiser = Program(app, desk), Program(app, desk, "organise")
+    assert director("DELETE", "?name=Soirée").json["code"] == "role.organise"
+    assert organiser("DELETE").json["code"] == "delete.name"
+    assert organiser("DELETE", "?name=Soirée").status_code == 204
+    assert organiser("GET").status_code == 404
+    club = f"/clubs/{desk.club.club_id}"
+    assert organiser.at("DELETE", club).json["code"] == "delete.name"
+    assert organiser.at("DELETE", f"{club}?name=Club du Moulin").status_code == 204
+    assert organiser.at("GET", "/clubs").status_code == 401  # the token went with it

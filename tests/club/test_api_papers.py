@@ -91,6 +91,18 @@ def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, pla
     assert program("GET", "/papers/all").json["older"]
 
 
+def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_stopped(app, inside):
+    desk = Desk(4)
+    program = Program(app, desk)
+    program("POST", "/draft")
+    assert "Aline" in _text(program("GET", "/papers/pairings?round=1").data)
+    program("POST", "/draft/publish")
+    program("POST", "/papers/all", {"lang": "both"})
+    assert program("DELETE", "/papers/all").status_code == 204
+    assert program("GET", "/papers/all").json.get("state") != "working"
+    assert program("DELETE", "/papers/all").status_code == 204
+
+
 def test_papers_are_not_begun_before_a_round_is_published_nor_in_a_size_that_nobody_has(app, inside):
     program = Program(app, Desk(4))
     assert program("POST", "/papers/all", {}).json["code"] == "papers.none"
