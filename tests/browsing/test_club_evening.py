@@ -214,6 +214,7 @@ def test_when_time_is_called_the_pad_takes_the_hand_in_play_and_no_other(live_se
 
 @pytest.mark.parametrize("language", list(WORDS))
 def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, open_page, language):
+    words = WORDS[language]
     desk = evening.Desk(live_server.app, evening.pairs(9), "double_elimination", options={"match": {"kind": "hands", "hands": 4}})
     page = open_page(language=language)
     hall = open_page(language=language, desktop=True)
@@ -229,7 +230,8 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     final = page.locator("#br-final-1")
     expect(final).to_have_attribute("open", "")
     expect(final.locator(".br-side.is-open")).to_have_count(0)
-    expect(page.locator("#br-final-2")).to_be_attached()
+    expect(page.locator("#br-final-2 h2")).to_have_text(words["second"])
+    assert words["winners"] in page.locator(".br-rounds").inner_text()
 
     # Whoever came up from the losers' bracket wins the first final: each has lost once, and the page shows the second.
     bracket = board.bracket.matches
@@ -239,6 +241,7 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     board = desk(evening.next_round)
     assert [t.match for t in board.current.tables] == ["F2"]
     second = page.locator("#br-final-2")
+    look(page)
     expect(second.locator(".br-side:not(.is-open)")).to_have_count(2, timeout=9000)
     hall.goto(f"{address}/screen?seconds=5")
     expect(hall.locator("#live")).to_have_attribute("data-step", "1", timeout=12_000)
@@ -252,7 +255,9 @@ def test_nine_pairs_play_a_double_elimination_to_a_second_final(live_server, ope
     assert hall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
     desk(evening.enter, 1, tuple(310 if who == upper else 200 for who in at))
+    look(page)
     expect(page.locator(".won-name")).to_have_text(desk.board.name_of(upper), timeout=9000)
+    assert [row.id for row in desk.board.standings][:2] == [upper, lower]
     # The whole picture: nothing of it is cut off, and it can be made larger by a tap.
     picture = page.locator(".br-whole .br-svg")
     width = picture.evaluate("e => e.getBoundingClientRect().width")

@@ -16,7 +16,30 @@ PAIRS = [
 ]
 LATE = ("Bertha", "Ulysse")
 PASSWORD = "quatre cartes et une mise"
-REPORT = {"en-CA": "Final report", "fr-CA": "Rapport final"}
+REPORT = {
+    "en-CA": {
+        "title": "Final report",
+        "standings": "Standings",
+        "moved": "Who came late, left or was replaced",
+        "late": "since round 2",
+        "gone": "left before round 3",
+        "entrants": "12 entrants",
+        "bye": "bye",
+        "round": "Round 2",
+        "winner": "Winner",
+    },
+    "fr-CA": {
+        "title": "Rapport final",
+        "standings": "Classement",
+        "moved": "Retards, départs et remplacements",
+        "late": "depuis la ronde 2",
+        "gone": "départ avant la ronde 3",
+        "entrants": "12 inscriptions",
+        "bye": "exempt",
+        "round": "Ronde 2",
+        "winner": "Gagnant",
+    },
+}
 
 
 class Night:
@@ -81,6 +104,27 @@ class Night:
             return club_board.load(club_way.desk(int(self.url.rpartition("/")[2]), who))
 
 
+def the_report_tells_it_all(page, found, words, gone):
+    """The final report, in the page's language: the standings in order, who came and went, every round as it was corrected."""
+    expect(page.locator(".dk-title .lede").first).to_have_text(words["title"])
+    expect(page.get_by_role("heading", name=words["standings"], exact=True)).to_be_visible()
+    names = [text.splitlines()[0] for text in page.locator(".dk-standings tbody th").all_inner_texts()]
+    assert names == [found.name_of(row.id) for row in found.standings]
+    assert len(names) == 12
+    moved = page.locator(".dk-part", has=page.get_by_role("heading", name=words["moved"]))
+    assert f"{' & '.join(LATE)}, {words['late']}" in moved.inner_text()
+    assert f"{gone}, {words['gone']}" in moved.inner_text()
+    text = page.locator("main").inner_text()
+    assert words["entrants"] in text
+    rounds = page.locator(".dk-report section")
+    expect(rounds).to_have_count(5)
+    second = page.locator(".dk-report section", has=page.get_by_role("heading", name=words["round"]))
+    rows = second.locator("tr").all_inner_texts()
+    assert ["250", "350"] in [[cell for cell in row.split() if cell.isdecimal()][1:] for row in rows], "as it was corrected"
+    byes = sum(words["bye"] in row for row in rounds.locator("tr").all_inner_texts())
+    assert byes == sum(len(one.byes) for one in found.rounds) == 4
+
+
 @pytest.mark.parametrize("language", list(REPORT))
 def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_through_the_desk(live_server, open_page, language):
     page = open_page(desktop=True, language=language)
@@ -98,7 +142,9 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     night.next_round(2, 6)
     night.results(2, 6)
 
-    left = night.board().standings[-1].id
+    found = night.board()
+    left = next(row.id for row in reversed(found.standings) if found.entrant(row.id).joined == 1)
+    gone = found.name_of(left)
     night.go(f"/entrants/{left}")
     page.locator("[value=withdraw]").click()
     page.locator("[value=rejoin]").wait_for()
@@ -129,13 +175,16 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
 
     page.locator(".dk-step .btn--go").click()
     page.locator("main form .btn--go").click()
-    expect(page.locator(".dk-standings tbody tr")).to_have_count(12)
-    assert REPORT[language] in page.locator("main").inner_text()
-    assert page.locator(".dk-report section").count() == 5
-    assert page.locator(".dk-report tr:has-text('250'):has-text('350')").count() == 1
+    found = night.board()
+    the_report_tells_it_all(page, found, REPORT[language], gone)
     assert page.locator("html").get_attribute("lang") == language[:2]
 
-    found = night.board()
+    # Everybody reads the same on a phone.
+    phone = open_page(language=language)
+    phone.goto(night.server.url + f"/tournaments/{night.url.rpartition('/')[2]}")
+    expect(phone.locator(".won")).to_contain_text(REPORT[language]["winner"])
+    expect(phone.locator(".won-name")).to_have_text(found.name_of(found.standings[0].id))
+
     assert found.status == "finished"
     problems = [p for p in check(found.tournament) if not found.round(p.round or 0) or not found.round(p.round).by_hand]
     assert problems == []
