@@ -15,7 +15,7 @@ from scorekeeper.web import table_seat
 from scorekeeper.web.at_table_form import BadResult, result_of, seen_result
 from scorekeeper.web.at_table_view import Sight
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
-from scorekeeper.web.public_common import facts, stamp, wants_fragment
+from scorekeeper.web.public_common import ended, facts, stamp, wants_fragment
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.tournament import tournament_error_text
 from scorekeeper.workflows import club_board, club_tables, club_way
@@ -38,6 +38,11 @@ _REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})"?\s*', re.ASCII)
 def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
     """The table of the link. Raises NotFound("link.closed")."""
     return club_way.table(token, device or visitor())
+
+
+@blueprint.errorhandler(NotFound)
+def _ended(error: NotFound) -> Response:
+    return ended(error)
 
 
 def _as_device(token: str) -> tuple[TournamentWay, Visitor]:

@@ -14,7 +14,7 @@ from scorekeeper.web.tickets import ticket
 from scorekeeper.web.words import rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
-from scorekeeper.workflows import devices, entrance, examples, games, lists
+from scorekeeper.workflows import club_live, devices, entrance, examples, games, lists
 from scorekeeper.workflows.lists import Listed
 
 blueprint = Blueprint("home", __name__)
@@ -40,12 +40,12 @@ class Row:
     over: bool
 
 
-def row(game: Listed, url: str | None = None) -> Row:
-    """How a game stands, in words."""
+def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
+    """How a game stands, in words. `of_table`: which table of a tournament it belongs to."""
     view, way = game.view, game.way
     names = names_of(view.rules, view.players)
     sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
-    facts = [rules_title(view.rules)]
+    facts = [of_table or rules_title(view.rules)]
     if way.match_id is not None:
         facts.append(_("game %(n)s of the match", n=way.number))
     if view.contract is not None:
@@ -67,7 +67,11 @@ def row(game: Listed, url: str | None = None) -> Row:
 def index() -> str:
     """The device's games, those still open first."""
     listed = lists.of_device(visitor())
-    rows = [row(game) for game in listed]
+    tables = {
+        game: _("Round %(n)s, table %(table)s", n=number, table=table)
+        for game, (_tournament, number, table, _link) in club_live.of_games(g.way.game_id for g in listed).items()
+    }
+    rows = [row(game, of_table=tables.get(game.way.game_id, "")) for game in listed]
     known = {r.id for r in rows}
     shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
     return render_template(
@@ -76,7 +80,7 @@ def index() -> str:
         finished=[r for r in rows if r.over],
         hidden=len(lists.of_device(visitor(), hidden=True)) if visitor() else 0,
         examples=shown,
-        last=_last(listed),
+        last=_last([game for game in listed if game.way.game_id not in tables]),
         ticket=ticket(),
     )
 

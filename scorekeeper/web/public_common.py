@@ -14,7 +14,7 @@ from scorekeeper.lasting import digest_of
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournament.results import game_points
-from scorekeeper.web.frame import visitor
+from scorekeeper.web.frame import refused, visitor
 from scorekeeper.web.signed_in import account
 from scorekeeper.wording.tournament import method_title
 from scorekeeper.workflows import club_board, club_live, club_way, season_leagues
@@ -75,6 +75,20 @@ def open_public(tournament_id: int) -> Open:
     except NotFound:
         way = club_way.preview(tournament_id, account())
     return Open(way, club_board.load(way))
+
+
+def ended(error: NotFound) -> Response:
+    """For somebody whose slip or own link opens nothing any more: where the places of the present round are."""
+    of = club_way.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
+    try:
+        shown = open_public(of) if of is not None else None
+    except NotFound:
+        shown = None
+    if shown is None:
+        return refused(error)
+    response = make_response(render_template("tournaments/ended.html", shown=shown), 404)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def leagues_of(way: TournamentWay) -> list[tuple[str, str]]:

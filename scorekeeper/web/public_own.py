@@ -10,12 +10,13 @@ from flask_babel import gettext as _
 
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web.frame import visitor
-from scorekeeper.web.public_common import Open, open_public, page, result_text, side_name
+from scorekeeper.web.public_common import Open, ended, open_public, page, result_text, side_name
 from scorekeeper.web.public_standings import rank_of
 from scorekeeper.web.public_tables import sort_key, state_of, state_text
 from scorekeeper.web.table_seat import remember_seat
 from scorekeeper.wording.tournament import points_text, reason_text, tournament_error_text
 from scorekeeper.workflows import club_board, club_links, club_live, club_way
+from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +42,11 @@ class Own:
     kind: str
     word: str
     why: str
+
+
+@blueprint.errorhandler(NotFound)
+def _ended(error: NotFound) -> Response:
+    return ended(error)
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/where")

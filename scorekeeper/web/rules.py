@@ -16,6 +16,7 @@ from scorekeeper.web.new_game import group_title
 from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.web.share import way_in
+from scorekeeper.web.table_strip import rules_of
 from scorekeeper.web.words import nearest, rules_blurb, rules_title
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
@@ -85,13 +86,13 @@ def card(name: str) -> str:
 def of_game(game_id: int) -> str:
     """The rules of a game in words."""
     way = way_in(game_id)
-    rules = load(way).rules
+    rules, length = rules_of(way) or (load(way).rules, "")
     near = nearest(rules)
     return render_template(
         "rules/card.html",
         game=way,
         title=rules_title(rules),
-        blurb=rules_blurb(rules) if named(near) == rules else "",
+        blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
         differs_from=variant_title(t(), near) if near != "standard" else "",
         differs=diff_text(t(), named(near), rules),
         pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
@@ -117,7 +118,8 @@ def card_pdf(name: str) -> Response:
 @blueprint.get("/games/<int:game_id>/rules.pdf")
 def of_game_pdf(game_id: int) -> Response:
     """The rule card of a game on paper."""
-    rules = load(way_in(game_id)).rules
+    way = way_in(game_id)
+    rules, _length = rules_of(way) or (load(way).rules, "")
     return _card_pdf(rules, rules_title(rules))
 
 

@@ -11,13 +11,15 @@ from flask_babel import gettext as _
 from scorekeeper.lasting import digest_of
 from scorekeeper.storage.db import now
 from scorekeeper.web.at_table_view import Sight
-from scorekeeper.web.public_common import clock_facts
+from scorekeeper.web.public_common import clock_facts, length_text
 from scorekeeper.web.public_tables import progress_text
 from scorekeeper.web.words import rules_title
 from scorekeeper.workflows import club_board, club_live, club_way
+from scorekeeper.workflows.club_match import table_rules
 from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_way import TournamentWay
     from scorekeeper.workflows.entrance import Way
@@ -89,6 +91,19 @@ def strip_of(way: Way) -> Strip | None:
         rules_title(board.rules),
         _stamp(at, board),
     )
+
+
+def rules_of(way: Way) -> tuple[RuleSet, str] | None:
+    """The rules by which a table of a tournament plays, and how long its match lasts; None for every other game."""
+    found = _match_of(way)
+    table = found and found[1].table(found[0].round or 0, found[0].table or 0)
+    if found is None or table is None:
+        return None
+    board = found[1]
+    length = _("A match of a tournament: %(length)s.", length=length_text(board))
+    if board.options.match.kind != "race":
+        length = f"{length} {_('It does not end at the target.')}"
+    return table_rules(board, table), length
 
 
 def stamp_of(way: Way) -> str:

@@ -20,15 +20,18 @@ LASTING = ("played", "passed_out")
 """Hands that count towards a match's length."""
 
 
+def table_rules(board: Board, table: TableView) -> RuleSet:
+    """The tournament's rules at a table. Three pairs at one table play the six-player game of the same kind."""
+    return for_three_pairs(board.rules) if len(table.sides) == 3 else board.rules
+
+
 def match_rules(board: Board, table: TableView) -> RuleSet:
-    """The rules that a table plays by.
+    """The rules by which a table's match is scored.
 
     A match of a number of hands, or by the clock, does not end at the target; the line from which opponents must bid to score
-    stays where the tournament's rules have it. Three pairs at one table play the six-player game of the same kind.
+    stays where the tournament's rules have it.
     """
-    rules = board.rules
-    if len(table.sides) == 3:
-        rules = for_three_pairs(rules)
+    rules = table_rules(board, table)
     if board.options.match.kind == "race":
         return rules
     line = rules.target - rules.margin

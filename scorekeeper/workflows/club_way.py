@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.storage import account as stored
 from scorekeeper.storage.club import Club
-from scorekeeper.storage.db import now, rows
+from scorekeeper.storage.db import db, now, rows
 from scorekeeper.storage.tournament import StoredTournament, TournamentLink
 from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS
@@ -127,6 +127,12 @@ def preview(tournament_id: int, account: Account | None) -> TournamentWay:
 def table(token: str, visitor: Visitor | None = None) -> TournamentWay:
     """The table of a link. Raises NotFound("link.closed") where it leads nowhere any more."""
     return _by_link("table", token, visitor)
+
+
+def tournament_of(token: str) -> int | None:
+    """The tournament of a table's or an entrant's link, were it ended; None for a secret that never was one."""
+    link = unsigned_id(_SALT, token)
+    return None if link is None else db.session.scalar(select(TournamentLink.tournament_id).where(TournamentLink.id == link))
 
 
 def entrant(token: str, visitor: Visitor | None = None) -> TournamentWay:

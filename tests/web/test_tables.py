@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.workflows import club_events, club_links, club_results, club_rounds
+from scorekeeper.workflows import club_clock, club_events, club_links, club_results, club_rounds
 from tests.web import evening
 from tests.web.helpers import text_of, value_of
 from tests.web.phones import Phone, chips
@@ -134,6 +134,29 @@ def test_the_pad_keeps_the_match_and_its_end_is_the_report(app, event):
     assert str(max(scores)) in sheet
 
 
+def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(app, event):
+    desk, secrets, pair = event
+    (phone,) = seated(app, secrets[1], pair[0])
+    game = phone.client.post(f"/t/{secrets[1]}/pad", data={"first_dealer": "0"}).location
+    hand = {"contractor": 0, "bid": 60, "points": 75, "also_bid": "none-1-3", "action": "record"}
+    phone.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
+    rules = text_of(phone.client.get(f"{game}/rules"))
+    assert "5000" not in rules
+    assert "A match of a tournament: 2 hands. It does not end at the target." in rules
+    home = text_of(phone.client.get("/"))
+    assert "Round 1, table 1" in home
+    assert "As last time" not in home
+    # The clock and what is done at the desk reach the pad although no hand was recorded.
+    seen = phone.client.get(f"{game}/live").headers["ETag"]
+    assert phone.client.get(f"{game}/live", headers={"If-None-Match": seen}).status_code == 304
+    desk.write(club_clock.start, 30)
+    desk.write(club_clock.call)
+    news = phone.client.get(f"{game}/live", headers={"If-None-Match": seen})
+    assert "Last hand" in text_of(news)
+    desk(evening.enter, 1, (200, 100))
+    assert "The result stands." in text_of(phone.client.get(f"{game}/live", headers={"If-None-Match": news.headers["ETag"]}))
+
+
 def test_a_result_that_is_not_told_whole_names_the_side(app, event):
     desk, secrets, pair = event
     (phone,) = seated(app, secrets[1], pair[0])
@@ -195,8 +218,13 @@ def test_a_link_ends_with_its_table_and_tells_nothing(app, event):
     phone = Phone(app)
     assert phone.look(secrets[1]).status_code == 200
     desk.write(club_rounds.unpublish)
-    assert phone.look(secrets[1]).status_code == 404
-    assert phone.look(secrets[1][:-2] + "xx").status_code == 404
+    ended = phone.look(secrets[1])
+    assert ended.status_code == 404
+    assert "This slip is not valid any more" in text_of(ended)
+    assert f"/tournaments/{desk.id}/where" in ended.get_data(as_text=True)
+    forged = phone.look(secrets[1][:-2] + "xx")
+    assert forged.status_code == 404
+    assert "/tournaments/" not in forged.get_data(as_text=True)
     assert phone.send(secrets[1], "report", 1, side=0).status_code == 404
 
 
