@@ -1,4 +1,4 @@
-"""`scorekeeper demo`: fills an empty instance with a few games, so that a newcomer sees everything at once."""
+"""`scorekeeper demo`: fills an empty instance with a few games and a club, so that a newcomer sees everything at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import timedelta
 import click
 from sqlalchemy import func, select, update
 
-from scorekeeper import create_app
+from scorekeeper import create_app, demo_club, i18n
 from scorekeeper.demo_games import EXAMPLES, Event, Example
 from scorekeeper.i18n import Gettext
 from scorekeeper.prepare import DatabaseNotReady, prepare
@@ -18,7 +18,7 @@ from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.game import Game
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import devices, entrance, examples, games, matches, playing, sharing, view
+from scorekeeper.workflows import accounts, devices, entrance, examples, games, matches, playing, sharing, view
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.entrance import Way
 
@@ -29,25 +29,37 @@ FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 
 
 @click.command("demo")
-def command() -> None:
-    """Fill an empty instance with example games."""
-    t = terminal_gettext()
+@click.option("--lang", type=click.Choice(list(i18n.LOCALES)), help="Language of the notes and names; else that of the terminal.")
+def command(lang: str | None) -> None:
+    """Fill an empty instance with example games and an example club."""
+    t = i18n.t_for(lang) if lang else terminal_gettext()
     app = create_app()
     try:
         prepare(app, click.echo, t)
     except DatabaseNotReady as error:
         raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
     with app.app_context():
-        count = db.session.scalar(select(func.count()).select_from(Game)) or 0
-        if count:
-            raise click.ClickException(
-                t("There are already games here ({count}): examples are only put into an empty instance ({path}).").format(
-                    count=count, path=app.instance_path
-                )
-            )
+        _check_empty(app.instance_path, t)
         links = fill(t)
         examples.keep(links)
+        password = demo_club.fill(t)
     click.echo(t("{count} example games are ready: `make run`, or `scorekeeper serve`, shows them.").format(count=len(links)))
+    click.echo(t("An example club too. To run its tournaments, sign in at /club/sign-in; this is shown only now:"))
+    click.echo("    " + t("name {name}, password {password}").format(name=demo_club.ACCOUNT, password=password))
+
+
+def _check_empty(path: str, t: Gettext) -> None:
+    """Raise ClickException where somebody recorded something, or the examples are there already."""
+    if there := len(examples.shown()):
+        raise click.ClickException(
+            t("The examples are here already ({count} games to look at): {path}.").format(count=there, path=path)
+        )
+    if count := db.session.scalar(select(func.count()).select_from(Game)) or 0:
+        text = t("There are already games here ({count}): examples are only put into an empty instance ({path}).")
+        raise click.ClickException(text.format(count=count, path=path))
+    if not accounts.none_yet():
+        text = t("There is already a club here: examples are only put into an empty instance ({path}).")
+        raise click.ClickException(text.format(path=path))
 
 
 def fill(t: Gettext) -> list[int]:

@@ -1,20 +1,30 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.demo_games import EXAMPLES
+from tests.web.helpers import text_of
 
 
 @pytest.fixture(scope="module")
-def instance(tmp_path_factory):
-    """An instance that the demo filled once."""
+def filled(tmp_path_factory):
+    """An instance that the demo filled once, in the language that was asked for, and what it said."""
     path = tmp_path_factory.mktemp("demo")
-    result = CliRunner().invoke(main, ["demo"], env={"SCOREKEEPER_INSTANCE": str(path), "LANG": "en_CA.UTF-8"})
+    env = {"SCOREKEEPER_INSTANCE": str(path), "LANG": "fr_CA.UTF-8"}
+    result = CliRunner().invoke(main, ["demo", "--lang", "en"], env=env)
     assert result.exit_code == 0, result.output
-    return path
+    return path, result.output
+
+
+@pytest.fixture(scope="module")
+def instance(filled):
+    """That instance."""
+    return filled[0]
 
 
 @pytest.fixture
@@ -26,8 +36,6 @@ def visitor(instance):
 
 
 def links(client):
-    import re
-
     return re.findall(r'href="(/s/[^"]+)"', client.get("/").get_data(as_text=True))
 
 
@@ -58,7 +66,25 @@ def test_the_examples_show_every_state_of_a_game(visitor):
         assert match.score.games == (2, 1)
 
 
-def test_an_instance_with_games_is_not_touched(instance):
-    result = CliRunner().invoke(main, ["demo"], env={"SCOREKEEPER_INSTANCE": str(instance), "LANG": "en_CA.UTF-8"})
+def test_the_club_has_a_night_that_is_over_one_that_is_played_and_a_league(visitor, filled):
+    name, password = re.search(r"name (\S+), password (\S+)", filled[1]).groups()
+    assert visitor.post("/club/sign-in", data={"name": name, "password": password}).status_code == 303
+    text = text_of(visitor.get("/desk/clubs/example-club"))
+    assert "First night" in text
+    assert "Second night" in text
+    assert "2 of 4 tables have their result." in text_of(visitor.get("/tournaments/2"))
+    desk = text_of(visitor.get("/desk/2"))
+    assert "Cécile & Arthur 155 Alma & Théo 15 playing hand 4 of 8" in desk
+    assert "1 tournament of this league is not finished yet." in text_of(visitor.get("/clubs/example-club/season/leagues/1"))
+
+
+def test_the_examples_are_put_in_once_and_nowhere_that_is_not_empty(instance, tmp_path):
+    env = {"SCOREKEEPER_INSTANCE": str(instance), "LANG": "en_CA.UTF-8"}
+    result = CliRunner().invoke(main, ["demo"], env=env)
+    assert result.exit_code == 1
+    assert f"The examples are here already ({len(EXAMPLES)} games to look at)" in result.output
+    (instance / "examples.json").rename(tmp_path / "examples.json")
+    result = CliRunner().invoke(main, ["demo"], env=env)
     assert result.exit_code == 1
     assert "There are already games here" in result.output
+    (tmp_path / "examples.json").rename(instance / "examples.json")

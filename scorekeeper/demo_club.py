@@ -1,0 +1,132 @@
+"""The example club: a Swiss night that is over, another in its second round, and the league that both count in."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+from sqlalchemy import select, update
+
+from scorekeeper.i18n import Gettext
+from scorekeeper.storage.db import now, writing
+from scorekeeper.storage.tournament import StoredTournament, TournamentChange
+from scorekeeper.wording.marks import N_
+from scorekeeper.workflows import (
+    accounts,
+    club_board,
+    club_entries,
+    club_events,
+    club_links,
+    club_members,
+    club_results,
+    club_rounds,
+    club_tables,
+    club_way,
+    devices,
+    playing,
+    season_leagues,
+)
+
+ACCOUNT = "demo"
+CLUB = N_("Example club")
+FINISHED, RUNNING, LEAGUE = N_("First night"), N_("Second night"), N_("Example league")
+AGO = timedelta(days=21)
+"""How long before the one that is being played the first night was."""
+PAIRS = (
+    ("Aline", "Donat"),
+    ("Rosa", "Edgar"),
+    ("Évangéline", "Fernand"),
+    ("Léonie", "Camille"),
+    ("Marie", "Yvon"),
+    ("Alma", "Théo"),
+    ("Odette", "Ludger"),
+    ("Cécile", "Arthur"),
+    ("Berthe", "Ovila"),
+)
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Those that are not taken for one another."""
+HANDS: tuple[dict[str, Any], ...] = (
+    {"contractor": 1, "bid": 60, "bids": {"2": 55}, "points": [30, 70], "trump": "H"},
+    {"contractor": 0, "bid": 70, "bids": {}, "points": [80, 20], "trump": "S"},
+    {"contractor": 3, "bid": 75, "bids": {"0": 70}, "points": [45, 55], "trump": "D"},
+)
+"""What was recorded on the pad so far at the table that plays on one."""
+
+
+def fill(t: Gettext) -> str:
+    """Make the club and its tournaments; the password of the account `demo`, which is kept nowhere."""
+    password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+    account, _cookie = accounts.start(ACCOUNT, password, t(CLUB))
+    club = club_members.club_way(club_members.of_account(account)[0].slug, account)
+    chance = Random(200)  # noqa: S311 (results at a card table, the same ones every time)
+    first = _Night(club, t(FINISHED), (now() - AGO).astimezone().date().isoformat(), PAIRS[:8])
+    for _ in range(3):
+        first.play(chance)
+    first.do(club_events.finish)
+    first.put_back()
+    second = _Night(club, t(RUNNING), now().astimezone().date().isoformat(), PAIRS)
+    second.play(chance)
+    second.play(chance, to_come=2)
+    second.on_the_pad()
+    facts = {"name": t(LEAGUE), "points": [10, 8, 6, 5, 4, 3, 2, 1], "others": 1, "tournaments": [first.id, second.id]}
+    season_leagues.create(club, facts, uuid=_key())
+    return password
+
+
+def _key() -> str:
+    return uuid.uuid4().hex
+
+
+class _Night:
+    """A tournament at its desk."""
+
+    def __init__(self, club: club_members.ClubWay, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
+        options = {"rounds": 3, "match": {"kind": "hands", "hands": 8}}
+        self.account = club.account
+        facts = {"name": name, "day": day, "method": "swiss", "options": options}
+        self.id = club_events.create(club, facts).tournament_id
+        self.do(club_entries.enter, [{"players": list(pair)} for pair in pairs])
+        self.do(club_events.announce)
+
+    @property
+    def way(self) -> club_way.TournamentWay:
+        """The way to it, as it is now."""
+        return club_way.desk(self.id, self.account)
+
+    def do(self, act: Callable[..., Any], *what: Any) -> club_board.Board:
+        """One action, on top of how things stand."""
+        way = self.way
+        board: club_board.Board = act(way, *what, revision=way.revision, uuid=_key()).board
+        return board
+
+    def play(self, chance: Random, to_come: int = 0) -> None:
+        """A round; so many tables are still being played."""
+        self.do(club_rounds.pair)
+        current = self.do(club_rounds.publish).current
+        assert current is not None
+        for table in current.tables[: len(current.tables) - to_come]:
+            ahead, behind = 5 * chance.randrange(46, 76), 5 * chance.randrange(-8, 40)
+            scores = [ahead, behind] if chance.random() < 0.6 else [behind, ahead]
+            self.do(club_results.enter, current.number, table.number, {"scores": scores})
+
+    def on_the_pad(self) -> None:
+        """Some hands at the last table of the round, on a phone of its own."""
+        number, link = max(club_links.table_links(self.way, 2).items())
+        assert number
+        visitor = devices.make()
+        way = club_tables.open_game(club_way.table(link, visitor), visitor)
+        for n, hand in enumerate(HANDS, 1):
+            playing.record(way, hand, revision=n, uuid=_key())
+
+    def put_back(self) -> None:
+        """Let it have happened when it was played."""
+        with writing() as session:
+            mine = TournamentChange.tournament_id == self.id
+            for revision, at in session.execute(select(TournamentChange.revision, TournamentChange.at).where(mine)).all():
+                session.execute(update(TournamentChange).where(mine, TournamentChange.revision == revision).values(at=at - AGO))
+            row = session.get_one(StoredTournament, self.id)
+            row.created_at, row.changed_at = row.created_at - AGO, row.changed_at - AGO
