@@ -19,7 +19,7 @@ FAULTS: dict[str, str] = {
     "rules:type": N_("rules: %(read)s is neither the name of a rule set nor an object of options."),
     "players": N_("players: %(read)s was read; it should be %(right)s."),
     "players:missing": N_("%(field)s: this is missing from the record."),
-    "players:number": N_("players: %(right)s names are needed for these rules; %(read)s was read."),
+    "players:number": N_("players: these rules need %(right)s names, not %(read)s."),
     "players:name": N_("players: %(read)s is not a name. A name has 1 to %(high)s printable characters."),
     "players:first_dealer": N_("first_dealer: there is no seat %(read)s; seats go from 0 to %(high)s."),
     "players:silent_dealer": N_("first_dealer: %(read_as_player)s is silent all evening and does not deal."),
