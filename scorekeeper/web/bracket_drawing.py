@@ -50,10 +50,13 @@ class Drawing:
 
 
 def short(text: str, most: int = LONGEST) -> str:
-    """A name that fits: each part of a pair's name gives up some letters before the second disappears."""
+    """A name that fits: family names give up all but their initials, then each part of a pair's name some letters."""
     if len(text) <= most:
         return text
-    parts = text.split(" & ")
+    parts = [_initials(part) for part in text.split(" & ")]
+    text = " & ".join(parts)
+    if len(text) <= most:
+        return text
     if len(parts) == 2:
         room = most - 3
         first = min(len(parts[0]), max(room // 2, room - len(parts[1])))
@@ -65,8 +68,13 @@ def _fitting(side: Side) -> str:
     return short(side.text, LONGEST if side.score is None and not side.mark else BESIDE_A_SCORE)
 
 
+def _initials(name: str) -> str:
+    first, *others = name.split()
+    return " ".join([first, *(f"{other[0]}." for other in others)]) if others else name
+
+
 def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return text if len(text) <= most else text[: most - 1].rstrip(" .") + "…"
 
 
 def whole(view: BracketView) -> Drawing:
