@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
-from scorekeeper.storage.db import db, now
+from scorekeeper.storage.db import db, now, rows
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.tournament import TableGame, TournamentLink
 from scorekeeper.tournament import director
@@ -45,22 +45,23 @@ class Live:
         return any(view.entries or view.contract for view in self.views)
 
 
-_OF_TABLES = (
+# Made once: every phone that follows the evening asks this all the time.
+_OF_ROUND = (
     select(TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
     .join(TableGame, TableGame.link_id == TournamentLink.id)
     .join(Game, Game.id == TableGame.game_id)
     .where(TournamentLink.kind == "table", TournamentLink.revoked_at.is_(None))
+    .where(TournamentLink.tournament_id == bindparam("tournament"), TournamentLink.round == bindparam("round"))
     .order_by(TournamentLink.number, TableGame.number)
 )
+_OF_TABLE = _OF_ROUND.where(TournamentLink.number == bindparam("table"))
 
 
 def ways(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Way]]:
     """The games at the tables of a round, by table, as those who watch see them. One query."""
-    query = _OF_TABLES.where(TournamentLink.tournament_id == tournament_id, TournamentLink.round == number)
-    if table is not None:
-        query = query.where(TournamentLink.number == table)
+    asked = {"tournament": tournament_id, "round": number}
     found: dict[int, list[Way]] = {}
-    for _, at, *game in db.session.execute(query):
+    for _, at, *game in rows(_OF_ROUND, **asked) if table is None else rows(_OF_TABLE, **asked, table=table):
         found.setdefault(at, []).append(way_of([*game, "watch", None, None], ""))
     return found
 
