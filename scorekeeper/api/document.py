@@ -36,6 +36,7 @@ TAGS = {
     "history": N_("History and undo"),
     "papers": N_("Papers to print"),
     "files": N_("Files in and out"),
+    "records": N_("Questions about a tournament record"),
     "tables": N_("The players’ own tables"),
     "season": N_("Leagues, ratings, records"),
 }
@@ -43,7 +44,8 @@ TAGS = {
 GROUPS = (
     (N_("Games"), ("games", "events", "links", "matches", "rules", "referee")),
     (N_("Clubs"), ("clubs", "people", "season")),
-    (N_("Tournaments"), ("tournaments", "entrants", "rounds", "results", "standings", "history", "papers", "files", "tables")),
+    (N_("Tournaments"), ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
+    (N_("Papers and files"), ("papers", "files", "records")),
 )
 """How the page puts the tags together."""
 

@@ -102,6 +102,19 @@ def revoke_invitation(club: int, invitation: int) -> Response:
     return Response(status=204)
 
 
+@operation(
+    "POST",
+    "/clubs/{club}/invitations/{invitation}/back",
+    summary=N_("Take the end of an invitation back"),
+    about=N_("Its link works again, if it is not too old and nobody has used it."),
+    answers={204: None},
+    **_ORGANISE,
+)
+def reopen_invitation(club: int, invitation: int) -> Response:
+    invitations.reopen(_way(club), invitation)
+    return Response(status=204)
+
+
 def _shown(one: Invitation) -> dict[str, Any]:
     return {
         "id": one.id,

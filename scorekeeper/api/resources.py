@@ -16,6 +16,7 @@ from scorekeeper.api import (
     papers,
     people,
     previews,
+    record_questions,
     referee,
     results,
     rules,
@@ -34,6 +35,7 @@ VIEWS = (
     *(games, events, links, matches, previews, rules, stateless, referee),
     *(clubs, people, leagues, season),
     *(tournaments, entrants, club_rounds, slips, club_clocks, results, standings, tournament_history, papers, files),
+    *(record_questions,),
     *(tables, seats),
 )
 

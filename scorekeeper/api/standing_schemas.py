@@ -106,6 +106,23 @@ def _tables() -> dict[str, Schema]:
                 "lines": array(obj({**line, "cells": array(maybe(obj(cell)))})),
             }
         ),
-        "TournamentBracket": obj({"bracket": maybe(array(obj(match)))}),
+        "TournamentBracket": obj({"bracket": maybe(array(ref("BracketMatch")))}),
+        "BracketMatch": obj(match),
+        "RankedRecord": obj({"standings": array({"type": "object", "required": ["rank", "id", "separated_by"]})}),
+        "PairedRound": obj(_paired(), ("why_byes", "notes", "stage", "bracket")),
         "Report": obj(report),
+    }
+
+
+def _paired() -> dict[str, Schema]:
+    table = {"table": whole(1), "sides": array(WORDS, 2, 3), "match": text(), "pool": text(), "why": WORDS}
+    return {
+        "round": whole(1),
+        "tables": array(obj(table, ("match", "pool"))),
+        "byes": WORDS,
+        "rematches": whole(0),
+        "why_byes": {"type": "object", "additionalProperties": WORDS},
+        "notes": WORDS,
+        "stage": whole(1),
+        "bracket": array(ref("BracketMatch")),
     }

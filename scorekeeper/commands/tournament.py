@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 import orjson
 
 from scorekeeper.codec.game_record import error_json
-from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
-from scorekeeper.codec.tournament_given import parse_given
+from scorekeeper.codec.tournament_answers import check_json
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
 from scorekeeper.commands import stream
 from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t_for
-from scorekeeper.tournament import director
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.check import Problem, check
-from scorekeeper.tournament.corrections import with_round
-from scorekeeper.tournament.draft import Draft
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import METHODS, Tournament
 from scorekeeper.tournament.simulate import simulate_on
 from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.tournament import problem_text, reason_text, tournament_error_text
+from scorekeeper.wording.tournament import tournament_error_text
+from scorekeeper.workflows import record_answers
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 
 class _Refused(GameError):
@@ -49,16 +47,12 @@ def tournament() -> None:
 tournament.add_command(documents)
 
 
-def _run(files: tuple[str, ...], lang: str, answer: Callable[[Tournament], object]) -> None:
-    _run_with(files, lang, lambda obj: answer(parse_tournament(obj)))
-
-
-def _run_with(files: tuple[str, ...], lang: str, answer: Callable[[object], object]) -> None:
+def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], object]) -> None:
     t = t_for(lang)
 
     def guarded(obj: object) -> object:
         try:
-            return answer(obj)
+            return answer(t, obj)
         except TournamentError as error:
             raise _Refused(error) from error
 
@@ -70,28 +64,12 @@ def _run_with(files: tuple[str, ...], lang: str, answer: Callable[[object], obje
     stream.run(files, guarded, refuse)
 
 
-def _names(record: Tournament) -> Mapping[str, str]:
-    return {e.id: e.name_in(record.next_number) for e in record.entrants}
-
-
 @tournament.command("pair")
 @stream.files_argument
 @stream.language_option
 def pair(files: tuple[str, ...], lang: str) -> None:
     """Make the next round and say why each table is as it is."""
-
-    def answer(record: Tournament) -> object:
-        draft = director.next_round(record)
-        names = _names(record)
-        return draft_json(draft, lambda reason: reason_text(t_for(lang), reason, names), _bracket(record, draft))
-
-    _run(files, lang, answer)
-
-
-def _bracket(record: Tournament, draft: Draft) -> PlayedBracket | None:
-    if record.method != "stages":
-        return director.bracket(record)
-    return director.bracket(with_round(record, draft))
+    _run(files, lang, record_answers.paired)
 
 
 @tournament.command("schedule")
@@ -99,12 +77,7 @@ def _bracket(record: Tournament, draft: Draft) -> PlayedBracket | None:
 @stream.language_option
 def schedule(files: tuple[str, ...], lang: str) -> None:
     """Make all rounds at once, and say how evenly they mix."""
-
-    def answer(record: Tournament) -> object:
-        names = _names(record)
-        return schedule_json(director.schedule(record), lambda reason: reason_text(t_for(lang), reason, names))
-
-    _run(files, lang, answer)
+    _run(files, lang, record_answers.scheduled)
 
 
 @tournament.command("standings")
@@ -112,7 +85,7 @@ def schedule(files: tuple[str, ...], lang: str) -> None:
 @stream.language_option
 def standings(files: tuple[str, ...], lang: str) -> None:
     """Rank the entrants and say which tie-break separated them."""
-    _run(files, lang, lambda record: standings_json(director.standings(record)))
+    _run(files, lang, record_answers.ranked)
 
 
 @tournament.command("check")
@@ -123,17 +96,7 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
 
     Standings (as `standings` prints them) and brackets (as `pair` does) that come with it are worked out again.
     """
-
-    def answer(obj: object) -> object:
-        record = parse_tournament(obj)
-        return check_json(check(record, parse_given(obj, record)), _saying(record, lang))
-
-    _run_with(files, lang, answer)
-
-
-def _saying(record: Tournament, lang: str) -> Callable[[Problem], str]:
-    names = _names(record)
-    return lambda problem: problem_text(t_for(lang), problem, names)
+    _run(files, lang, record_answers.checked)
 
 
 @tournament.command("simulate")
@@ -169,13 +132,13 @@ def simulate_command(
         nonlocal failed
         found = simulate_on(start, quiet=quiet)
         failed = failed or bool(found.problems)
-        out = {"seed": start.seed, **check_json(list(found.problems), _saying(found.tournament, lang))}
+        out = {"seed": start.seed, **check_json(list(found.problems), record_answers.saying(t_for(lang), found.tournament))}
         out["happened"] = [{"round": r, "kind": kind, "what": what} for r, kind, what in found.happened]
         return {**out, "record": dump_tournament(found.tournament)} if record else out
 
     if files:
         try:
-            _run(files, lang, lambda start: answer(plans.wished(start, **wished)))
+            _run(files, lang, lambda _t, obj: answer(plans.wished(parse_tournament(obj), **wished)))
         except SystemExit as done:
             ctx.exit(1 if done.code or failed else 0)
     for number in range(wished["seed"] or 0, (wished["seed"] or 0) + events):

@@ -18,7 +18,7 @@ from tests.api.test_document import CHECKS, shape
 from tests.club.caller import BASE, Program
 from tests.club.desk import Desk
 
-EXAMPLES = 5
+EXAMPLES = 3
 OF_CLUBS = [o for o in OPERATIONS if of_club(o.access) and o.takes == JSON and o.name != "make_papers"]  # that starts a process
 
 

@@ -152,3 +152,23 @@ def test_a_tournament_is_deleted_by_name_once_it_was_played_and_a_club_by_its_or
     assert organiser.at("DELETE", club).json["code"] == "delete.name"
     assert organiser.at("DELETE", f"{club}?name=Club du Moulin").status_code == 204
     assert organiser.at("GET", "/clubs").status_code == 401  # the token went with it
+
+
+def test_a_record_is_paired_ranked_scheduled_and_checked_as_the_command_line_does(app, inside):
+    desk = Desk(6, options={"rounds": 3})
+    desk.play()
+    program, nobody = Program(app, desk, "read"), Program(app, desk, secret="")
+    record = program("GET", "/record").json
+    paired = program.at("POST", "/records/pair", record).json
+    shape("PairedRound").validate(paired)
+    drafted = Program(app, desk)("POST", "/draft").json["rounds"][0]
+    assert [t["sides"] for t in paired["tables"]] == [t["sides"] for t in drafted["tables"]]
+    ranked = program.at("POST", "/records/standings", record).json
+    shape("RankedRecord").validate(ranked)
+    assert [row["id"] for row in ranked["standings"]] == [row["id"] for row in program("GET", "/standings").json["standings"]]
+    assert program.at("POST", "/records/check", record).json["ok"]
+    robin = {**record, "method": "round_robin", "options": {}, "rounds": []}
+    shape("Schedule").validate(program.at("POST", "/records/schedule", robin).json)
+    assert program.at("POST", "/records/schedule", record).json["code"] == "schedule"
+    assert nobody.at("POST", "/records/pair", record).status_code == 401
+    assert desk.board.draft is not None

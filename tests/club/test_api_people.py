@@ -52,6 +52,8 @@ def test_an_invitation_that_was_ended_opens_nothing_and_the_last_organiser_stays
     assert program.at("DELETE", f"{club}/invitations/{made['id']}").status_code == 204
     assert program.at("GET", f"{club}/invitations").json["invitations"] == []
     assert program.client.get(made["path"]).status_code == 404
+    assert program.at("POST", f"{club}/invitations/{made['id']}/back").status_code == 204
+    assert program.client.get(made["path"]).status_code == 200
     assert program.at("DELETE", f"{club}/invitations/999").json["code"] == "invitation"
     for method, body in (("PUT", {"role": "scorer"}), ("DELETE", None)):
         answer = program.at(method, f"{club}/members/{desk.account.id}", body)

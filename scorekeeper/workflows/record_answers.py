@@ -1,0 +1,65 @@
+"""Questions about a tournament record, answered as JSON for the command line and the API. Nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from scorekeeper.codec.tournament_answers import check_json, draft_json, schedule_json, standings_json
+from scorekeeper.codec.tournament_given import parse_given
+from scorekeeper.codec.tournament_record import parse_tournament
+from scorekeeper.tournament import director
+from scorekeeper.tournament.bracket import PlayedBracket
+from scorekeeper.tournament.check import Problem, check
+from scorekeeper.tournament.corrections import with_round
+from scorekeeper.tournament.draft import Draft, Reason
+from scorekeeper.tournament.record import Tournament
+from scorekeeper.wording.tournament import problem_text, reason_text
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+Answer = dict[str, object]
+
+
+def paired(t: Gettext, obj: object) -> Answer:
+    """The next round, with the reason for every table. Raises TournamentError, GameError, as all of these do."""
+    record = parse_tournament(obj)
+    draft = director.next_round(record)
+    return draft_json(draft, _explaining(t, record), _bracket(record, draft))
+
+
+def _bracket(record: Tournament, draft: Draft) -> PlayedBracket | None:
+    return director.bracket(record if record.method != "stages" else with_round(record, draft))
+
+
+def scheduled(t: Gettext, obj: object) -> Answer:
+    """All rounds at once, and how evenly they mix."""
+    record = parse_tournament(obj)
+    return schedule_json(director.schedule(record), _explaining(t, record))
+
+
+def ranked(_t: Gettext, obj: object) -> Answer:
+    """The standings, and which tie-break separated each line."""
+    return standings_json(director.standings(parse_tournament(obj)))
+
+
+def checked(t: Gettext, obj: object) -> Answer:
+    """What code finds that does not share the pairing's; standings and brackets that come along are worked out again."""
+    record = parse_tournament(obj)
+    return check_json(check(record, parse_given(obj, record)), saying(t, record))
+
+
+def saying(t: Gettext, record: Tournament) -> Callable[[Problem], str]:
+    """A function that puts what a check of this record finds into words."""
+    names = _names(record)
+    return lambda problem: problem_text(t, problem, names)
+
+
+def _explaining(t: Gettext, record: Tournament) -> Callable[[Reason], str]:
+    names = _names(record)
+    return lambda reason: reason_text(t, reason, names)
+
+
+def _names(record: Tournament) -> Mapping[str, str]:
+    return {e.id: e.name_in(record.next_number) for e in record.entrants}
