@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from scorekeeper import paths
+from scorekeeper.sheets.flat_css import flattened
 
 if TYPE_CHECKING:
     from weasyprint import Document
@@ -59,7 +60,8 @@ def _fetcher() -> Any:
 
         def fetch(self, url: str, headers: Any = None) -> Any:  # noqa: ARG002 (WeasyPrint's signature)
             path = own_file(url)
-            return URLFetcherResponse(path.as_uri(), path.read_bytes(), {"Content-Type": _type_of(path)})
+            content = flattened(path) if path.suffix == ".css" else path.read_bytes()
+            return URLFetcherResponse(path.as_uri(), content, {"Content-Type": _type_of(path)})
 
     return OwnFiles()
 

@@ -223,7 +223,7 @@ def shown_scores(result: Result, sides: int) -> tuple[int, ...] | None:
 
 def games_text(result: Result) -> str:
     """The games of a match of several: 205–140, 120–200."""
-    shown = (("–".join(str(points).replace("-", MINUS) for points in game)) for game in result.games)
+    shown = ((" – " if min(game) < 0 else "–").join(str(points).replace("-", MINUS) for points in game) for game in result.games)
     return ", ".join(shown) if len(result.games) > 1 else ""
 
 
