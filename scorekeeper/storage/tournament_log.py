@@ -16,6 +16,9 @@ from scorekeeper.storage.tournament import TournamentChange
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 
+PAIRED_BY = ("tiebreaks", "margin_cap", "six_table")
+"""Options that a round is paired by and that may still be changed after it."""
+
 
 class TournamentRow(NamedTuple):
     """A row of the log, without the weight of a mapped object."""
@@ -60,6 +63,7 @@ class TournamentLog:
     `parts`: what stands, by name (`storage.tournament_parts`). `stamps`: of each part, whether it stands or not. `results`:
     every value that each result ever had, with the revision of each. `uuids`: revision by uuid. `undoes`: what each undo
     took back; `undone`: revisions that are taken back as it stands. `actors`: the account that made each change.
+    `pairing`: what rounds are paired by and may still be changed, with the revision of each change.
     `last_entrant`: the highest number given to an entrant so far.
     """
 
@@ -72,6 +76,7 @@ class TournamentLog:
     undone: set[int] = field(default_factory=set)
     actors: dict[int, int | None] = field(default_factory=dict)
     last_entrant: int = 0
+    pairing: tuple[tuple[int, Any], ...] = ()
     _entrants: tuple[Entrant, ...] | None = None
     _options: Options | None = None
     _rounds: dict[int, Round] = field(default_factory=dict)
@@ -117,6 +122,9 @@ class TournamentLog:
             self.last_entrant = max(self.last_entrant, int(rest[1:]))
         elif kind == "setup":
             self._options = None
+            self._rounds = {}
+            if value is not None:
+                self.pairing = (*self.pairing, (revision, [value["options"].get(name) for name in PAIRED_BY]))
         elif kind == "round":
             self._rounds = {}  # what was known of earlier results when later rounds were paired hangs on all of them
         elif kind == "result":
@@ -186,7 +194,10 @@ class TournamentLog:
     def _round(self, number: int, later: list[int]) -> Round:
         found = self.parts[parts.round_part(number)]
         tables = tuple(self._table(number, t, later) for t in parts.tables_of(found))
-        return Round(number, tables, tuple(found["byes"]), found["stage"], found["by_hand"])
+        # Nobody should expect of a round what the director asked for later.
+        asked = next((wish for at, wish in reversed(self.pairing) if at <= found["paired"]), None)
+        by_hand = found["by_hand"] or asked != self.pairing[-1][1]
+        return Round(number, tables, tuple(found["byes"]), found["stage"], by_hand)
 
     def _table(self, number: int, found: DraftTable | Table, later: list[int]) -> Table:
         part = parts.result_part(number, found.number)

@@ -129,7 +129,7 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number} - seated
     option, before = tournament.options.stages[stage - 1], tournament.options.stages[stage - 2]
     earlier = parts(then, stage - 1)
-    orders = [[line.id for line in ranking(part.tournament) if line.id not in gone] for part in earlier]
+    orders = [[line.id for line in _best_first(part.tournament) if line.id not in gone] for part in earlier]
     if len(orders) == 1:
         return Draw([orders[0][: option.cut or before.advance or None]], {}, exact=True)
     pool = {who: part.pool or "" for part, order in zip(earlier, orders, strict=True) for who in order}
@@ -217,6 +217,11 @@ def _placed(draw: Draw, one: Round) -> Iterator[Fault]:
             yield "stage.halves", {"who": who}
 
 
+def _best_first(part: Tournament) -> list[Line]:
+    """The ranking; where a Mitchell has two, one after the other of each."""
+    return sorted(ranking(part), key=lambda line: line.rank)
+
+
 def staged_lines(tournament: Tournament) -> list[Line]:
     """The standings: the last stage, then those who did not reach it as the stage before left them."""
     last = max((r.stage for r in tournament.rounds), default=1)
@@ -224,7 +229,7 @@ def staged_lines(tournament: Tournament) -> list[Line]:
     for stage in range(last, 0, -1):
         for part in parts(tournament, stage):
             before = {line.id for line in lines}
-            new = [line for line in ranking(part.tournament) if line.id not in before]
+            new = [line for line in _best_first(part.tournament) if line.id not in before]
             label = part.pool or str(stage)
             if stage == last or part.pool is None:
                 above = len(lines) if part.pool is None else 0

@@ -111,7 +111,7 @@ def qualified(tournament: Tournament, number: int) -> list[str]:
     before = tournament.options.stages[number - 2]
     earlier = parts(tournament, number - 1)
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= _first_round(tournament, number)}
-    ranked = [[row.id for row in plain_standings(p.tournament) if row.id not in gone] for p in earlier]
+    ranked = [[row.id for row in _rows(p.tournament) if row.id not in gone] for p in earlier]
     if len(ranked) == 1:
         return ranked[0][: stage.cut or before.advance or len(ranked[0])]
     advance = before.advance or 2
@@ -169,7 +169,7 @@ def staged_rows(tournament: Tournament) -> list[Row]:
     for number in range(stage_of(tournament), 0, -1):
         for part in parts(tournament, number):
             listed = {row.id for row in rows}
-            found = [row for row in plain_standings(part.tournament) if row.id not in listed]
+            found = [row for row in _rows(part.tournament) if row.id not in listed]
             label = part.pool or str(number)
             if number == stage_of(tournament) or part.pool is None:
                 shift = len(rows) if part.pool is None else 0
@@ -177,6 +177,11 @@ def staged_rows(tournament: Tournament) -> list[Row]:
             else:
                 rows += [replace(row, field=label) for row in found]
     return rows
+
+
+def _rows(part: Tournament) -> list[Row]:
+    """The standings of a part, best first: of a Mitchell, the two winners, then both seconds and so on."""
+    return sorted(plain_standings(part), key=lambda row: row.rank)
 
 
 def _renumbered(rows: Sequence[Row], shift: int, label: str) -> list[Row]:

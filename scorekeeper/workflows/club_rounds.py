@@ -77,13 +77,22 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
                 raise Refusal("round.stale", read=draft.number)
             check_seats(board, draft)
         part = parts.round_part(draft.number)
-        after: dict[str, Any] = {part: {**board.log.parts[part], "published": True}, "status": "running", "clock": None}
+        found = board.log.parts[part]
+        # A pairing for other entrants or options is the director's from here on: nobody should expect it of these.
+        by_hand = found["by_hand"] or _outlived(board, draft)
+        after: dict[str, Any] = {part: {**found, "published": True, "by_hand": by_hand}, "status": "running", "clock": None}
         for entry in board.playing:
             if not entry.player_ids and entry.id in ids:
                 after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
         return Draft("publish", part, after, also=links_follow(way))
 
     return write(way, plan, right="direct", action="publish", revision=revision, uuid=uuid)
+
+
+def _outlived(board: Board, draft: RoundView) -> bool:
+    """Whether an entrant or the options have changed since the draft was paired; results since then are told by the log."""
+    stamps = board.log.stamps.items()
+    return any(s.revision > draft.paired and part.partition("/")[0] in ("entrant", "setup") for part, s in stamps)
 
 
 def check_seats(board: Board, draft: RoundView) -> None:

@@ -40,3 +40,14 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_correction_two_rounds_la
     again = club_board.Board(fold(rows_after(desk.id)))
     assert again.log.parts == board.log.parts
     assert again.tournament == board.tournament
+
+
+def test_tie_breaks_changed_on_the_way_are_not_held_against_the_rounds_before(inside):
+    desk = Desk(13, options={"rounds": 4})
+    desk.play()
+    desk.play()
+    desk.do(club_events.edit, {"options": {**desk.board.setup["options"], "tiebreaks": ["match_points", "boxes", "margin"]}})
+    assert [r.by_hand for r in desk.board.tournament.rounds] == [True, True]
+    desk.play()
+    assert [r.by_hand for r in desk.board.tournament.rounds] == [True, True, False]
+    assert check(desk.board.tournament) == []

@@ -10,7 +10,7 @@ from scorekeeper.tournament.director import bracket, is_finished, next_round, st
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Entrant, Options, Result, Stage, Table
 from scorekeeper.tournament.tree import double_elimination, seed_positions, single_elimination
-from tests.tournament.events import played, pools_then_knockout, seats, tournament
+from tests.tournament.events import by_chance, played, pools_then_knockout, seats, tournament
 
 
 def test_better_seeds_meet_later():
@@ -203,3 +203,15 @@ def test_who_leaves_once_the_stage_is_drawn_is_still_in_its_draw():
     assert before is not None
     assert after is not None
     assert after.seeds == before.seeds
+
+
+def test_both_winners_of_a_mitchell_qualify():
+    stages = (Stage("mitchell", Options()), Stage("single_elimination", Options(), cut=4))
+    t = tournament("stages", 12, stages=stages)
+    while not any(r.stage == 2 for r in t.rounds):
+        t = played(t, 1, by_chance(len(t.rounds)))
+    fields = {row.id: (row.field, row.rank) for row in standings(replace(t, method="mitchell", rounds=t.rounds[:-1]))}
+    assert {fields[i] for table in t.rounds[-1].tables for i in table.ids} == {("NS", 1), ("EW", 1), ("NS", 2), ("EW", 2)}
+    ranks = [row.rank for row in standings(replace(t, rounds=t.rounds[:-1]))]
+    assert ranks == sorted(ranks)
+    assert check(t) == []
