@@ -33,6 +33,7 @@ MOVES += [
     "discard",
     "unpublish",
     "repair",
+    "mend",
     "report",
     "dispute",
     "clock",
@@ -69,6 +70,7 @@ def everything(desk, move, n):
         "discard": lambda: desk.do(club_rounds.discard),
         "unpublish": lambda: desk.do(club_rounds.unpublish),
         "repair": lambda: desk.do(club_rounds.repair),
+        "mend": lambda: desk.do(club_results.enter, 1 + n % last, 1, scores, repair=True),
         "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
         "dispute": lambda: tables and desk.phone(last, table).do(club_tables.dispute, n % 2, "Non"),
         "clock": lambda: (
