@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.errors import Illegal
@@ -135,6 +135,14 @@ class _Tables:
             if {*table.ids} == {*sides}:
                 return self.others.pop(k)
         return None
+
+
+def bracket_of_last(tournament: Tournament) -> PlayedBracket:
+    """The bracket as it was for the pairing of the last round: who had a seat or a bye in it had not left then."""
+    *earlier, last = tournament.rounds
+    there = {i for t in last.tables for i in t.ids} | set(last.byes)
+    entrants = (replace(e, left=None) if e.left == last.number and e.id in there else e for e in tournament.entrants)
+    return played_bracket(replace(tournament, entrants=tuple(entrants), rounds=tuple(earlier)))
 
 
 def played_bracket(tournament: Tournament) -> PlayedBracket:

@@ -94,13 +94,19 @@ def _out(bracket: Bracket, one: Round) -> Iterator[Fault]:
 
 
 def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Fault]:
-    """Byes go to those who go on without playing since the round before."""
-    earlier = {name for name, m in before_last(tournament).matches.items() if m.walkover}
+    """Byes go to those who go on without playing since the round before.
+
+    Whose opponent left once a round was published may have been told in that round or in the next.
+    """
+    left = {e.id: e.left for e in tournament.entrants}
+    told = tournament.rounds[-1].byes if tournament.rounds else ()
+    earlier = {name: m for name, m in before_last(tournament).matches.items() if m.walkover}
+    known = {name for name, m in earlier.items() if left.get(m.loser or "") != one.number - 1 or m.winner in told}
     busy = {who for m in bracket.due().values() for who in m.sides} | bracket.gone
-    right = {m.winner for name, m in bracket.matches.items() if m.walkover and name not in earlier} - busy - {None, ""}
-    for who in sorted({*one.byes} - right):
+    new = [m for name, m in bracket.matches.items() if m.walkover and name not in known and m.winner not in (None, "", *busy)]
+    for who in sorted({*one.byes} - {m.winner for m in new}):
         yield "knockout.bye", {"who": who}
-    for who in sorted(i for i in right if i and i not in one.byes):
+    for who in sorted(m.winner for m in new if m.winner and m.winner not in one.byes and left.get(m.loser or "") != one.number):
         yield "knockout.no_bye", {"who": who}
 
 
@@ -109,4 +115,4 @@ def before_last(tournament: Tournament) -> Bracket:
     if not tournament.rounds:
         return Bracket([], {}, set(), tournament.options, double=False)
     *earlier, last = tournament.rounds
-    return bracket_before(replace(tournament, rounds=tuple(earlier)), replace(last, tables=(), byes=()))
+    return bracket_before(replace(tournament, rounds=tuple(earlier)), last)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from scorekeeper.tournament.bracket import PlayedBracket, State, played_bracket
+from scorekeeper.tournament.bracket import PlayedBracket, State, bracket_of_last, played_bracket
 from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
 from scorekeeper.tournament.record import Tournament
@@ -51,11 +49,16 @@ def _why(bracket: PlayedBracket, state: State) -> tuple[Reason, ...]:
 
 
 def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]) -> dict[str, tuple[Reason, ...]]:
-    """Who goes on without playing since the round before: by an empty place, or because the opponent left."""
+    """Who goes on without playing since the round before: by an empty place, or because the opponent left.
+
+    Whoever left once that round was published was still waited for in it.
+    """
     before: set[str] = set()
     if tournament.rounds:
-        earlier = played_bracket(replace(tournament, rounds=tournament.rounds[:-1]))
-        before = {m.slot.name for m in earlier.of("walkover")}
+        last = tournament.rounds[-1]
+        late = {e.id for e in tournament.entrants if e.left == last.number}
+        walkovers = bracket_of_last(tournament).of("walkover")
+        before = {m.slot.name for m in walkovers if m.loser not in late or m.winner in last.byes}
     busy = {who for m in ready for who in m.sides}
     busy |= {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     found: dict[str, tuple[Reason, ...]] = {}

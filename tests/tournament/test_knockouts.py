@@ -215,3 +215,18 @@ def test_both_winners_of_a_mitchell_qualify():
     ranks = [row.rank for row in standings(replace(t, rounds=t.rounds[:-1]))]
     assert ranks == sorted(ranks)
     assert check(t) == []
+
+
+def test_whoever_waits_in_vain_for_a_pair_that_left_has_the_bye_of_the_next_round_published():
+    """e5 and e6, first-round losers, are to meet in round 3; e5 leaves when round 2 is on the wall."""
+    t = played(tournament("single_elimination", 6, consolation=True), 2)
+    t = corrections.withdrawn(t, "e5", 2)
+    assert next_round(t).byes == ("e6",)
+    assert check(played(t, 9)) == []
+
+
+@pytest.mark.parametrize("method", ["single_elimination", "double_elimination"])
+@pytest.mark.parametrize("who", ["e1", "e4", "e5", "e7"])
+def test_who_leaves_in_a_round_that_is_on_the_wall_was_there_when_it_was_drawn(method, who):
+    t = corrections.withdrawn(played(tournament(method, 7, consolation=True), 1), who, 1)
+    assert check(played(t, 20)) == []
