@@ -139,7 +139,9 @@ PROBLEMS: dict[str, str] = {
     "field": N_("%(who)s has changed between North–South and East–West."),
     "mitchell": N_("Table %(table)s: the movement does not bring %(other)s to %(who)s in this round."),
     "mitchell.moved": N_("Table %(table)s: %(who)s plays North–South and should have stayed at the same table."),
-    "whist": N_("Everyone should have had each of the others as a partner once, and as an opponent twice; %(read)s pairs have not."),
+    "whist": N_(
+        "Everyone should have had each of the others as a partner once, and as an opponent twice; %(read)s pairs have not."
+    ),
     "winners_up": N_("%(who)s should be at table %(right)s by the result before, not %(read)s."),
     "winners_up.start": N_("%(who)s should be at table %(right)s by order of entry, not %(read)s."),
     "knockout.late": N_("%(who)s joined a knock-out that was drawn."),
