@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.workflows import club_clock, club_entries, club_rounds, club_tables, club_way
+from sqlalchemy import select
+
+from scorekeeper.storage.account import Account
+from scorekeeper.storage.db import db
+from scorekeeper.workflows import (
+    accounts,
+    club_clock,
+    club_entries,
+    club_members,
+    club_rounds,
+    club_tables,
+    club_way,
+    invitations,
+)
 from tests.web import evening
 
 if TYPE_CHECKING:
@@ -32,8 +45,9 @@ class Club:
 
 
 def fill(app: Flask) -> Club:
-    """Play the evenings."""
+    """Play the evenings, in a club beside that of the examples."""
     with app.app_context():
+        _organiser()
         live = evening.tournament(evening.pairs(13), name="Memramcook", options={"rounds": 5}, starts="19:00")
         evening.play_round(live)
         evening.play_round(live, upper=False)
@@ -52,6 +66,17 @@ def fill(app: Flask) -> Club:
         for _ in range(3):
             evening.play_round(bracket)
         return Club(live.club_slug, live.tournament_id, draft.tournament_id, bracket.tournament_id, tables[5])
+
+
+def _organiser() -> None:
+    """The account that the evenings are played with: invited by that of the examples, with a club of its own."""
+    found = db.session.execute(select(Account.id, Account.name)).first()
+    assert found is not None
+    demo = accounts.Account(*found)
+    way = club_members.club_way(club_members.of_account(demo)[0].slug, demo)
+    mine, _ = invitations.accept_new(invitations.create(way, "organiser").token, NAME, PASSWORD)
+    club_members.create_club(mine, "Club de cartes de Memramcook")
+    club_members.remove(way, mine.id)
 
 
 def _do(act: Callable[..., object], way: club_way.TournamentWay, *what: object) -> None:
