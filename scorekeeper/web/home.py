@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from scorekeeper.i18n import t
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.tickets import ticket
-from scorekeeper.web.words import rules_title, when
+from scorekeeper.web.words import game_rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
 from scorekeeper.workflows import club_live, devices, entrance, examples, games, lists
@@ -45,7 +45,7 @@ def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
     view, way = game.view, game.way
     names = names_of(view.rules, view.players)
     sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
-    facts = [of_table or rules_title(view.rules)]
+    facts = [of_table or game_rules_title(view.rules)]
     if way.match_id is not None:
         facts.append(_("game %(n)s of the match", n=way.number))
     if view.contract is not None:
@@ -92,7 +92,7 @@ def _last(listed: list[Listed]) -> dict[str, object] | None:
         return None
     view = max(own, key=lambda game: game.way.game_id).view
     return {
-        "rules": rules_title(view.rules),
+        "rules": game_rules_title(view.rules),
         "names": names_of(view.rules, view.players).sides,
         "dealer": view.players[view.state.dealer],
     }

@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, g, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -22,12 +22,10 @@ from scorekeeper.web import new_game_draft as drafts
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
 from scorekeeper.web.new_game_draft import Draft
 from scorekeeper.web.tickets import ticket
-from scorekeeper.web.words import AT, rules_blurb, rules_title
+from scorekeeper.web.words import AT, own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.rules import diff_text
 from scorekeeper.workflows import games, lists, matches
-from scorekeeper.workflows import house_rules as kept_rules
-from scorekeeper.workflows.house_rules import Kept
 from scorekeeper.workflows.limits import LONGEST_NAME, check_uuid
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
@@ -60,7 +58,7 @@ def post() -> ResponseReturnValue:
 
 def _first_draft(listed: list[Listed], asked: str) -> Draft:
     played = sorted((one for one in listed if one.way.may_score), key=lambda one: one.way.game_id, reverse=True)
-    rules = played[0].view.rules if played else _ours()[0].rules if _ours() else named(FIRST)
+    rules = played[0].view.rules if played else own_rules()[0].rules if own_rules() else named(FIRST)
     if asked:
         try:
             rules = rules_from_link(asked)
@@ -70,14 +68,6 @@ def _first_draft(listed: list[Listed], asked: str) -> Draft:
     if played and played[0].view.rules == rules:
         return replace(draft, dealer=played[0].view.state.dealer)
     return draft
-
-
-def _ours() -> list[Kept]:
-    """The house rules of this device, asked for once."""
-    if "house_rules" not in g:
-        g.house_rules = kept_rules.of_device(visitor())
-    found: list[Kept] = g.house_rules
-    return found
 
 
 def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
@@ -115,7 +105,7 @@ def _for_count(draft: Draft, count: int, listed: list[Listed]) -> Draft:
     if count not in drafts.COUNTS:
         return draft
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count]
-    ours = [kept.rules for kept in _ours() if kept.rules.table.players == count]
+    ours = [kept.rules for kept in own_rules() if kept.rules.table.players == count]
     base = next(iter([*recent, *ours]), drafts.named_for(count)[0][1])
     names = draft.names if any(draft.names) else _names(count, listed)
     return Draft(base, names=names, games_to_win=draft.games_to_win)
@@ -159,7 +149,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) ->
     apart = ("silent_seat",) if silent else ()
     sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
     asked = [value for value, _rules in _choices(draft, listed)]
-    ours = [_option(k.rules) | {"title": k.name} for k in _ours() if k.rules.table.players == draft.base.table.players]
+    ours = [_option(k.rules) | {"title": k.name} for k in own_rules() if k.rules.table.players == draft.base.table.players]
     kept = {option["value"] for option in ours}
     context: dict[str, Any] = {
         "draft": draft,

@@ -12,6 +12,7 @@ from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.engine.variants import name_of
 from scorekeeper.web.pad_form import Draft, lower_bids
+from scorekeeper.web.words import own_name
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.outcome import bid_text
@@ -274,6 +275,8 @@ def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
 
 def rules_title(rules: RuleSet) -> str:
     """The rules' name and target, as the top of a page has room for."""
+    if kept := own_name(rules):
+        return kept
     name = name_of(rules)
     title = variant_title(_, name) if name else _("House rules")
     return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)

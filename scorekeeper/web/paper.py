@@ -19,7 +19,7 @@ from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_flag, asked_lang, asked_size, pdf
 from scorekeeper.web.settled import resolved
 from scorekeeper.web.share import way_in
-from scorekeeper.web.words import dealt_out, nearest, rules_title
+from scorekeeper.web.words import dealt_out, game_rules_title, nearest
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import variant_blurb, variant_title
@@ -100,7 +100,9 @@ def _for(rules: RuleSet, players: list[str]) -> RuleSet:
 def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
     way = way_in(game_id)
-    return render_template("paper/game.html", game=way, view=load(way), size=asked_size(), title=rules_title(load(way).rules))
+    return render_template(
+        "paper/game.html", game=way, view=load(way), size=asked_size(), title=game_rules_title(load(way).rules)
+    )
 
 
 @blueprint.get("/games/<int:game_id>/sheet.pdf")

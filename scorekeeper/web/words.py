@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from babel.dates import format_skeleton
+from flask import g
 from flask_babel import format_date, format_time, get_locale, to_user_timezone
 from flask_babel import gettext as _
 
@@ -14,10 +15,13 @@ from scorekeeper.codec.rules import dump_difference
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.i18n import t
 from scorekeeper.sheets.blanks import for_players
+from scorekeeper.web.frame import visitor
 from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
+from scorekeeper.workflows import house_rules
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.workflows.house_rules import Kept
 
 AT: dict[int, tuple[str, ...]] = {
     2: ("n", "s"),
@@ -52,6 +56,26 @@ def rules_title(rules: RuleSet) -> str:
     """What to call the rules of a game: their name, or the name of what they were made from."""
     title = variant_title(t(), dealt_out(rules) or nearest(rules))
     return title if dealt_out(rules) else _("%(rules)s, house rules", rules=title)
+
+
+def game_rules_title(rules: RuleSet) -> str:
+    """What to call the rules of a game on this device."""
+    return own_name(rules) or rules_title(rules)
+
+
+def own_name(rules: RuleSet) -> str:
+    """The name under which this device keeps these rules; empty where they have one of their own, or are not kept."""
+    if dealt_out(rules):
+        return ""
+    return next((kept.name for kept in own_rules() if kept.rules == rules), "")
+
+
+def own_rules() -> list[Kept]:
+    """The rule sets of this device, looked up once for a page."""
+    if "house_rules" not in g:
+        g.house_rules = house_rules.of_device(visitor())
+    found: list[Kept] = g.house_rules
+    return found
 
 
 def rules_blurb(rules: RuleSet) -> str:

@@ -57,6 +57,8 @@ def test_changing_or_deleting_house_rules_changes_no_game(client):
     page = keep(client, target="300")
     rules = rules_to_link(named("kitty").but(target=300))
     game = start(client, rules)
+    assert all("Chez Aline" in text_of(client.get(where)) for where in (game, "/", f"{game}/paper"))
+    assert "Chez Aline" not in text_of(client.get("/rules/kitty"))
     sent = {"rules": "kitty", "basis": "kitty", "name": "Chez Aline", "do": "save", "opt-target": "500"}
     assert client.post(f"{page}/edit", data=sent).status_code == 303
     assert "500" in text_of(client.get(page))
