@@ -13,14 +13,17 @@ from scorekeeper.web.public_common import Open, is_knockout, leagues_of, open_pu
 from scorekeeper.web.public_cross import cross_table
 from scorekeeper.web.public_standings import live_rows, parts_of
 from scorekeeper.web.public_tables import by_name, bye_names, in_columns, row_of, rows_of, sort_key
+from scorekeeper.web.receipt import reasons
 from scorekeeper.web.sheet_view import rows as sheet_rows
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.tournament import reason_text
 from scorekeeper.workflows import club_live
 
 if TYPE_CHECKING:
+    from scorekeeper.engine.game import Hand
     from scorekeeper.workflows.club_live import Live
     from scorekeeper.workflows.club_tables_state import RoundView
+    from scorekeeper.workflows.view import View
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
 
@@ -158,13 +161,18 @@ def match(tournament_id: int, number: int, table: int) -> Response:
 
 
 def _games(live: Live | None) -> list[dict[str, object]]:
-    """The sheets of a match that is played on the pad."""
+    """The sheets of a match that is played on the pad, with the reasons of each hand, by entry."""
     views = live.views if live is not None else ()
     return [
         {
             "sides": list(names_of(view.rules, view.players).sides),
             "rows": sheet_rows(view),
             "contract": view.contract,
+            "why": {entry.id: _why(view, entry.hand) for entry in view.entries if entry.hand is not None},
         }
         for view in views
     ]
+
+
+def _why(view: View, hand: Hand) -> list[str]:
+    return [line["text"] for group in reasons(view.rules, view.players, hand) for line in group["lines"]]

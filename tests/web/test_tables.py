@@ -131,6 +131,7 @@ def test_the_pad_keeps_the_match_and_its_end_is_the_report(app, event):
     assert scores is not None
     sheet = text_of(app.test_client().get(f"/tournaments/{desk.id}/rounds/1/tables/1"))
     assert "Score sheet" in sheet
+    assert "bid 60 and took 75: +75." in sheet, "the reasons of each hand"
     assert str(max(scores)) in sheet
 
 
