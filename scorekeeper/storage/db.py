@@ -20,7 +20,7 @@ from sqlalchemy.types import TypeDecorator
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy import Connection, Dialect, Row
+    from sqlalchemy import Connection, Dialect
     from sqlalchemy.pool import ConnectionPoolEntry
     from sqlalchemy.sql import Executable
 
@@ -91,7 +91,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def rows(statement: Executable, **values: Any) -> Sequence[Row[Any]]:
+def rows(statement: Executable, **values: Any) -> Sequence[Any]:
     """What a question finds, in the session's transaction: rows as they are, without what the session does for mapped objects."""
     return db.session.connection().execute(statement, values).all()
 
