@@ -87,7 +87,8 @@ def pages(album: Album, club: Club) -> None:
     """The director's desk, what everybody sees, the screen in the hall, a player's phone."""
     take, page = album.take, album.page
     take("club-table-phone", f"/t/{club.table}")
-    for name in ("", "/tables", "/standings", "/cross", "/entrants", "/screen"):
+    screen = ("/screen",) if album.look.startswith("desktop") else ()
+    for name in ("", "/tables", "/standings", "/cross", "/entrants", *screen):
         take(f"club-public{name.replace('/', '-')}", f"/tournaments/{club.live}{name}")
     take("club-bracket", f"/tournaments/{club.bracket}/bracket")
     take("club-sign-in", "/club/sign-in")
