@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -75,18 +76,21 @@ def documents(
     from scorekeeper.sheets.tournament_print import save, zipped
 
     said = known(lang) or "en"
-    report = _reporter(job)
+    t = t_for(said)
+    report = _reporter(job, said)
     try:
         tournament, extra = _record(file, said), _about(about)
+        _check_rounds(tournament, rounds, said)
         found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
         if not found:
-            raise click.ClickException(t_for(said)("There is nothing to print yet: no round has been published."))
+            raise click.ClickException(t("A tournament of this kind has no such paper."))
         written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
         archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
     except (click.ClickException, OSError) as error:
         report("failed", text=error.format_message() if isinstance(error, click.ClickException) else str(error))
         if isinstance(error, OSError):
-            raise click.ClickException(str(error)) from error
+            told = {"file": error.filename or str(output), "why": error.strerror or str(error)}
+            raise click.ClickException(t("“%(file)s” cannot be written (“%(why)s”).") % told) from error
         raise
     pages = sum(one.pages for one in written)
     report("done", pages, pages, files=[asdict(one) for one in written], zip=archive.name if archive else None)
@@ -97,10 +101,11 @@ def documents(
 Report = Callable[..., None]
 
 
-def _reporter(job: Path | None) -> Report:
+def _reporter(job: Path | None, lang: str) -> Report:
     """Says how far it is: to a person at a terminal, or into the file that the desk's page reads."""
     if job is None:
-        return _to_terminal
+        t = t_for(lang)
+        return partial(_to_terminal, t("%(done)s of %(total)s pages"))
     os.nice(10)
     _end_in_time()
 
@@ -112,9 +117,9 @@ def _reporter(job: Path | None) -> Report:
     return to_file
 
 
-def _to_terminal(state: str, done: int = 0, total: int = 0, **_more: Any) -> None:
+def _to_terminal(sentence: str, state: str, done: int = 0, total: int = 0, **_more: Any) -> None:
     if sys.stderr.isatty() and total:
-        click.echo(f"\r{done} / {total}", nl=state != "working", err=True)
+        click.echo("\r" + sentence % {"done": done, "total": total}, nl=state != "working", err=True)
 
 
 def _end_in_time() -> None:
@@ -139,6 +144,16 @@ def _record(file: str, lang: str) -> Tournament:
         raise click.ClickException(tournament_error_text(t, error)) from error
     except GameError as error:
         raise click.ClickException(error_text(t, error)) from error
+
+
+def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> None:
+    t, there = t_for(lang), [one.number for one in tournament.rounds]
+    if not there:
+        raise click.ClickException(t("There is nothing to print yet: no round has been published."))
+    for number in asked:
+        if number not in there:
+            told = {"number": number, "last": there[-1]}
+            raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % told)
 
 
 def _about(file: Path | None) -> About:

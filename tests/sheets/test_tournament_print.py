@@ -112,3 +112,12 @@ def test_a_record_that_is_none_and_an_event_without_rounds_are_refused(tmp_path)
     found = run(path, "-o", tmp_path / "out", "--lang", "fr")
     assert found.exit_code == 1
     assert "ronde" in found.output
+
+
+def test_a_round_or_a_paper_that_the_event_does_not_have_is_refused_in_words(record, tmp_path):
+    found = run(record, "-o", tmp_path / "out", "--only", "slips", "--round", "9", "--lang", "fr")
+    assert found.exit_code == 1
+    assert "la dernière est la ronde 2" in found.output.replace("\u00a0", " ")
+    assert "no such paper" in run(record, "-o", tmp_path / "out", "--only", "bracket").output
+    (tmp_path / "file").write_text("")
+    assert "cannot be written" in run(record, "-o", tmp_path / "file" / "out", "--only", "standings").output
