@@ -1,7 +1,7 @@
 // What is recorded without a network: kept on this phone, sent in order and exactly once when there is one again.
 
-const DATABASE = "scorekeeper-outbox";
-const STORE = "entries";
+import { Shelf } from "./shelf.js";
+
 const LOCK = "scorekeeper-outbox";
 const SHORTEST_WAIT = 3000;
 const LONGEST_WAIT = 60000;
@@ -30,60 +30,6 @@ export function uuid() {
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-function finished(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** The entries in IndexedDB, in the order in which they were recorded. */
-class Shelf {
-  #open = null;
-
-  #database() {
-    this.#open ??= new Promise((resolve, reject) => {
-      const asked = indexedDB.open(DATABASE, 1);
-      asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
-    });
-    return this.#open;
-  }
-
-  // Resolves when it is on the disk, not merely asked for.
-  async #write(change) {
-    const transaction = (await this.#database()).transaction(STORE, "readwrite", { durability: "strict" });
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = transaction.onerror = () => reject(transaction.error);
-    });
-    const result = change(transaction.objectStore(STORE));
-    await done;
-    return result?.result;
-  }
-
-  async all() {
-    return finished((await this.#database()).transaction(STORE).objectStore(STORE).getAll());
-  }
-
-  add(entry) {
-    return this.#write((store) => store.add(entry));
-  }
-
-  put(...entries) {
-    return this.#write((store) => entries.forEach((entry) => store.put(entry)));
-  }
-
-  /** Take one out and write the others anew, all or nothing. */
-  replace(gone, ...entries) {
-    return this.#write((store) => {
-      store.delete(gone.order);
-      entries.forEach((entry) => store.put(entry));
-    });
-  }
 }
 
 export class Outbox extends EventTarget {

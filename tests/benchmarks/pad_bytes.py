@@ -23,7 +23,7 @@ from tests.benchmarks.rows import row
 
 HANDS = 12
 FIRST_LOAD, ONE_HAND = 60 * 1024, 4 * 1024
-LATER = ("/phone/", "/sw.js", "/js/kept.js", "/js/drawn.js", "/js/engine.js", "/js/offline.js", "/js/outbox.js")
+LATER = ("/phone/", "/sw.js", "/js/kept.js", "/js/drawn.js", "/js/engine.js", "/js/offline.js", "/js/outbox.js", "/js/shelf.js")
 """What the page asks for once it stands: the offline part and the kit."""
 
 
