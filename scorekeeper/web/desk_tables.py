@@ -124,6 +124,10 @@ def marks_of(result: Result, sides: int) -> tuple[str, ...]:
 def _how_far(progress: Progress) -> str:
     if progress.complete:
         return _("played, not confirmed")
+    if progress.next_game is not None:
+        return _("game %(n)s is over", n=progress.next_game - 1)
+    if progress.last:
+        return _("in the last hand")
     if progress.hands_left is not None:
         total = progress.hands + progress.hands_left
         return _("hand %(n)s of %(of)s", n=min(progress.hands + 1, total), of=total)

@@ -91,6 +91,8 @@ def progress_text(live: Live) -> str:
         return _("over, to be confirmed")
     if done.next_game is not None:
         return _("game %(n)s is over", n=done.next_game - 1)
+    if done.last:
+        return _("in the last hand")
     if done.hands_left is not None:
         return _("hand %(n)s of %(of)s", n=done.hands + 1, of=done.hands + done.hands_left)
     if len(live.views) > 1:
