@@ -115,9 +115,10 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
     tables = [t.sides for r in rounds for t in r.tables]
     partners = Counter(frozenset(side) for sides in tables for side in sides)
     opponents = Counter(frozenset((a, b)) for one_side, other in tables for a in one_side for b in other)
-    pairs = players * (players - 1) // 2
-    if len(partners) != pairs or len(opponents) != pairs or {*opponents.values()} != {2}:
-        yield "whist", {"read": sum(times != 2 for times in opponents.values()) + pairs - len(opponents)}
+    pairs = (frozenset(pair) for pair in combinations((e.id for e in tournament.entrants), 2))
+    wrong = sum((partners[pair], opponents[pair]) != (1, 2) for pair in pairs)
+    if wrong:
+        yield "whist", {"read": wrong}
 
 
 def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
