@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.season import records
 from scorekeeper.season.ratings import SETTLED, History, ranked
+from scorekeeper.web.public_common import signed
 from scorekeeper.web.season_common import Shown, match_url, open_season, page
 from scorekeeper.workflows import season_leagues
 
@@ -101,7 +102,7 @@ def all_records(slug: str) -> Response:
     found = [
         Record(_("Biggest win"), _marks(shown, records.biggest_wins, lambda n: f"+{n}")),
         Record(_("Most points in a match"), _marks(shown, records.highest_scores, str)),
-        Record(_("Deepest in the hole"), _marks(shown, records.lowest_scores, lambda n: f"−{-n}")),
+        Record(_("Deepest in the hole"), _marks(shown, records.lowest_scores, signed)),
         Record(_("Most boxed: contracts failed in a match"), _marks(shown, records.most_boxed, str)),
         Record(_("Longest streak of a player"), _streaks(shown, records.player_streaks)),
         Record(_("Longest streak of a pair"), _streaks(shown, records.team_streaks)),
@@ -120,7 +121,7 @@ def _marks(shown: Shown, of: Marks, text: Callable[[int], str]) -> tuple[RecordL
     for mark in of(shown.season.events):
         key = mark.side.team
         names = ((shown.seat_name(mark.side), key),) if key else tuple((shown.season.name(p), p) for p in mark.side.players)
-        score = " – ".join(str(n) if n >= 0 else f"−{-n}" for n in mark.scores)
+        score = " – ".join(signed(n) for n in mark.scores)
         against = _("%(score)s against %(names)s", score=score, names=shown.seat_name(mark.other)).strip()
         url = match_url(mark.event, mark.round, mark.table)
         lines.append(RecordLine(text(mark.value), names, against, _event(shown, mark.event), url))

@@ -137,11 +137,6 @@ def said(shown: Shown, text: str, kind: str, about: int | None = None) -> None:
     flash({"text": text, "undo": undo}, "season")  # type: ignore[arg-type]
 
 
-def signed(n: int) -> str:
-    """A change, with its sign."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
-
-
 def init_app(app: Flask) -> None:
     """Register the season's pages and the club's files."""
     from scorekeeper.web import files, season, season_leagues, season_past, season_people

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import Response
+from flask import Response, make_response, redirect
 from flask_babel import gettext as _
 
 from scorekeeper.season import people
 from scorekeeper.season.ratings import SETTLED
+from scorekeeper.web.public_common import signed
 from scorekeeper.web.rating_curve import curve
 from scorekeeper.web.season import blueprint
 from scorekeeper.web.season_common import Shown, match_url, open_season, page, short_day
+from scorekeeper.workflows import season_roster
 from scorekeeper.workflows.refusals import NotFound
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def player(slug: str, key: str) -> Response:
     shown = open_season(slug)
     career = people.of_player(shown.season.events, key)
     if not career.evenings:
-        raise NotFound("season.player")
+        return _moved(shown, "player", key)
     return _page(shown, key, career, shown.season.player_ratings.get(key), pair=False)
 
 
@@ -51,8 +53,16 @@ def team(slug: str, key: str) -> Response:
     shown = open_season(slug)
     career = people.of_team(shown.season.events, key)
     if not key or not career.evenings:
-        raise NotFound("season.pair")
+        return _moved(shown, "team", key)
     return _page(shown, key, career, shown.season.team_ratings.get(key), pair=True)
+
+
+def _moved(shown: Shown, page: str, key: str) -> Response:
+    """The page of whoever this key stands for by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
+    now = season_roster.people_of(shown.club.id).key_now(key)
+    if now == key:
+        raise NotFound("season.player" if page == "player" else "season.pair")
+    return make_response(redirect(shown.url(page, key=now)))
 
 
 def _page(shown: Shown, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
@@ -89,6 +99,6 @@ def _match(shown: Shown, event: int, match: Played, side: int, key: str, pair: b
     own = match.sides[side]
     mates = "" if pair else ", ".join(shown.season.name(p) for p in own.players if p != key)
     against = ", ".join(shown.seat_name(seat) for n, seat in enumerate(match.sides) if n != side)
-    score = " – ".join(str(n) if n >= 0 else f"−{-n}" for n in shown_scores)
+    score = " – ".join(signed(n) for n in shown_scores)
     url = match_url(event, match.round, match.table)
     return MatchLine(match.round, signs[outcome], words[outcome], score, against, mates, url)

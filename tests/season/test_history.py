@@ -111,6 +111,17 @@ def test_two_names_of_one_person_are_one_line_of_the_league_and_one_rating_until
     assert season_leagues.standing(season_of(club.club.club_id), league) == before
 
 
+def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, app):
+    season_people.join(club.club, "Aline", "Alina", uuid=key())
+    season = f"/clubs/{club.club.slug}/season"
+    (kept,) = season_of(club.club.club_id).also
+    gone = next(n for n, name in season_people.roster(club.club).items() if name == "Alina")
+    client = app.test_client()
+    assert client.get(f"{season}/players/{gone}").location == f"{season}/players/{kept}"
+    assert "Also played as Alina." in client.get(f"{season}/players/{kept}").text
+    assert client.get(f"{season}/players/{kept}+").status_code == 404
+
+
 def test_somebody_who_only_stood_in_is_joined_too(club):
     season_people.join(club.club, "Denis", "Dédé", uuid=key())
     season = season_of(club.club.club_id)
