@@ -33,8 +33,8 @@ bench: $(BENCH)  ## one JSON line a measurement, each beside its floor from the 
 look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/
 	@exec $(BIN)/python -m tests.look $(ARGS)
 
-soak: $(TESTS)  ## the long tests
-	@exec $(BIN)/python -m pytest -m soak $(ARGS)
+soak: $(TESTS)  ## the long tests: thousands of events by chance, named one by one as they pass
+	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)
 
 demo: $(PROGRAM)  ## fill an empty instance with a few believable games
 	@exec $(BIN)/scorekeeper demo $(ARGS)

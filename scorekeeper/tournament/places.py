@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from scorekeeper.tournament.bracket import played_bracket
+from scorekeeper.tournament.bracket import entered, played_bracket
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.round_robin import in_order_of_entry
 
@@ -17,6 +17,11 @@ def mitchell_fields(tournament: Tournament) -> dict[str, str]:
 
 
 def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
-    """The place of each entrant as it stands, or for good once he is out; whoever left before the draw comes after all others."""
+    """The place of each entrant as it stands, or for good once he is out; whoever left before the draw comes after all others.
+
+    As long as there are not two for a bracket, everybody is first.
+    """
+    if len(entered(tournament)) < 2:
+        return {e.id: Fraction(1) for e in tournament.entrants}
     found = played_bracket(tournament).places()
     return {e.id: found.get(e.id, Fraction(len(found) + 1)) for e in tournament.entrants}

@@ -230,3 +230,8 @@ def test_whoever_waits_in_vain_for_a_pair_that_left_has_the_bye_of_the_next_roun
 def test_who_leaves_in_a_round_that_is_on_the_wall_was_there_when_it_was_drawn(method, who):
     t = corrections.withdrawn(played(tournament(method, 7, consolation=True), 1), who, 1)
     assert check(played(t, 20)) == []
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_knock_out_that_nobody_has_entered_yet_has_standings_all_the_same(count):
+    assert [row.rank for row in standings(tournament("double_elimination", count))] == [1] * count

@@ -14,6 +14,7 @@ from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.record import METHODS, Options, Result, Stage
 from scorekeeper.tournament.simulate import Simulation, simulate
 from tests.tournament.events import by_chance, played, seats, tournament
+from tests.tournament.soak import KINDS, faults, one_event
 
 LEAST = {"rotating_partners": 8, "winners_up": 8, "stages": 8}
 
@@ -58,19 +59,17 @@ def test_the_check_finds_nothing_wrong_with_a_simulated_event(method, entrants, 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("hundred", range(40))
-def test_the_check_finds_nothing_wrong_with_thousands_of_events(hundred):
-    for seed in range(100 * hundred, 100 * hundred + 100):
-        method = METHODS[seed % len(METHODS)]
-        entrants = 3 + seed % 38
-        assert_sound(event(method, min(entrants, 18) if method == "round_robin" else entrants, seed), seed)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("method", [m for m in METHODS if m != "round_robin"])
-@pytest.mark.parametrize("entrants", [101, 200, 300])
-def test_large_events_are_sound_too(method, entrants):
-    assert_sound(event(method, entrants, entrants))
+@pytest.mark.parametrize("fifty", range(4))
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_wrong_with_thousands_of_events_of_every_kind(kind, fifty):
+    for seed in range(50 * fifty, 50 * fifty + 50):
+        again = f"python -m tests.tournament.soak {kind} {seed}"
+        try:
+            wrong = faults(one_event(kind, seed))
+        except Exception as error:
+            error.add_note(again)
+            raise
+        assert not wrong, again
 
 
 def test_the_same_seed_plays_the_same_event():
