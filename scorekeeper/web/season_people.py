@@ -58,7 +58,7 @@ def team(slug: str, key: str) -> Response:
 
 
 def _moved(shown: Shown, page: str, key: str) -> Response:
-    """The page of whoever this key stands for by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
+    """The page that a key leads to by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
     now = season_roster.people_of(shown.club.id).key_now(key)
     if now == key:
         raise NotFound("season.player" if page == "player" else "season.pair")
