@@ -9,7 +9,7 @@ from fractions import Fraction
 from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.record import Table, Tournament
 from scorekeeper.tournament.results import standing_at_table, winner_of
-from scorekeeper.tournament.tree import Slot, Source, double_elimination, single_elimination
+from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
 
 # A side that nobody will take: a bye, or the loser of a match that was not played.
 NOBODY = ""
@@ -111,6 +111,24 @@ def entered(tournament: Tournament) -> list[str]:
     return [e.id for e in tournament.ranked_by_seed if e.left is None or e.left > 1 or e.id in drawn]
 
 
+def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
+    """The line of seeds; where the first round was arranged by hand, whoever has another's seat or bye in it has his place."""
+    if not tournament.rounds or not tournament.rounds[0].by_hand:
+        return line
+    tables = {t.match: t for t in tournament.rounds[0].tables}
+    places = seed_positions(bracket_size(len(line)))
+    drawn: dict[int, str] = {}
+    for k in range(len(places) // 2):
+        table = tables.get(f"W1.{k + 1}")
+        if table is not None:
+            drawn |= dict(zip(places[2 * k : 2 * k + 2], table.ids, strict=False))
+    others = [i for seed, i in enumerate(line, 1) if i not in drawn.values() and seed in drawn]
+    for seed, who in enumerate(line, 1):
+        if seed not in drawn:
+            drawn[seed] = who if who not in drawn.values() else others.pop(0) if others else who
+    return [drawn[seed] for seed in sorted(drawn)]
+
+
 def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
     """The empty bracket for so many entrants."""
     if entrants < 2:
@@ -147,7 +165,7 @@ def bracket_of_last(tournament: Tournament) -> PlayedBracket:
 
 def played_bracket(tournament: Tournament) -> PlayedBracket:
     """Replay the recorded tables through the bracket; a match between those who left is won without playing."""
-    seeds = entered(tournament)
+    seeds = _as_drawn(tournament, entered(tournament))
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     bracket = PlayedBracket(seeds, gone=gone)
     tables = _Tables(tournament)

@@ -55,7 +55,7 @@ class Bracket:
         self.third = options.third_place and self.last > 1 and not double
         self.consolation = options.consolation and not double and self.last > (2 if options.third_place else 1)
         self.after_bye = not (options.third_place and self.last == 3)
-        self.seats = _seats(self.last)
+        self.seats = seats_of(self.last)
         self.crossings = self._crossings() if double and self.last > 1 else {}
         self.matches: dict[str, Match] = {}
         for name in self.names():
@@ -193,7 +193,7 @@ class Bracket:
         return 3 + sum(self.width(x) for x in range(low + 1, 2 * self.last - 1))
 
 
-def _seats(rounds: int) -> list[int]:
+def seats_of(rounds: int) -> list[int]:
     """Seeds from top to bottom: with each round more, every seed is joined by the one that makes the size and one with it."""
     line = [1]
     for r in range(1, rounds + 1):

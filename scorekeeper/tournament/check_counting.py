@@ -83,8 +83,8 @@ def seeded(entrants: Iterable[Entrant]) -> bool:
 
 
 def steady(tournament: Tournament, number: int) -> bool:
-    """Whether everyone has been there up to this round, and nobody was given a bye."""
-    return not any(
+    """Whether everyone has been there up to this round, nobody was given a bye, and nothing was arranged by hand before it."""
+    return not any(r.by_hand for r in tournament.rounds) and not any(
         e.joined > 1 or (e.left is not None and e.left <= number) or any(r <= number for r in (*e.absent, *e.byes))
         for e in tournament.entrants
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.tournament.check_bracket import Bracket
+from scorekeeper.tournament.check_bracket import Bracket, seats_of
 from scorekeeper.tournament.check_counting import Line, by_seed, mitchell_sides, ranked
 from scorekeeper.tournament.record import KNOCKOUTS, Round, Table, Tournament
 
@@ -33,6 +33,8 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     drawn = set() if first is None else {*first.byes, *(i for t in first.tables for i in t.ids)}
     entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
     line = by_seed(entrants)
+    if tournament.rounds and tournament.rounds[0].by_hand:
+        line = _reseated(line, tournament.rounds[0])
     double = tournament.method == "double_elimination"
     tables: dict[str, Table] = {}
     for r in tournament.rounds:
@@ -45,3 +47,18 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
                 if name is not None:
                     tables[name] = table
     return Bracket(line, tables, gone, tournament.options, double=double)
+
+
+def _reseated(line: list[str], first: Round) -> list[str]:
+    """The draw as the director arranged it: seated players have their seats; who lost one has the bye of who took it."""
+    seats = seats_of(max(1, (len(line) - 1).bit_length()))
+    at = {t.match: t.ids for t in first.tables}
+    found: list[str | None] = [None] * len(seats)
+    for k in range(0, len(seats), 2):
+        for seed, who in zip(seats[k : k + 2], at.get(f"W1.{k // 2 + 1}", ()), strict=False):
+            found[seed - 1] = who
+    moved = [who for seed, who in enumerate(line) if who not in found and found[seed] is not None]
+    for seed, who in enumerate(line):
+        if found[seed] is None:
+            found[seed] = moved.pop(0) if who in found and moved else who
+    return [who for who in found if who is not None]

@@ -75,11 +75,16 @@ def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tour
 
 
 def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft:
-    """The draft with two entrants exchanged by hand, byes included; raises `swap` if either is not in it."""
+    """The draft with two entrants exchanged by hand, byes included.
+
+    Raises `swap` if either is not in it, or in a bracket if the exchange would let somebody play in two of its parts.
+    """
     seated = {i for t in draft.tables for side in t.sides for i in side} | set(draft.byes)
     for who in (one, other):
         if who not in seated:
             raise Illegal("swap", draft.number, reason="absent", field="swap", read=who)
+    if len({_part_of(draft, one), _part_of(draft, other)}) > 1:
+        raise Illegal("swap", draft.number, reason="bracket", field="swap", read=other)
     turn = {one: other, other: one}
     met = meetings(tournament)
     tables = []
@@ -94,6 +99,17 @@ def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft
     byes = tuple(turn.get(i, i) for i in draft.byes)
     why_bye = {i: draft.why_bye.get(i, (Reason("by_hand"),)) for i in byes}
     return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=repeats(tables, met))
+
+
+def _part_of(draft: Draft, who: str) -> str:
+    """The part of the bracket that somebody plays in this round; a bye is part of the first round, and of no other."""
+    names = [t.match for t in draft.tables if t.match]
+    if not names:
+        return ""
+    match = next((t.match for t in draft.tables if t.match and any(who in side for side in t.sides)), None)
+    if match is not None:
+        return match[0]
+    return "W" if all(name.startswith("W1.") for name in names) else "bye"
 
 
 def repaired(tournament: Tournament) -> Round:

@@ -358,3 +358,40 @@ def test_whoever_left_before_the_start_leaves_no_empty_chair(method):
     assert not any(r.byes for r in t.rounds)
     assert "e3" in {row.id for row in standings(t)}
     assert check(t) == []
+
+
+def arranged(t: Tournament, one: str, other: str) -> Tournament:
+    """The next round with two exchanged by hand, and played."""
+    t = corrections.with_round(t, corrections.swapped(t, next_round(t), one, other), by_hand=True)
+    tables = tuple(replace(x, result=Result((200, 100))) for x in t.rounds[-1].tables)
+    return damage.with_last(t, tables=tables)
+
+
+@pytest.mark.parametrize("method", ["single_elimination", "double_elimination"])
+def test_whoever_is_given_another_s_bye_by_hand_has_his_place_in_the_bracket(method):
+    t = arranged(tournament(method, 6), "e1", "e5")
+    assert {*t.rounds[0].byes} == {"e5", "e2"}
+    assert check(t) == []
+    t = played(t, 20)
+    assert check(t) == []
+    assert {"e1", "e5"} <= {i for r in t.rounds for x in r.tables for i in x.ids}
+    assert [x.id for x in recounted(t)] == [r.id for r in standings(t)]
+
+
+def test_nobody_is_moved_by_hand_into_another_part_of_a_bracket():
+    t = played(tournament("double_elimination", 8), 1)
+    draft = next_round(t)
+    part = {side[0]: (x.match or "")[0] for x in draft.tables for side in x.sides}
+    winner, loser = (next(i for i in part if part[i] == name) for name in "WL")
+    with pytest.raises(TournamentError) as caught:
+        corrections.swapped(t, draft, winner, loser)
+    assert caught.value.params["reason"] == "bracket"
+    assert check(played(arranged(t, *[i for i in part if part[i] == "L"][::3]), 20)) == []
+
+
+@pytest.mark.parametrize("method", ["round_robin", "mitchell", "swiss", "winners_up"])
+def test_what_was_arranged_by_hand_is_not_held_against_the_rounds_after(method):
+    t = played(tournament(method, 10, rounds=6), 1)
+    first, second = next_round(t).tables[:2]
+    t = arranged(t, first.sides[1][0], second.sides[1][0])
+    assert check(played(t, 4)) == []
