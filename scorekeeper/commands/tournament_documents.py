@@ -170,8 +170,8 @@ def _about(file: Path | None) -> About:
     unknown = set(read) - {"day", "links", "players", *TEXTS}
     if unknown:
         _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links")
-    texts = {name: _text(read, name) for name in TEXTS}
-    return About(day=_day(read.get("day")), links=_links(read.get("links", {})), players=_players(read), **texts)
+    venue, note, prizes = (_text(read, name) for name in TEXTS)
+    return About(_day(read.get("day")), venue, note, prizes, _links(read.get("links", {})), _players(read))
 
 
 def _wrong(field: str, why: str) -> NoReturn:

@@ -9,7 +9,7 @@ from scorekeeper.sheets.tournament_event import Event
 from scorekeeper.sheets.tournament_fit import Fitted, fit, paragraph_lines
 from scorekeeper.sheets.tournament_page import Document, Paper, packed
 from scorekeeper.sheets.tournament_results import result_pages
-from scorekeeper.sheets.tournament_standings import BREAK_WIDTH, RANK_WIDTH, WHY_WIDTH, columns_of, field_title, standing_pages
+from scorekeeper.sheets.tournament_standings import RANK_WIDTH, WHY_WIDTH, columns_of, field_title, standing_pages
 from scorekeeper.tournament.record import Entrant, Round
 from scorekeeper.wording.lists import clauses
 
@@ -74,7 +74,7 @@ def report(event: Event, size: str) -> Document:
     row, found = standing_pages(event, paper)
     pages += [ReportPage("standings", sections) for sections in found if sections]
     pages += [ReportPage("rounds", parts) for parts in result_pages(event, paper)]
-    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH), "row": row}
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
     title = event.t("Final report") if event.finished else event.t("Report so far")
     return Document("report", title, event, paper, "tournament_report.html", tuple(pages), values=values)
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from scorekeeper.sheets.tournament_event import Event
 from scorekeeper.sheets.tournament_fit import Fitted, fit_name
 from scorekeeper.sheets.tournament_page import Document, Paper
+from scorekeeper.sheets.tournament_type import width_of
 from scorekeeper.tournament.standings import Row
 from scorekeeper.wording.tournament import tiebreak_title
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 FIELD = 9.0
-BREAK_WIDTH, RANK_WIDTH, WHY_WIDTH = 15.0, 11.0, 25.0
+RANK_WIDTH, WHY_WIDTH = 11.0, 25.0
+LEAST_BREAK, HEAD_TYPE = 13.5, 7.5
+"""Millimetres of a tie-break's column; the size of its heading, which is broken between words only, in points."""
 HEADS = 11.0
 
 
@@ -39,24 +42,27 @@ class Section:
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of the standings: codes and headings, those that say nothing of anybody left out."""
+    """The columns of the standings: codes, headings and millimetres, those that say nothing of anybody left out."""
 
     codes: tuple[str, ...]
     titles: tuple[str, ...]
+    widths: tuple[float, ...]
 
 
 def columns_of(event: Event) -> Columns:
     """Every tie-break that has a value for somebody."""
     rows = event.standings
     codes = tuple(c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows))
-    return Columns(codes, tuple(tiebreak_title(event.t, code) for code in codes))
+    titles = tuple(tiebreak_title(event.t, code) for code in codes)
+    longest = (max(width_of(word, HEAD_TYPE) for word in title.split()) for title in titles)
+    return Columns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
 
 
 def standings(event: Event, size: str) -> Document:
     """Who stands where, with every column used to separate and the one that did."""
     paper = Paper(size)
     row, pages = standing_pages(event, paper)
-    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, BREAK_WIDTH, WHY_WIDTH), "row": row}
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
     return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", tuple(pages), values=values)
 
 
@@ -64,7 +70,7 @@ def standing_pages(event: Event, paper: Paper) -> tuple[float, list[list[Section
     """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on."""
     room = paper.body - HEADS - 8
     columns = columns_of(event)
-    wide = paper.width - RANK_WIDTH - WHY_WIDTH - BREAK_WIDTH * len(columns.codes)
+    wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
     fields = _by_field(event.standings)
     row_height = _row_height(fields, room)
     pages: list[list[Section]] = [[]]

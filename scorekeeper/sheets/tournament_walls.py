@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.sheets.tournament_event import Event, in_order
-from scorekeeper.sheets.tournament_fit import Fitted, fit, fit_name
+from scorekeeper.sheets.tournament_fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.sheets.tournament_page import Document, Paper, evenly
 from scorekeeper.sheets.tournament_slips import place_text
 from scorekeeper.tournament.record import Round, Table
@@ -18,6 +18,8 @@ ONE_COLUMN = 14
 """So many tables still stand under each other on one page."""
 LEAST_ROW, MOST_ROW = 15.5, 26.0
 NAME_ROW, NAME_MOST = 11.0, 15.0
+BESIDE = 2.6
+"""Millimetres that each line under a name takes beyond the first."""
 GUTTER = 8.0
 BYE = 9.0
 
@@ -100,19 +102,20 @@ def by_name(event: Event, size: str, one: Round) -> Document:
     paper = Paper(size)
     wide = (paper.width - GUTTER) / 2
     seats = sorted(_people(event, one), key=lambda found: in_order(found[0]))
-    rows = int(paper.body // NAME_ROW)
+    more = BESIDE * (max((len(beside) for *_, beside in seats), default=1) - 1)
+    rows = int(paper.body // (NAME_ROW + more))
     pages: list[Columns] = []
     for people in evenly(seats, 2 * rows) or [()]:
         columns = 2 if len(people) > 12 else 1
         across = wide if columns == 2 else paper.width
         tall = -(-len(people) // columns) or 1
-        row = min(NAME_MOST, paper.body / tall)
+        row = min(NAME_MOST + more, paper.body / tall)
         made = [
             Seat(
                 fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
                 table,
                 line,
-                fit(beside, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6), 1),
+                fit_stack(beside, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6)),
                 round(row, 2),
             )
             for name, table, line, beside in people
@@ -123,10 +126,10 @@ def by_name(event: Event, size: str, one: Round) -> Document:
     return Document("names", title, event, paper, "tournament_names.html", tuple(pages), one.number, {"gutter": GUTTER})
 
 
-def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, str]]:
-    """(name, table, line, with and against whom) of everybody in the round, each person on a line of their own."""
+def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
+    """(name, table, line, with whom and against whom) of everybody in the round, each person on a line of their own."""
     t = event.t
-    found: list[tuple[str, int | None, str, str]] = []
+    found: list[tuple[str, int | None, str, list[str]]] = []
     mitchell = event.tournament.method == "mitchell"
     for table in one.tables:
         for side, ids in enumerate(table.sides):
@@ -138,10 +141,10 @@ def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, str]]:
                 mates = ", ".join(p for j, p in enumerate(people) if j != k)
                 beside = t("with %(names)s") % {"names": mates} if mates else against
                 # A pair knows whom it plays with; who changes partners has to be told both.
-                found.append((name, table.number, line, f"{beside} · {against}" if len(ids) > 1 else beside))
+                found.append((name, table.number, line, [beside, against] if len(ids) > 1 else [beside]))
     for who in one.byes:
         pair = event.players_of(who, one.number)
         for k, name in enumerate(pair):
             mates = ", ".join(p for j, p in enumerate(pair) if j != k)
-            found.append((name, None, "", t("with %(names)s") % {"names": mates} if mates else ""))
+            found.append((name, None, "", [t("with %(names)s") % {"names": mates}] if mates else [""]))
     return found
