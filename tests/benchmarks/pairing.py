@@ -1,7 +1,9 @@
 """One Swiss round beside swisspair and networkx, and a rotation of 100 players over 10 rounds, all in the same run.
 
-swisspair looks for a good pairing and is the floor in time; networkx finds the minimum over the complete graph. Each row says in
-how many of the rounds a pairing cost more than ours: rematches, second byes, squared gaps of match points.
+swisspair looks for a good pairing and is the floor in time; networkx finds the minimum over the complete graph, and its pairs
+must be ours. Each row beside swisspair says how many of the rounds it paired at the minimum of rematches, second byes and squared
+gaps of match points. networkx is given every round up to 128 entrants and the last one of 512; for 1,024 it takes some ten
+minutes: `python -m tests.benchmarks.pairing --networkx`. Times are of the processor: all of them compute in one thread.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import networkx as nx
 
@@ -21,6 +23,7 @@ from scorekeeper.tournament.fold import best_pairs
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.rotation import rotation
 from tests.benchmarks.rows import row
+from tests.tournament.events import fields_played
 
 try:
     import swisspair
@@ -28,7 +31,17 @@ except ImportError:  # no wheel for this machine
     swisspair = None
 
 SIZES = (32, 128, 512, 1024)
-NETWORKX_UP_TO = 128
+# Up to so many networkx pairs every round, and up to the other the last one.
+NETWORKX_ALL, NETWORKX_LAST = 128, 512
+# What is hard for a Swiss: late rounds, odd numbers, people who come and go, ties, the better always winning, rare points.
+HARD: tuple[tuple[str, int, int, dict[str, object]], ...] = (
+    ("1,024 entrants, rounds 10 to 15", 1024, 15, {}),
+    ("1,023 entrants, the better wins, rounds 10 to 15", 1023, 15, {"luck": 0.0}),
+    ("1,024 entrants who come and go, rounds 10 to 15", 1024, 15, {"late": 3, "leave": 0.02, "ties": 0.1}),
+    ("1,024 entrants, 100 for a win and 49 for a tie, rounds 10 to 15", 1024, 15, {"worth": (100, 49, 60), "ties": 0.3}),
+    ("300 entrants, rounds 15 to 20", 300, 20, {}),
+    ("301 entrants, all ties, rounds 15 to 20", 301, 20, {"ties": 1.0}),
+)
 RUNS = 5
 PLAYERS, ROUNDS = 100, 10
 
@@ -36,10 +49,10 @@ Pairs = list[tuple[int, int]]
 
 
 def timed(work: Callable[[], Pairs]) -> tuple[float, Pairs]:
-    """Milliseconds, and what came out."""
-    start = time.perf_counter()
+    """Milliseconds of the processor, and what came out."""
+    start = time.process_time()
     found = work()
-    return 1000 * (time.perf_counter() - start), found
+    return 1000 * (time.process_time() - start), found
 
 
 def by_networkx(field: Field) -> Pairs:
@@ -95,32 +108,60 @@ def worth(field: Field, pairs: Pairs) -> tuple[int, int, int]:
     return cost.rematches, cost.second_byes, cost.gaps
 
 
-def swiss(entrants: int) -> None:
+def ours(field: Field) -> Pairs:
+    """Our pairing, nothing of the field worked out before."""
+    return best_pairs(Field(field.points, field.met, field.had_bye, field.seed))
+
+
+def several(pair: Callable[[Field], Pairs], field: Field) -> tuple[float, Pairs]:
+    """Milliseconds of the middle one of several runs, and the pairs."""
+    runs = [timed(lambda: pair(field)) for _ in range(RUNS)]
+    return statistics.median(ms for ms, _ in runs), runs[0][1]
+
+
+def beside_swisspair(title: str, fields: Iterable[Field]) -> list[Pairs]:
+    """A row for these rounds, all of them and the slowest; our pairs."""
+    took: list[tuple[float, float]] = []
+    found = []
+    exact = 0
+    for field in fields:
+        ms, pairs = several(ours, field)
+        found.append(pairs)
+        floor, theirs = several(by_swisspair, field) if swisspair else (0.0, pairs)
+        assert worth(field, theirs) >= worth(field, pairs), "a pairing cheaper than the minimum"
+        exact += worth(field, theirs) == worth(field, pairs)
+        took.append((ms, floor))
+    value, floor = (statistics.mean(column) for column in zip(*took, strict=True))
+    slowest = max(took, key=lambda both: both[0] / both[1] if both[1] else both[0])
+    row(
+        f"{title}, beside swisspair",
+        value,
+        "ms",
+        floor or None,
+        rounds=len(took),
+        swisspair_at_the_minimum=exact if swisspair else None,
+        worst_round=[round(ms, 1) for ms in slowest],
+    )
+    return found
+
+
+def swiss(entrants: int, networkx_up_to: int) -> None:
     """Rows for one size: our pairing over the rounds of an event, each round timed several times beside the others."""
-    spent: dict[str, list[float]] = {"ours": [], "swisspair": [], "networkx": [], "record": []}
-    dearer = {"swisspair": 0, "networkx": 0}
-    fields = event(entrants, min(10, entrants.bit_length()), entrants)[1:]
-    for field, record in fields:
-        runs = [timed(lambda f=field: best_pairs(Field(f.points, f.met, f.had_bye, f.seed))) for _ in range(RUNS)]  # type: ignore[misc]
-        spent["ours"].append(statistics.median(ms for ms, _ in runs))
-        ours = worth(field, runs[0][1])
-        spent["record"].append(timed(lambda r=record: next_round(r) and [])[0])  # type: ignore[misc]
-        others = {"swisspair": by_swisspair} if swisspair else {}
-        if entrants <= NETWORKX_UP_TO:
-            others["networkx"] = by_networkx
-        for name, pair in others.items():
-            runs = [timed(lambda f=field, p=pair: p(f)) for _ in range(RUNS if name == "swisspair" else 1)]  # type: ignore[misc]
-            spent[name].append(statistics.median(ms for ms, _ in runs))
-            dearer[name] += worth(field, runs[0][1]) > ours
-            assert worth(field, runs[0][1]) >= ours
-    ours_ms = statistics.mean(spent["ours"])
-    rounds = len(fields)
-    title = f"Swiss round, {entrants} entrants"
-    for name in ("swisspair", "networkx"):
-        if spent[name]:
-            floor = statistics.mean(spent[name])
-            row(f"{title}, beside {name}", ours_ms, "ms", floor, rounds=rounds, dearer_than_ours=dearer[name])
-    row(f"{title}, from the record with its reasons", statistics.mean(spent["record"]), "ms", ours_ms, rounds=rounds)
+    title = f"Swiss round, {entrants:,} entrants"
+    rounds = event(entrants, min(10, entrants.bit_length()), entrants)[1:]
+    pairs = beside_swisspair(title, [field for field, _ in rounds])
+    chosen = range(len(rounds)) if entrants <= NETWORKX_ALL else [len(rounds) - 1] if entrants <= networkx_up_to else []
+    spent = []
+    for k in chosen:
+        ms, theirs = timed(lambda k=k: by_networkx(rounds[k][0]))  # type: ignore[misc]
+        assert sorted(theirs) == pairs[k], "networkx has another minimum"
+        spent.append((timed(lambda k=k: ours(rounds[k][0]))[0], ms))  # type: ignore[misc]
+    if spent:
+        value, floor = (statistics.mean(column) for column in zip(*spent, strict=True))
+        row(f"{title}, beside networkx", value, "ms", floor, rounds=len(spent), same_pairs=len(spent))
+    whole = [timed(lambda r=record: next_round(r) and [])[0] for _, record in rounds]  # type: ignore[misc]
+    alone = statistics.mean(timed(lambda f=field: ours(f))[0] for field, _ in rounds)  # type: ignore[misc]
+    row(f"{title}, from the record with its reasons", statistics.mean(whole), "ms", alone, rounds=len(rounds))
 
 
 def rotate() -> None:
@@ -128,18 +169,18 @@ def rotate() -> None:
     names = tuple(f"p{k}" for k in range(PLAYERS))
     took = []
     for seed in range(RUNS):
-        start = time.perf_counter()
+        start = time.process_time()
         found = rotation(names, ROUNDS, seed)
-        took.append(1000 * (time.perf_counter() - start))
+        took.append(1000 * (time.process_time() - start))
     draw = random.Random(1)
-    start = time.perf_counter()
+    start = time.process_time()
     lots = []
     for _ in range(ROUNDS):
         line = list(names)
         draw.shuffle(line)
         lots.append(([((line[k], line[k + 1]), (line[k + 2], line[k + 3])) for k in range(0, PLAYERS, 4)], ()))
     shuffled = balance(names, lots)
-    floor = 1000 * (time.perf_counter() - start)
+    floor = 1000 * (time.process_time() - start)
     row(
         f"rotating partners, {PLAYERS} players over {ROUNDS} rounds",
         statistics.median(took),
@@ -151,14 +192,17 @@ def rotate() -> None:
     )
 
 
-def main() -> None:
-    """Every size, then the rotation."""
+def main(arguments: list[str]) -> None:
+    """Every size, what is hard, then the rotation."""
     if swisspair is None:
-        print("swisspair is not installed: no rows beside it", file=sys.stderr)
+        print("swisspair is not installed: no figures of it", file=sys.stderr)
     for entrants in SIZES:
-        swiss(entrants)
+        swiss(entrants, max(SIZES) if "--networkx" in arguments else NETWORKX_LAST)
+    for title, entrants, rounds, history in HARD:
+        fields = list(fields_played(entrants, rounds, entrants, **history))  # type: ignore[arg-type]
+        beside_swisspair(f"Swiss round, {title}", fields[-6:])
     rotate()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
