@@ -158,6 +158,28 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     assert "The result stands." in text_of(phone.client.get(f"{game}/live", headers={"If-None-Match": news.headers["ETag"]}))
 
 
+def test_a_level_match_on_the_pad_asks_who_goes_on_and_cannot_just_be_confirmed(app):
+    desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": {"kind": "hands", "hands": 1}})
+    board = desk(evening.next_round)
+    secret = desk(evening.tables)[1]
+    first, second = seated(app, secret, *(side[0] for side in board.current.table(1).sides))
+    game = first.client.post(f"/t/{secret}/pad", data={"first_dealer": "0"}).location
+    hand = {"contractor": 0, "bid": 50, "points": 50, "also_bid": "none-1-3", "action": "record"}
+    first.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
+    assert "somebody must go on" in text_of(first.client.get(game))
+    asked = first.look(secret)
+    assert "Who goes on?" in text_of(asked)
+    assert "That is right" not in text_of(second.look(secret))
+    told = {name: value_of(asked, name) for name in ("x-0-0", "x-0-1")}
+    assert told == {"x-0-0": "50", "x-0-1": "50"}
+    refused = first.post(secret, "report", desk.revision, side=0, **told)
+    assert "tap who goes on" in text_of(refused)
+    first.post(secret, "report", desk.revision, side=0, winner=1, **told)
+    second.post(secret, "confirm", desk.revision, side=1, seen=value_of(second.look(secret), "seen"))
+    decided = desk.board.table(1, 1).result
+    assert (decided.scores, decided.winner) == ((50, 50), 1)
+
+
 def test_a_result_that_is_not_told_whole_names_the_side(app, event):
     desk, secrets, pair = event
     (phone,) = seated(app, secrets[1], pair[0])
@@ -181,25 +203,6 @@ def test_a_level_knock_out_asks_who_goes_on(app):
     assert "tap who goes on" in text_of(asked)
     phone.post(secret, "report", board.revision, side=0, winner="1", **chips(300, 300))
     assert desk.board.table(1, 1).reports[0].result.winner == 1
-
-
-def test_a_level_match_on_the_pad_cannot_just_be_confirmed_where_somebody_must_go_on(app):
-    match = {"kind": "hands", "hands": 2}
-    desk = evening.Desk(app, evening.pairs(4), "single_elimination", options={"match": match})
-    pair = [side[0] for side in desk(evening.next_round).current.table(1).sides]
-    secret = desk(evening.tables)[1]
-    first, second = seated(app, secret, *pair)
-    game = first.client.post(f"/t/{secret}/pad", data={"first_dealer": "0"}).location
-    for n in (0, 1):
-        hand = {"contractor": n, "bid": 60, "points": 75, "also_bid": "none-0-2" if n else "none-1-3", "action": "record"}
-        first.client.post(f"{game}/hands", data={"revision": n + 1, "uuid": evening.key(), **hand})
-    text = text_of(second.look(secret))
-    assert "100 to 100" in text
-    assert "somebody must go on" in text
-    assert "That is right" not in text
-    second.post(secret, "report", desk.revision, side=1, winner="1", **chips(100, 100))
-    told = text_of(first.look(secret))
-    assert "That is right" in told
 
 
 def test_games_of_a_match_are_told_one_by_one(app):
