@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_room(way: Way, view: View, kind: object) -> None:
-    """Raises Refusal("match.length") for a hand beyond the last one of a match of so many hands.
+    """Raises Refusal("table.length") for a hand beyond the last one of a match of so many hands.
 
     A match that the clock ends takes hands late as well: they may have been played, and kept on a phone, before time was up.
     """
@@ -29,4 +29,4 @@ def check_room(way: Way, view: View, kind: object) -> None:
     except NotFound:
         return
     if match.kind == "hands" and match.hands and played >= match.hands:
-        raise Refusal("match.length", high=match.hands)
+        raise Refusal("table.length", high=match.hands)

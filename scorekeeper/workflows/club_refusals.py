@@ -106,7 +106,7 @@ TEXTS = {
     "table.side": N_("“%(read)s” is not a side of this table."),
     "table.not_over": N_("The match is still being played."),
     "table.over": N_("All games of this match have been played."),
-    "match.length": N_(
+    "table.length": N_(
         "The match is over: it has %(high)s hands, and all are recorded. A hand that is wrong can be corrected on the sheet."
     ),
     "result.object": N_("A result is an object with scores, a winner, or a forfeit."),

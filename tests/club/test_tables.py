@@ -124,7 +124,7 @@ def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_
     phone = desk.phone(1, 1)
     game = club_tables.open_game(phone.way, phone.visitor)
     record(game, phone.visitor, *[hand(0, 100, (100, 0))] * 3)
-    with refused("match.length"):
+    with refused("table.length"):
         record(game, phone.visitor, hand(0, 100, (100, 0)))
     # A hand that was forgotten comes in where it was played: then the last one counts no more.
     way = entrance.by_device(game.game_id, phone.visitor.key)
