@@ -14,6 +14,7 @@ from scorekeeper.tournament.draft import Draft, Reason, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, Malformed
 from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import meetings
+from scorekeeper.tournament.stages import parts
 
 
 def with_round(tournament: Tournament, draft: Draft, *, by_hand: bool = False) -> Tournament:
@@ -77,7 +78,7 @@ def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tour
 def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft:
     """The draft with two entrants exchanged by hand, byes included.
 
-    Raises `swap` if either is not in it, or in a bracket if the exchange would let somebody play in two of its parts.
+    Raises `swap` if either is not in it, or if the exchange would let somebody play in two parts of a bracket or in two pools.
     """
     seated = {i for t in draft.tables for side in t.sides for i in side} | set(draft.byes)
     for who in (one, other):
@@ -85,6 +86,8 @@ def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft
             raise Illegal("swap", draft.number, reason="absent", field="swap", read=who)
     if len({_part_of(draft, one), _part_of(draft, other)}) > 1:
         raise Illegal("swap", draft.number, reason="bracket", field="swap", read=other)
+    if len({_pool_of(tournament, draft, one), _pool_of(tournament, draft, other)}) > 1:
+        raise Illegal("swap", draft.number, reason="pool", field="swap", read=other)
     turn = {one: other, other: one}
     met = meetings(tournament)
     tables = []
@@ -110,6 +113,12 @@ def _part_of(draft: Draft, who: str) -> str:
     if match is not None:
         return match[0]
     return "W" if all(name.startswith("W1.") for name in names) else "bye"
+
+
+def _pool_of(tournament: Tournament, draft: Draft, who: str) -> str | None:
+    if not any(t.pool for t in draft.tables):
+        return None
+    return next((p.pool for p in parts(tournament, draft.stage) if any(e.id == who for e in p.tournament.entrants)), None)
 
 
 def repaired(tournament: Tournament) -> Round:

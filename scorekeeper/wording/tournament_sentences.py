@@ -191,6 +191,7 @@ FAULTS: dict[str, str] = {
     ":first_cut": N_("%(field)s: the first stage takes everyone; the cut belongs to the stage after it."),
     ":none": N_("%(field)s: there is no table %(read)s in this round."),
     "swap:bracket": N_("Only entrants who play in the same part of the bracket can change places; byes only in its first round."),
+    "swap:pool": N_("Only entrants of the same pool can change places."),
     ":absent": N_("%(field)s: %(read)s is not in this round."),
     "needs.results": N_("Results are missing: %(tables)s."),
     "needs.winner": N_("Match %(match)s is tied: somebody must go on, so record who won."),

@@ -389,6 +389,19 @@ def test_nobody_is_moved_by_hand_into_another_part_of_a_bracket():
     assert check(played(arranged(t, *[i for i in part if part[i] == "L"][::3]), 20)) == []
 
 
+def test_nobody_is_moved_by_hand_into_another_pool():
+    t = pools_then_knockout(2, 9)
+    draft = next_round(t)
+    sits_out = draft.byes[0]
+    for one, other, refused in (("e4", "e2", True), (sits_out, "e2", True), ("e4", "e5", False), (sits_out, "e4", False)):
+        if refused:
+            with pytest.raises(TournamentError) as caught:
+                corrections.swapped(t, draft, one, other)
+            assert caught.value.params["reason"] == "pool"
+        else:
+            assert check(played(arranged(t, one, other), 20)) == []
+
+
 @pytest.mark.parametrize("method", ["round_robin", "mitchell", "swiss", "winners_up"])
 def test_what_was_arranged_by_hand_is_not_held_against_the_rounds_after(method):
     t = played(tournament(method, 10, rounds=6), 1)
