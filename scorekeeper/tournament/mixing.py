@@ -84,8 +84,9 @@ def better(mix: Mix, rounds: list[tuple[list[Table], list[int]]], draw: Random, 
     busy = [k for k, (tables, _) in enumerate(rounds) if tables]
     if not busy:
         return
+    pause = 256 + sum(len(tables) for tables, _ in rounds)
     for step in range(tries):
-        if step % 256 == 0 and enough():
+        if step % pause == 0 and enough():
             return
         heat = 3.0 * (1 - step / tries) + 0.05
         tables = rounds[draw.choice(busy)][0]

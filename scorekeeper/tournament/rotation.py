@@ -14,9 +14,10 @@ from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.whist import whist
 
 Sides = tuple[tuple[str, str], tuple[str, str]]
-# How many seats a search may fill and exchange before it makes do: about two seconds of one processor.
-SEATS = 12_000
-EXCHANGES = 60_000
+# How many seats a search may fill and how many exchange before it makes do: two or three seconds of one processor. Few rounds can
+# be made perfect, given time; of many none will be, and it is better to begin anew more often.
+FEW = (3_000, 200_000)
+MANY = (12_000, 60_000)
 
 
 @dataclass(frozen=True)
@@ -68,14 +69,15 @@ def _named(order: Sequence[str], rounds: Sequence[tuple[Sequence[Sequence[int]],
 
 def _search(order: Sequence[str], rounds: int, seed: int) -> Rotation:
     best: Rotation | None = None
-    attempts = max(1, min(24, SEATS // max(1, len(order) * rounds)))
+    seats, exchanges = FEW if 3 * rounds <= len(order) + 2 else MANY
+    attempts = max(1, min(24, seats // max(1, len(order) * rounds)))
     for attempt in range(attempts):
         draw = chance(seed, "rotation", attempt)
         mix = Mix(len(order))
         lines = [one_round(mix, draw) for _ in range(rounds)]
         found = _named(order, lines, "search")
         if not found.balance.perfect:
-            better(mix, lines, draw, EXCHANGES // attempts, partial(_perfect, order, lines))
+            better(mix, lines, draw, exchanges // attempts, partial(_perfect, order, lines))
             found = _named(order, lines, "search")
         if best is None or found.balance.key < best.balance.key:
             best = found

@@ -42,6 +42,11 @@ def test_the_search_repeats_no_partner_and_takes_turns_to_sit_out(players, round
     assert found.opponents_most <= 3
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(18, 5), (22, 6), (23, 8), (41, 8), (45, 10), (48, 12), (100, 10), (101, 10)])
+def test_few_rounds_are_mixed_as_well_as_can_be(players, rounds):
+    assert rotation(tuple(f"p{k}" for k in range(players)), rounds, 3).balance.perfect
+
+
 def test_the_same_seed_gives_the_same_evening():
     names = tuple(f"p{k}" for k in range(11))
     rotation.cache_clear()
