@@ -45,7 +45,9 @@ def init_app(app: Flask) -> None:
     from flask_migrate import Migrate
 
     from scorekeeper.paths import resource
+    from scorekeeper.storage.addresses import RowNumber
 
+    app.url_map.converters["int"] = RowNumber
     db.init_app(app)
     Migrate(app, db, directory=str(resource("migrations")))
     with app.app_context():

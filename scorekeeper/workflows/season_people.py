@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage.club import ClubPlayer
 from scorekeeper.storage.club_log import ClubChange
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import LARGEST_ID, db, writing
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.storage.tournament_log import TournamentLog, rows_after
 from scorekeeper.workflows import club_roster
@@ -53,8 +53,8 @@ def names(club: ClubWay) -> list[str]:
     return sorted({*listed, *unlisted}, key=folded)
 
 
-def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> int:
-    """Let the name `other` be another name of the player `keep`; its number. Tournaments keep what was written. Directors.
+def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
+    """Let the name `other` be another name of the player `keep`. Tournaments keep what was written. Directors.
 
     The same `uuid` does it once. Raises NotAllowed, Refusal("same…").
     """
@@ -65,7 +65,6 @@ def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> int:
         lock(session, club.club_id)
         if found(session, club.club_id, uuid, f"player/{gone}") is None:
             _write(session, club, gone, people_of(club.club_id).root(kept), "same", uuid=uuid)
-    return gone
 
 
 def part(club: ClubWay, number: int, *, uuid: str) -> None:
@@ -96,7 +95,7 @@ def _number(club: ClubWay, people: People, season: Season, field: str, name: obj
 def _write(
     session: Session, club: ClubWay, number: int, same_as: int | None, action: str, *, uuid: str, undoes: int | None = None
 ) -> ClubChange:
-    player = session.get(ClubPlayer, number, populate_existing=True)
+    player = session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
     if player is None or player.club_id != club.club_id:
         raise NotFound("player")
     stood = player.same_as_id

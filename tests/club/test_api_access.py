@@ -7,10 +7,10 @@ import re
 import pytest
 
 from scorekeeper.api.resources import OPERATIONS
-from scorekeeper.workflows import api_tokens, club_links, club_members
-from scorekeeper.workflows.refusals import NotAllowed
+from scorekeeper.workflows import api_tokens, club_links, club_members, season_people
+from scorekeeper.workflows.refusals import NotAllowed, NotFound
 from tests.club.caller import Program
-from tests.club.desk import PASSWORD, Desk, refused
+from tests.club.desk import PASSWORD, Desk, key, refused
 
 LADDER = ("read", "score", "direct", "organise")
 THINGS = {"kind": "slips", "sheet": "results", "person": "1"}
@@ -113,3 +113,21 @@ def test_the_account_page_offers_the_scopes_that_one_may_give(app, client):
         shown[name] = re.findall(r'name="scope" value="(\w+)"', client.get("/club/account").get_data(as_text=True))
     assert shown == {"Rita": list(LADDER), "Sylvie": ["read", "score"]}
     assert client.post("/club/account/tokens", data={"club": desk.club.slug, "name": "x", "scope": "direct"}).status_code == 403
+
+
+def test_a_number_too_large_for_a_database_names_nothing(served):
+    with served.app_context():
+        desk = Desk(2)
+        program = Program(served, desk, "organise")
+        club, many = f"/clubs/{desk.club.club_id}", 10**25
+        for method, path, body in (
+            ("DELETE", f"{club}/members/{many}", None),
+            ("POST", f"{club}/invitations/{many}/back", None),
+            ("PUT", f"{club}/players/{many}", {"name": "Aline"}),
+            ("DELETE", f"{club}/pairs/{many}", None),
+            ("POST", f"{club}/season/changes/{many}/undo", None),
+        ):
+            assert program.at(method, path, body).status_code == 404, path
+        assert program.client.get(f"/tournaments/{many}").status_code == 404
+        with refused("player", NotFound):
+            season_people.part(desk.club, many, uuid=key())
