@@ -129,12 +129,10 @@ def tabs(shown: Shown) -> list[tuple[str, str, str]]:
     return found
 
 
-def said(shown: Shown, text: str, kind: str, about: int | None = None) -> None:
-    """Say what was done on the next page, with a button that takes the last change (of this league) back."""
+def said(shown: Shown, text: str, uuid: str) -> None:
+    """Say what was done on the next page, with a button that takes it back if it changed anything. `uuid`: its key."""
     assert shown.way is not None
-    steps = season_history.history(shown.way, kind=kind, about=about)
-    undo = steps[0].number if steps and steps[0].may_undo else None
-    flash({"text": text, "undo": undo}, "season")  # type: ignore[arg-type]
+    flash({"text": text, "undo": season_history.number_of(shown.way, uuid)}, "season")  # type: ignore[arg-type]
 
 
 def init_app(app: Flask) -> None:

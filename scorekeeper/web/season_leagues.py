@@ -171,20 +171,20 @@ def _values(known: League) -> dict[str, Any]:
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Set a league up anew, put it away, or put it back."""
     shown, way = direct(slug)
-    what = request.form.get("do", "save")
+    what, uuid = request.form.get("do", "save"), request.form.get("uuid") or ticket()
     if what in ("away", "back"):
-        season_leagues.put_away(way, league_id, what == "away")
+        season_leagues.put_away(way, league_id, what == "away", uuid=uuid)
         if what == "away":
-            said(shown, _("The league is put away. Nothing of it is lost."), "league", league_id)
+            said(shown, _("The league is put away. Nothing of it is lost."), uuid)
         return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)
     known = season_leagues.load(shown.club.id, league_id)
     values = _sent()
     try:
-        revision, uuid = request.form.get("revision", 0, type=int), request.form.get("uuid") or None
+        revision = request.form.get("revision", 0, type=int)
         season_leagues.change(way, league_id, _facts(values), revision=revision, uuid=uuid)
     except LeagueChanged as changed:
         return _form(shown, _values(known), known, changed)
     except Refusal as refusal:
         return _form(shown, values, known, refusal)
-    said(shown, _("Saved."), "league", league_id)
+    said(shown, _("Saved."), uuid)
     return redirect(shown.url("league", league_id=league_id), 303)

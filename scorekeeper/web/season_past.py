@@ -116,8 +116,9 @@ def undo(slug: str, number: int) -> ResponseReturnValue:
     """Take a change back."""
     shown, way = direct(slug)
     try:
-        step = season_history.undo(way, number, uuid=request.form.get("uuid", ""))
-        said(shown, _("Taken back."), step.kind, step.about)
+        uuid = request.form.get("uuid", "")
+        season_history.undo(way, number, uuid=uuid)
+        said(shown, _("Taken back."), uuid)
     except Refusal as refusal:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
     back = request.form.get("back", "")
@@ -152,10 +153,10 @@ def join(slug: str) -> ResponseReturnValue:
     try:
         if part:
             season_people.part(way, part, uuid=uuid)
-            said(shown, _("They are two again. Standings, ratings and records follow."), "player", part)
+            said(shown, _("They are two again. Standings, ratings and records follow."), uuid)
         else:
-            number = season_people.join(way, values["keep"], values["other"], uuid=uuid)
-            said(shown, _("They are one now. Standings, ratings and records follow."), "player", number)
+            season_people.join(way, values["keep"], values["other"], uuid=uuid)
+            said(shown, _("They are one now. Standings, ratings and records follow."), uuid)
     except Refusal as refusal:
         return _same(slug, values, refusal)
     return redirect(shown.url("same"), 303)

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.storage.club_log import ClubChange, club_changes, undone
-from scorekeeper.storage.db import writing
+from scorekeeper.storage.db import db, writing
 from scorekeeper.workflows import season_events, season_leagues, season_people
 from scorekeeper.workflows.club_members import ClubWay
 from scorekeeper.workflows.refusals import NotFound, Refusal
@@ -42,6 +44,13 @@ def history(club: ClubWay, *, kind: str | None = None, about: int | None = None)
     gone = undone(changes)
     steps = (_step(change, change.number in gone) for change in reversed(changes))
     return [one for one in steps if kind in (None, one.kind) and about in (None, one.about)]
+
+
+def number_of(club: ClubWay, uuid: str) -> int | None:
+    """The number of the change that was made under this key; None where nothing was changed. Directors. Raises NotAllowed."""
+    club.check("direct")
+    made = (ClubChange.club_id == club.club_id) & (ClubChange.uuid == uuid)
+    return db.session.scalar(select(ClubChange.number).where(made))
 
 
 def _step(change: ClubChange, is_undone: bool) -> Step:

@@ -161,14 +161,15 @@ def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision:
         return _league(row)
 
 
-def put_away(club: ClubWay, league_id: int, away: bool = True) -> League:
-    """Take a league off the list, or put it back. Nothing of it is lost."""
+def put_away(club: ClubWay, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
+    """Take a league off the list, or put it back. Nothing of it is lost. The same `uuid` does it once."""
     club.check("direct")
     with writing() as session:
         row = _locked(session, club, league_id)
-        # Tournaments may have been deleted while it was away.
-        wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
-        _write(session, club, row, wanted, "away" if away else "back", uuid=None)
+        if found(session, club.club_id, uuid, f"league/{league_id}") is None:
+            # Tournaments may have been deleted while it was away.
+            wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
+            _write(session, club, row, wanted, "away" if away else "back", uuid=uuid)
         return _league(row)
 
 

@@ -22,7 +22,7 @@ from scorekeeper.workflows import (
 )
 from scorekeeper.workflows.refusals import NotAllowed, Refusal
 from scorekeeper.workflows.season_events import season_of
-from tests.club.desk import Desk, key, refused
+from tests.club.desk import PASSWORD, Desk, key, refused
 from tests.season.test_archive import files, zipped
 
 FACTS = {"name": "Ligue", "points": [5, 3, 1], "others": 1, "best": 2}
@@ -228,3 +228,18 @@ def test_leagues_of_before_begin_their_history_as_they_stand_on_every_database(m
         assert db.session.execute(text("SELECT same_as_id FROM club_players")).scalars().all() == [None] * 4
         season_leagues.put_away(desk.club, one.id, away=False)
         assert season_leagues.of_club(desk.club.club_id)[0].name == "Ligue"
+
+
+def test_saving_a_league_as_it_is_offers_no_undo_of_what_was_changed_before(app, club):
+    league, facts = a_league(club)
+    season_leagues.change(club.club, league.id, {**facts, "name": "Coupe"}, revision=1)
+    app.config["WTF_CSRF_ENABLED"] = False
+    client = app.test_client()
+    client.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    address = f"/clubs/{club.club.slug}/season/leagues/{league.id}"
+    sent = {"name": "Coupe", "who": "teams", "points": "5 3 1", "others": "1", "best": "2", "tournaments": club.nights}
+    sent |= {"share": "1"} if league.rules.share else {}
+    for name, undo in (("Coupe", False), ("Tournoi", True)):
+        page = client.post(f"{address}/edit", data={**sent, "name": name, "revision": 2, "uuid": key()}, follow_redirects=True)
+        assert "Saved." in page.text
+        assert ("/undo" in page.text) == undo
