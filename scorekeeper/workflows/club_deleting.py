@@ -15,7 +15,7 @@ from scorekeeper.storage.tournament import StoredTournament, TableGame, Tourname
 from scorekeeper.workflows import club_papers, season_leagues
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_members import ClubWay
-from scorekeeper.workflows.club_way import TournamentWay
+from scorekeeper.workflows.club_way import TournamentWay, reread
 from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import Refusal
 
@@ -31,13 +31,14 @@ def delete_tournament(way: TournamentWay, typed: str = "") -> None:
     Games that were recorded at its tables stay on the phones that recorded them. Raises NotAllowed, Refusal("delete.name"),
     Refusal("delete.league") where it counts in a league.
     """
-    board = load(way)
-    way.check("organise" if needs_name(board) else "direct")
-    if needs_name(board):
-        _check_typed(typed, board.name)
-    if counted := [one.name for one in season_leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]:
-        raise Refusal("delete.league", right=", ".join(counted))
     with writing() as session:
+        # As it is by now: a round may have been published while the director looked at the question.
+        board = load(reread(way, lock=True))
+        way.check("organise" if needs_name(board) else "direct")
+        if needs_name(board):
+            _check_typed(typed, board.name)
+        if counted := [one.name for one in season_leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]:
+            raise Refusal("delete.league", right=", ".join(counted))
         _delete_tournaments(session, StoredTournament.id == way.tournament_id)
     club_papers.forget(way.tournament_id)
 

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.storage.db import Base, db
-from scorekeeper.workflows import club_tables, club_way, devices, invitations, season_leagues
+from scorekeeper.workflows import club_deleting, club_tables, club_way, devices, invitations, season_leagues
+from scorekeeper.workflows.refusals import Refusal
 from tests.web import evening
 from tests.web.desk import Director
 from tests.web.helpers import text_of
@@ -121,3 +122,14 @@ def test_the_desk_looks_at_a_draft_as_everybody_will_and_nobody_else_does(app, d
     path = f"/tournaments/{draft.tournament_id}"
     assert app.test_client().get(path).status_code == 404
     assert "Preview: nobody but the desk sees this tournament yet." in text_of(director.client.get(path))
+
+
+def test_a_round_that_was_published_meanwhile_asks_for_the_name_all_the_same(app):
+    director = Director(app, 4)
+    with app.app_context():
+        before = club_way.desk(director.way.tournament_id, evening.club().account)
+    director.round()
+    with app.app_context(), pytest.raises(Refusal) as refused:
+        club_deleting.delete_tournament(before)
+    assert refused.value.code == "delete.name"
+    director.open()
