@@ -6,6 +6,7 @@ from scorekeeper.api.shapes import FLAG, REVISION, Schema, array, maybe, obj, on
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.sheets.tournament_documents import KINDS
 from scorekeeper.workflows.club_papers import BOTH, SIZES
+from scorekeeper.workflows.document_jobs import STATES
 
 LANGS = (*LANGUAGES, BOTH)
 
@@ -25,7 +26,7 @@ def paper_schemas() -> dict[str, Schema]:
     }
     facts: dict[str, Schema] = {"size": one_of(SIZES), "lang": one_of(LANGS), "round": maybe(whole(1, 1000)), "bind": FLAG}
     job = {
-        "state": one_of(("working", "done", "failed")),
+        "state": one_of(STATES),
         "pages_done": whole(0),
         "pages": whole(0),
         "older": FLAG,

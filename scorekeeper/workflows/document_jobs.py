@@ -28,6 +28,7 @@ KEPT = 48 * 3600
 
 RECORD, ABOUT, FACTS, PROGRESS = "record.json", "about.json", "job.json", "progress.json"
 LOG, OUT, LOCK, PROCESS = "log", "out", "lock", "process.json"
+STATES = ("working", "done", "stopped", "failed")
 
 
 class Busy(Exception):
@@ -42,7 +43,7 @@ class TooMany(Exception):
 class Job:
     """The last job of a tournament.
 
-    `state`: working, done, stopped, failed; `done` of `total` pages; `facts`: what it was asked for.
+    `state`: one of `STATES`; `done` of `total` pages; `facts`: what it was asked for.
     """
 
     state: str
@@ -130,12 +131,14 @@ def stop(instance: Path, tournament_id: int) -> bool:
     if own is None:
         return False
     try:
-        shutil.rmtree(folder / OUT, ignore_errors=True)
-        if (_read(folder / PROGRESS) or {}).get("state") == "working":
+        # One that had just written how it ended was not stopped: its files stay.
+        stopped = (_read(folder / PROGRESS) or {}).get("state") == "working"
+        if stopped:
+            shutil.rmtree(folder / OUT, ignore_errors=True)
             _write(folder / PROGRESS, {"state": "stopped", "done": 0, "total": 0})
     finally:
         os.close(own)
-    return True
+    return stopped
 
 
 def forget(instance: Path, tournament_id: int) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import subprocess
 import time
 import zipfile
 from pathlib import Path
@@ -168,3 +169,19 @@ def test_before_the_first_round_there_is_nothing_to_print(app):
     assert "nothing to print yet" in director.text("/documents")
     director.client.post(director.root + "/documents", data={"size": "a4", "lang": "both"})
     assert not folder(director).exists()
+
+
+def test_stopping_a_job_that_has_just_ended_leaves_its_files(director):
+    instance, number, place = Path(director.app.instance_path), director.way.tournament_id, folder(director)
+    (place / jobs.OUT).mkdir(parents=True)
+    (place / jobs.OUT / "all.zip").write_bytes(b"PK")
+    (place / jobs.FACTS).write_text('{"started": 1, "revision": 1, "size": "a4", "lang": "fr"}')
+    (place / jobs.PROGRESS).write_text('{"state": "done", "done": 9, "total": 9, "zip": "all.zip"}')
+    # What it holds ends with its process, a moment after it has said so.
+    holding = ["flock", str(place / jobs.LOCK), "sleep", "60"]
+    with subprocess.Popen(holding, start_new_session=True) as process:
+        (place / jobs.PROCESS).write_text(json.dumps({"group": process.pid}))
+        while jobs._free(place / jobs.LOCK):
+            time.sleep(0.01)
+        assert not jobs.stop(instance, number)
+    assert jobs.last(instance, number).path_of("all.zip")
