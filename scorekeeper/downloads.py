@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from importlib.metadata import version
 from multiprocessing import get_context
@@ -62,7 +63,11 @@ def _private(answer: Response) -> Response:
 def _made(html: str) -> bytes:
     if len(html) < LONG:
         return write_pdf(html)
-    return _printer().submit(write_pdf, html).result(timeout=120)
+    try:
+        return _printer().submit(write_pdf, html).result(timeout=120)
+    except BrokenProcessPool:  # the process was killed, for want of memory perhaps: this pool makes no other
+        _printer.cache_clear()
+        return _printer().submit(write_pdf, html).result(timeout=120)
 
 
 @cache
