@@ -27,6 +27,7 @@ def hold(instance: Path, account_id: int, data: bytes) -> str:
 
 def held(instance: Path, account_id: int, name: str) -> bytes | None:
     """The archive that was kept under that name, None where it is gone or another came since."""
+    _clean(instance)
     try:
         data = _path(instance, account_id).read_bytes()
     except OSError:
@@ -36,6 +37,7 @@ def held(instance: Path, account_id: int, name: str) -> bytes | None:
 
 def drop(instance: Path, account_id: int) -> None:
     """Keep it no more."""
+    _clean(instance)
     _path(instance, account_id).unlink(missing_ok=True)
 
 

@@ -84,9 +84,13 @@ def _league(facts: Json, tournaments: int) -> None:
 
 
 def _no_rings(same_as: list[int | None]) -> None:
+    good: set[int] = set()
     for n in range(1, len(same_as) + 1):
+        on_the_way: set[int] = set()
         at: int | None = n
-        for _step in same_as:
-            at = same_as[at - 1] if at is not None else None
-        if at is not None:
-            raise damaged(f"player {n}: same_as")
+        while at is not None and at not in good:
+            if at in on_the_way:
+                raise damaged(f"player {n}: same_as")
+            on_the_way.add(at)
+            at = same_as[at - 1]
+        good |= on_the_way
