@@ -8,7 +8,7 @@ from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import club_live, club_tables
+from scorekeeper.workflows import club_live, club_tables, sharing
 from scorekeeper.workflows.club_board import load
 
 _TABLE = {"tag": "tables", "access": "table", **WRITES}
@@ -125,6 +125,6 @@ def open_table_game() -> Response:
     dealer = club_requests.whole(requests.object_body("first_dealer", required=False), "first_dealer", 0)
     game, token = club_tables.game_link(way, dealer)
     if device is not None:
-        club_tables.open_game(way, device, dealer)
+        sharing.open_on(token, device)
     href = url_for("api.read_game", game=game)
     return answers.respond({"game": game, "token": token, "path": f"/games/{game}", "href": href})

@@ -69,8 +69,8 @@ def _fitting(side: Side) -> str:
 
 
 def _initials(name: str) -> str:
-    first, *others = name.split()
-    return " ".join([first, *(f"{other[0]}." for other in others)]) if others else name
+    first, *others = name.split() or [name]
+    return " ".join([first, *(f"{other[0]}." for other in others)])
 
 
 def _cut(text: str, most: int) -> str:
