@@ -9,6 +9,7 @@ import pytest
 from scorekeeper import paths
 from scorekeeper.engine.variants import named
 from scorekeeper.sheets import blank_sheets, game_sheet, pdf
+from scorekeeper.sheets.flat_css import constants, flattened
 from scorekeeper.sheets.templating import css_text, signed
 from tests.sheets.games import ENGLISH, PLAIN, view_of
 
@@ -69,3 +70,11 @@ def test_a_change_of_score_is_signed_with_a_true_minus():
 def test_a_translated_page_number_cannot_end_its_style_element():
     assert "<" not in css_text('</style>"\\')
     assert css_text("Page ") == '"Page "'
+
+
+def test_constants_of_a_style_sheet_are_written_out_and_what_changes_is_not():
+    folder = STATIC / "css"
+    assert "var(" not in flattened(folder / "paper-tournament.css").decode()
+    assert "var(--row)" in flattened(folder / "paper-blank.css").decode()
+    assert "var(--scale)" in flattened(folder / "paper.css").decode()
+    assert constants()["--sans"].startswith("Lato")
