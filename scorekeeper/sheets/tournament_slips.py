@@ -26,7 +26,7 @@ _NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
 _THREE_LINES = (8.5, 8.0, 7.0, 6.0)
 _ALIKE = 10.0
 _LARGEST = {2: 13.0, 3: 10.0}
-_LARGEST_TO_TICK = 11.5
+_LARGEST_TO_TICK = 10.0
 """Where a line of its own asks who won."""
 _WIDE = 47.0
 _LINES, _BETWEEN = 87.0, 4.0
