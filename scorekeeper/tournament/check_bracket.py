@@ -176,8 +176,9 @@ class Bracket:
         beaten = still & {m.loser for m in counting.values()}
         found |= {who: 1 + (len(still) - len(beaten) if who in beaten else 0) for who in still}
         finals = [name for name in ("F2", "F1", f"W{self.last}.1") if name in self.matches]
-        final = next(m for name in finals for m in [self.matches[name]] if {*m.sides} != {NOBODY})
-        if final.winner:
+        # Where nobody came to either match before it, the final has nobody either.
+        final = next((m for name in finals for m in [self.matches[name]] if {*m.sides} != {NOBODY}), None)
+        if final is not None and final.winner:
             found[final.winner] = 1
         found.pop(NOBODY, None)
         return found

@@ -15,7 +15,7 @@ from scorekeeper.tournament.check_stages import staged_lines
 from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.field import Cost
-from scorekeeper.tournament.record import METHODS, Entrant, Match, Options, Points, Result, Stage, Table, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, METHODS, Entrant, Match, Options, Points, Result, Stage, Table, Tournament
 from scorekeeper.tournament.results import ledger, match_points, meetings
 from scorekeeper.tournament.rotation import full_length
 from scorekeeper.tournament.simulate import simulate
@@ -286,6 +286,14 @@ def test_given_standings_and_brackets_are_worked_out_again():
         ("standings", first.id, "margin"),
         ("standings", others[0].id, "rank"),
     }
+
+
+@pytest.mark.parametrize("method", KNOCKOUTS)
+def test_the_recount_knows_a_final_to_which_nobody_came(method):
+    t = played(tournament(method, 4), 9, lambda _: Result(forfeit=(0, 1)))
+    rows = standings(t)
+    assert [(x.rank, x.id, dict(x.values)) for x in recounted(t)] == [(r.rank, r.id, dict(r.columns)) for r in rows]
+    assert check(t, Given([GivenRow(r.id, r.rank, dict(r.columns)) for r in rows])) == []
 
 
 def test_a_late_entry_is_not_held_against_the_rounds_before():
