@@ -109,12 +109,13 @@ def season_of(club_id: int) -> Season:
     known = memo.get(club_id)
     if known is not None and known.stamp == stamp:
         return known.season
-    events: dict[int, tuple[object, Event]] = {}
-    for number, head in heads.items():
-        mine = (people.stamp, head, games.get(number))
-        old = known.events.get(number) if known is not None else None
-        events[number] = old if old is not None and old[0] == mine else (mine, _event(number, people, number in games))
-    names = {**(known.season.names if known is not None and known.stamp[0] == people.stamp else {}), **people.names}
+    marks = {number: (people.stamp, head, games.get(number)) for number, head in heads.items()}
+    # Tournaments' numbers are never used again, a club's may be: what is left of a deleted one has none of these.
+    events = {n: old for n, old in known.events.items() if old[0] == marks.get(n)} if known is not None else {}
+    names = known.season.names if known is not None and events else {}
+    for number in heads.keys() - events.keys():
+        events[number] = (marks[number], _event(number, people, number in games))
+    names = {**names, **people.names}
     season = Season([event for _, event in events.values()], names, people.also())
     memo.put(club_id, _Known(stamp, season, events))
     return season

@@ -243,3 +243,13 @@ def test_saving_a_league_as_it_is_offers_no_undo_of_what_was_changed_before(app,
         page = client.post(f"{address}/edit", data={**sent, "name": name, "revision": 2, "uuid": key()}, follow_redirects=True)
         assert "Saved." in page.text
         assert ("/undo" in page.text) == undo
+
+
+def test_a_club_that_has_the_number_of_a_deleted_one_knows_none_of_its_stand_ins(club):
+    roster = season_people.roster(club.club)
+    assert "Dédé" in season_people.names(club.club)
+    club_deleting.delete_club(club.club, club.club.name)
+    other = club_members.create_club(club.account, "Un autre club")
+    club_roster.ids_of(other.club_id, [roster[number] for number in sorted(roster)])
+    assert (other.club_id, season_people.roster(other)) == (club.club.club_id, roster)
+    assert "Dédé" not in season_people.names(other)
