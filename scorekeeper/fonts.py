@@ -43,7 +43,6 @@ class Face:
     characters: str = CHARACTERS
 
 
-FAMILY = "Vollkorn"
 FACES = (
     Face(400, "Vollkorn-Regular.ttf", "vollkorn-400-figures.woff2", FIGURES),
     Face(400, "Vollkorn-Regular.ttf", "vollkorn-400.woff2"),

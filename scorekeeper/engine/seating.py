@@ -8,7 +8,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
 
-TEAM_FORMATS = ("partnership", "two_threes", "three_pairs", "two_handed")
 INDIVIDUAL_FORMATS = ("called_partner", "silent_partner", "cutthroat")
 TWO_SIDED_FORMATS = ("partnership", "two_threes", "two_handed")
 

@@ -9,14 +9,12 @@ import rustworkx as rx
 
 Edge = tuple[int, int, int]
 
-# rustworkx counts in 128 bits, and doubles weights on the way.
-COST_BITS = 122
-
 
 def perfect_matching(vertices: int, edges: Sequence[Edge]) -> list[tuple[int, int]] | None:
     """The cheapest pairs that leave nobody out, sorted; None if there are none.
 
-    `edges`: (vertex, vertex, cost), vertices from 0, costs whole numbers from 0 below 2**122.
+    `edges`: (vertex, vertex, cost), vertices from 0, costs whole numbers from 0 below 2**122: rustworkx counts in 128 bits, and
+    doubles weights on the way.
     """
     top = max((cost for *_, cost in edges), default=0)
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)

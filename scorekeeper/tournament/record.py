@@ -189,10 +189,6 @@ class Tournament:
         )
         return replace(self, rounds=rounds)
 
-    def with_options(self, **changes: object) -> Tournament:
-        """The same tournament with some options replaced."""
-        return replace(self, options=replace(self.options, **changes))  # type: ignore[arg-type]
-
 
 def unfinished(rounds: Iterable[Round]) -> list[tuple[int, int]]:
     """Tables still being played, as (round, table)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, abort, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask import Response, current_app, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
 
@@ -160,11 +160,6 @@ def conflicted(conflict: BoardConflict, back: str) -> Response:
     fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in ours]
     fresh = Desk(conflict.way, conflict.board)
     return page("desk/conflict.html", fresh, 409, steps=told_rows(fresh, conflict.since), fields=fields, back=back)
-
-
-def number_or_404(value: object) -> int:
-    """A whole number that was sent."""
-    return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 7 else abort(404)
 
 
 @dataclass(frozen=True)

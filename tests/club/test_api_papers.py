@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from scorekeeper.sheets.tournament_documents import KINDS
 from scorekeeper.workflows import api_tokens, club_members
+from tests.api.test_document import shape
 from tests.club.caller import Program
 from tests.club.desk import PASSWORD, Desk, key
 
@@ -99,7 +100,9 @@ def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_s
     program("POST", "/draft/publish")
     program("POST", "/papers/all", {"lang": "both"})
     assert program("DELETE", "/papers/all").status_code == 204
-    assert program("GET", "/papers/all").json.get("state") != "working"
+    stopped = program("GET", "/papers/all").json
+    shape("PaperJob").validate(stopped)
+    assert (stopped["state"], stopped["files"], stopped["zip"]) == ("stopped", [], None)
     assert program("DELETE", "/papers/all").status_code == 204
 
 
