@@ -110,9 +110,10 @@ def _read(form: dict[str, str]) -> tuple[dict[str, Any], str]:
     event: dict[str, Any] = {"kind": "adjustment", "side": None, "points": None, "reason": form.get("reason", "").strip()}
     if form.get("note", "").strip():
         event["note"] = form["note"].strip()
-    if not form.get("side", "").isdigit():
+    side = form.get("side", "")
+    if not (side.isascii() and side.isdecimal() and len(side) < 3):
         return event, _("Tap whose score it is.")
-    event["side"] = int(form["side"])
+    event["side"] = int(side)
     if form.get("sign") not in ("+", "-"):
         return event, _("Tap whether points are given or taken away.")
     if not (written.isascii() and written.isdigit() and len(written) <= 6):

@@ -105,11 +105,11 @@ def pad(token: str) -> Response:
     way = way_in(token)
     dealer = request.form.get("first_dealer", "")
     sight = _sight(way)
-    if sight.dealers and not (dealer.isdecimal() and int(dealer) < sight.player_count):
+    if sight.dealers and dealer not in map(str, range(sight.player_count)):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
     device = visitor_or_new()
     try:
-        game = club_tables.open_game(way, device, int(dealer or 0))
+        game = club_tables.open_game(way, device, int(dealer) if sight.dealers else 0)
     except Refusal as refusal:
         return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
     answer = redirect(f"/games/{game.game_id}", 303)

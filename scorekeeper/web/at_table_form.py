@@ -85,7 +85,8 @@ def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
             )
         return max(-HIGHEST, min(HIGHEST, int(typed)))
     hundreds, rest = form.get(f"h-{game}-{side}", ""), form.get(field, "")
-    if not (hundreds.isdecimal() and rest.isdecimal()) or int(rest) not in REST or len(hundreds) > 2:
+    tapped = hundreds.isdecimal() and rest.isdecimal() and len(hundreds) < 3 and len(rest) < 3
+    if not tapped or int(rest) not in REST:
         raise BadResult(_("%(side)s: tap the hundreds, then the rest.", side=name), field)
     score = 100 * int(hundreds) + int(rest)
     return -score if form.get(f"neg-{game}-{side}") else score

@@ -84,7 +84,7 @@ def result_of(typed: Typed, sides: int) -> dict[str, Any]:
         found = {"scores": games[0]} if len(typed.games) == 1 else {"games": games}
     if away:
         found["forfeit"] = sorted(away)
-    if typed.winner.isdecimal() and int(typed.winner) < sides:
+    if typed.winner in map(str, range(sides)):
         found["winner"] = int(typed.winner)
     if any(typed.boxes):
         found["boxes"] = [_boxes(text or "0", f"box-{s}") for s, text in enumerate(typed.boxes)]

@@ -1,0 +1,46 @@
+"""Numbers no browser sends, of digits that Python does not read (over 4,300 of them; a raised two), are refused like others."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web import evening
+from tests.web.desk import Director
+from tests.web.helpers import start, text_of
+from tests.web.phones import Phone, chips
+
+FORGED = pytest.mark.parametrize("digits", ["9" * 5000, "٣" * 5000, "²"], ids=["long", "long in Arabic", "raised"])
+
+
+@FORGED
+def test_at_a_table_they_are_a_result_that_cannot_be(app, digits):
+    desk = evening.Desk(app, evening.pairs(4), options={"rounds": 3, "match": {"kind": "hands", "hands": 2}})
+    board = desk(evening.next_round)
+    secret, entrant = desk(evening.tables)[1], board.current.table(1).sides[0][0]
+    phone = Phone(app)
+    phone.sit(secret, entrant)
+    for field in ("h-0-0", "r-0-0", "x-0-0"):
+        answer = phone.post(secret, "report", desk.revision, **{**chips(345, 290), "side": 0, field: digits})
+        assert answer.status_code == 422, field
+    answer = phone.client.post(f"/t/{secret}/pad", data={"first_dealer": digits})
+    assert answer.status_code == 422
+    assert "Tap who deals first." in text_of(answer)
+
+
+@FORGED
+def test_at_the_desk_they_are_no_winner_and_no_house_rules(app, digits):
+    director = Director(app, 4, "single_elimination")
+    director.round()
+    assert "say who won" in text_of(director.result(1, 300, 300, status=422, winner=digits))
+    assert director.board().table(1, 1).result.known is False
+    fields = {"name": "Soirée", "entrants": "12", "hours": "3", "who": "pairs", "do": "create", "uuid": evening.key()}
+    answer = director.client.post(f"{director.club}/new", data={**fields, "rules": f"house-{digits}"})
+    assert answer.status_code == 422
+
+
+@FORGED
+def test_on_the_pad_they_are_nobodys_adjustment(client, digits):
+    fields = {"action": "preview", "side": digits, "sign": "+", "points": "10", "reason": "x"}
+    answer = client.post(f"{start(client)}/adjust", data=fields)
+    assert answer.status_code == 422
+    assert "Tap whose score it is." in text_of(answer)
