@@ -39,9 +39,9 @@ class Shape:
     winner: bool
 
 
-def shape_of(board: Board, sides: int, *, knockout: bool) -> Shape:
-    """The form for a match of this tournament."""
-    match = board.options.match
+def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> Shape:
+    """The form for a match of a round."""
+    match = board.match_in(number)
     hundreds = (match.hands or 0) + 2 if match.kind == "hands" else board.rules.target // 100 + 4
     return Shape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
 

@@ -90,7 +90,7 @@ class Sight:
     @property
     def shape(self) -> Shape:
         """What the form for the result asks."""
-        return shape_of(self.board, len(self.table.sides), knockout=is_knockout(self.board, self.table.round))
+        return shape_of(self.board, self.table.round, len(self.table.sides), knockout=is_knockout(self.board, self.table.round))
 
     @cached_property
     def versions(self) -> list[Version]:

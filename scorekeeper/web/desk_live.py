@@ -145,7 +145,7 @@ def live_facts(desk: Desk, shown: RoundView) -> dict[str, Any]:
         "most_sides": max((len(r.names) for r in rows), default=2),
         "state": _state(desk, shown, rows),
         "names_at": lambda number, side: _name_at(rows, number, side),
-        "usual_minutes": expected_minutes(desk.board) or 40,
+        "usual_minutes": expected_minutes(desk.board, shown.number) or 40,
     }
 
 

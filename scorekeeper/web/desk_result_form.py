@@ -47,11 +47,7 @@ class Typed:
 
 def games_of(board: Board, table: TableView) -> int:
     """How many games its match has at most."""
-    if board.method == "stages":
-        found = board.round(table.round)
-        stage = board.options.stages[(found.stage if found else 1) - 1]
-        return stage.options.match.best_of
-    return board.options.match.best_of
+    return board.match_in(table.round).best_of
 
 
 def read(form: Mapping[str, str], sides: int, games: int) -> Typed:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, side_name, to, trouble
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_rounds
@@ -40,10 +41,17 @@ def _draft_facts(desk: Desk) -> dict[str, Any]:
         "round": shown,
         "ranks": ranks,
         "missing": [e for e in missing if shown.number in e.absent],
-        "unseated": [e for e in missing if shown.number not in e.absent],
+        "unseated": [e for e in missing if shown.number not in e.absent] if _for_all(desk) else [],
         "individuals": any(len(side) > 1 for t in shown.tables for side in t.sides),
         "picked": request.args.getlist("swap")[:2],
     }
+
+
+def _for_all(desk: Desk) -> bool:
+    """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
+    shown = desk.board.draft
+    assert shown is not None
+    return shown.number == 1 or (shown.stage == 1 and desk.board.method not in KNOCKOUTS)
 
 
 @blueprint.post("")

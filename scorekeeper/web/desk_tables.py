@@ -140,7 +140,7 @@ def late_since(board: Board, shown: RoundView) -> bool:
     moment = now()
     if clock is not None and clock.round in (None, shown.number):
         return clock.left(moment) < -GRACE * 60 or _called_long_ago(clock.called_at, moment)
-    expected = expected_minutes(board)
+    expected = expected_minutes(board, shown.number)
     return expected is not None and moment > shown.published_at + timedelta(minutes=expected + 2 * GRACE)
 
 
@@ -148,9 +148,9 @@ def _called_long_ago(called: datetime | None, moment: datetime) -> bool:
     return called is not None and moment > called + timedelta(minutes=GRACE)
 
 
-def expected_minutes(board: Board) -> int | None:
-    """How long a match should take; None where nobody can say."""
-    match = board.options.match
+def expected_minutes(board: Board, number: int | None) -> int | None:
+    """How long a match of a round should take; None where nobody can say."""
+    match = board.match_in(number)
     if match.kind == "hands" and match.hands:
         return match.hands * match.best_of * Pace().minutes_a_hand
     return match.minutes if match.kind == "clock" else None

@@ -141,15 +141,16 @@ def marks_of(result: Result, sides: int) -> tuple[str, ...]:
 def shown_scores(board: Board, table: TableView, live: club_live.Live | None) -> tuple[tuple[int, ...] | None, bool]:
     """The scores to show at a table, and whether they stand: games won where several games make a match."""
     result, standing = table.result, table.result.known
+    several = board.match_in(table.round).best_of > 1
     if not standing and table.status == "reported":
         result = next(iter(table.reports.values())).result
-    if result.games and board.options.match.best_of > 1:
+    if result.games and several:
         from scorekeeper.tournament.results import games_won
 
         return games_won(result, len(table.sides)), standing
     found = game_points(result)
     if found is None and live is not None and live.begun and not standing:
-        return live.progress.games_won if board.options.match.best_of > 1 else live.progress.scores, False
+        return live.progress.games_won if several else live.progress.scores, False
     return found, standing
 
 
@@ -166,11 +167,11 @@ def is_knockout(board: Board, number: int | None = None) -> bool:
     return board.method in KNOCKOUTS
 
 
-def length_text(board: Board) -> str:
-    """How long a match lasts: 8 hands; a game to 300; 40 minutes; best of 3."""
+def length_text(board: Board, number: int | None) -> str:
+    """How long a match of a round lasts: 8 hands; a game to 300; 40 minutes; best of 3."""
     from flask_babel import ngettext
 
-    match = board.options.match
+    match = board.match_in(number)
     if match.kind == "hands":
         text = ngettext("%(num)s hand", "%(num)s hands", match.hands or 0)
     elif match.kind == "clock":
@@ -232,7 +233,7 @@ def facts(shown: Open) -> dict[str, Any]:
         "shown": shown,
         "board": board,
         "method": method_title(_, board.method),
-        "length": length_text(board),
+        "length": length_text(board, board.current.number if board.current else None),
         "day": day_text(board.about["day"]),
         "clock": clock_facts(board),
         "round_title": lambda n: round_title(board, n),

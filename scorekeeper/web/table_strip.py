@@ -100,8 +100,8 @@ def rules_of(way: Way) -> tuple[RuleSet, str] | None:
     if found is None or table is None:
         return None
     board = found[1]
-    length = _("A match of a tournament: %(length)s.", length=length_text(board))
-    if board.options.match.kind != "race":
+    length = _("A match of a tournament: %(length)s.", length=length_text(board, table.round))
+    if board.match_in(table.round).kind != "race":
         length = f"{length} {_('It does not end at the target.')}"
     return table_rules(board, table), length
 

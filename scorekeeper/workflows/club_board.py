@@ -16,7 +16,7 @@ from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.tournament_log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournament import director
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import Options, Tournament
+from scorekeeper.tournament.record import Match, Options, Tournament
 from scorekeeper.workflows.club_clock_state import Clock
 from scorekeeper.workflows.club_tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.workflows.memo import Memo
@@ -121,6 +121,12 @@ class Board:
     def options(self) -> Options:
         """The options, as the pairing code has them."""
         return self.tournament.options
+
+    def match_in(self, number: int | None) -> Match:
+        """How long a match lasts in a published round: as its stage has it. None, or no such round: as the tournament has it."""
+        found = None if number is None else self.round(number)
+        stages = self.options.stages
+        return stages[found.stage - 1].options.match if found and stages else self.options.match
 
     @property
     def individuals(self) -> bool:

@@ -25,7 +25,8 @@ def check_room(way: Way, view: View, kind: object) -> None:
     if found is None:
         return
     try:
-        match = club_board.load(club_way.table(club_way.token_of(found[3]))).options.match
+        table = club_way.table(club_way.token_of(found[3]))
+        match = club_board.load(table).match_in(table.round)
     except NotFound:
         return
     if match.kind == "hands" and match.hands and played >= match.hands:

@@ -32,7 +32,7 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
     stays where the tournament's rules have it.
     """
     rules = table_rules(board, table)
-    if board.options.match.kind == "race":
+    if board.match_in(table.round).kind == "race":
         return rules
     line = rules.target - rules.margin
     return rules.but(target=NO_END, hole_limit=None, margin=min(NO_END, NO_END - line))
@@ -97,7 +97,7 @@ class Progress:
 
 def progress(board: Board, table: TableView, games: Sequence[View], now: datetime) -> Progress:
     """How far the games of a table's match are. `now` matters where the clock decides."""
-    match = board.options.match
+    match = board.match_in(table.round)
     sides = len(table.sides)
     scores = [_final(view, match.hands) for view in games]
     over = [_over(board, table, view, now) for view in games]
@@ -130,7 +130,7 @@ def _final(view: View, hands: int | None) -> tuple[int, ...]:
 
 
 def _over(board: Board, table: TableView, view: View, now: datetime) -> bool:
-    match = board.options.match
+    match = board.match_in(table.round)
     if view.outcome.over:
         return True
     if match.kind == "hands" and len(counted(view)) >= (match.hands or 0):
@@ -143,7 +143,7 @@ def _over(board: Board, table: TableView, view: View, now: datetime) -> bool:
 
 def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
     """Whether time is up for this match. The clock ends any match but one of several games, which only the desk can cut short."""
-    match, clock = board.options.match, board.clock
+    match, clock = board.match_in(table.round), board.clock
     counts = match.kind == "clock" or match.best_of == 1
     return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
 

@@ -32,8 +32,9 @@ def parsed(board: Board, table: TableView, found: object) -> Result:
     result = parse_result(read, len(table.sides))
     if not result.known:
         raise Refusal("result.empty", "scores")
-    if len(result.games) > board.options.match.best_of:
-        raise Refusal("result.games", "games", high=board.options.match.best_of)
+    most = board.match_in(table.round).best_of
+    if len(result.games) > most:
+        raise Refusal("result.games", "games", high=most)
     return result
 
 

@@ -291,16 +291,20 @@ def test_three_pairs_at_a_table_have_three_scores(app):
 def test_swiss_rounds_are_cut_to_a_final(app):
     stages = [
         {"method": "swiss", "options": {"rounds": 1}},
-        {"method": "single_elimination", "options": {}, "cut": 4},
+        {"method": "single_elimination", "options": {"match": {"kind": "race", "best_of": 3}}, "cut": 4},
     ]
     director = Director(app, 8, "stages", options={"stages": stages})
     director.round()
     director.play()
     assert "Cut to the best 4 and pair round 2" in director.text()
-    board = director.round()
-    assert len(board.current.tables) == 2
+    director.send("/draft")
+    assert "Without a seat" not in director.text("/draft"), "four were cut"
+    director.send("/draft/publish", at="/draft")
+    assert len(director.board().current.tables) == 2
     text = director.text("/standings")
     assert text.index("Knock-out") < text.index("Stage 1")
+    director.result(1, 310, 200, **{"score-1-0": "200", "score-1-1": "305", "score-2-0": "250", "score-2-1": "320"})
+    assert director.board().table(2, 1).result.games == ((310, 200), (200, 305), (250, 320)), "its final is the best of three"
 
 
 def test_standings_say_which_column_separated(director):
