@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from flask_babel import gettext as _
@@ -166,7 +167,7 @@ def _decimal(text: str, usual: Any) -> Any:
         value = float(plain)
     except ValueError:
         return text
-    return int(value) if value == int(value) else value
+    return text if not isfinite(value) else int(value) if value == int(value) else value
 
 
 def _or(value: Any, usual: int) -> Any:
@@ -205,4 +206,4 @@ def field_label(path: str) -> str:
 
 def number(text: str) -> Any:
     """A whole number; None for an empty field; the text itself where it is none, so that the check says which and why."""
-    return None if not text else int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else text
+    return None if not text else int(text) if text.removeprefix("-").isdecimal() and len(text) < 8 else text

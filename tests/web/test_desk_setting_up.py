@@ -170,6 +170,7 @@ def test_every_form_of_the_desk_carries_the_token_of_the_session(make_app):
         ("hours", "0", "“0” was read"),
         ("entrants", "twelve", "How many expected: “twelve” was read; needed is a whole number between 2 and 1024"),
         ("offer-hands", "8x", "Hands a match: “8x” was read"),
+        ("entrants", "--5", "How many expected: “--5” was read"),
     ],
 )
 def test_a_number_of_a_new_tournament_that_cannot_be_read_is_named_and_stays(director, field, typed, says):
