@@ -1,6 +1,8 @@
-"""Numbers no browser sends, of digits that Python does not read (over 4,300 of them; a raised two), are refused like others."""
+"""What no browser sends is refused like what is mistyped: digits that Python does not read, half a sign that no page can show."""
 
 from __future__ import annotations
+
+import io
 
 import pytest
 
@@ -44,3 +46,17 @@ def test_on_the_pad_they_are_nobodys_adjustment(client, digits):
     answer = client.post(f"{start(client)}/adjust", data=fields)
     assert answer.status_code == 422
     assert "Tap whose score it is." in text_of(answer)
+
+
+def test_a_file_with_half_a_sign_is_not_read_and_leaves_no_page_that_cannot_be_shown(app):
+    director, half = Director(app), b'{"name": "\\ud800", "rules": {"target": "\\ud800"}, "format": "\\ud800"}'
+    answer = director.client.post(
+        f"{director.club.removeprefix('/desk')}/files", data={"do": "record", "file": (io.BytesIO(half), "r.json")}
+    )
+    page = director.client.get(answer.location)
+    assert page.status_code == 200
+    assert "r.json" in text_of(page)
+    for place in ("/games/bring-in", "/rules/bring-in"):
+        answer = director.client.post(place, data={"text": half.decode()})
+        assert answer.status_code == 422
+        assert "This is not JSON" in text_of(answer)
