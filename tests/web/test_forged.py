@@ -60,3 +60,16 @@ def test_a_file_with_half_a_sign_is_not_read_and_leaves_no_page_that_cannot_be_s
         answer = director.client.post(place, data={"text": half.decode()})
         assert answer.status_code == 422
         assert "This is not JSON" in text_of(answer)
+
+
+def test_half_a_sign_is_not_the_result_that_was_shown(app):
+    desk = evening.Desk(app, evening.pairs(4))
+    board = desk(evening.next_round)
+    secret, sides = desk(evening.tables)[1], board.current.table(1).sides
+    first, second = Phone(app), Phone(app)
+    for phone, side in zip((first, second), sides, strict=True):
+        phone.sit(secret, side[0])
+    assert first.post(secret, "report", desk.revision, side=0, **chips(345, 290)).status_code == 303
+    answer = second.post(secret, "confirm", desk.revision, side=1, seen='{"\\ud800": 1}')
+    assert answer.status_code == 422
+    assert "The result stands." not in text_of(second.look(secret))
