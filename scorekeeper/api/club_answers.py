@@ -178,9 +178,9 @@ def standings(board: Board, rows: Any) -> Json:
     return {"revision": board.revision, "standings": [{**row, "name": board.names.get(row["id"], row["id"])} for row in found]}
 
 
-def match_json(board: Board) -> Json:
-    """How long a match lasts."""
-    match = board.options.match
+def match_json(board: Board, number: int) -> Json:
+    """How long a match of a round lasts."""
+    match = board.match_in(number)
     return {"kind": match.kind, "hands": match.hands, "minutes": match.minutes, "best_of": match.best_of}
 
 

@@ -36,7 +36,7 @@ def read_own_table() -> Response:
     body = {
         "revision": board.revision,
         "tournament": {"id": way.tournament_id, "name": board.name, "status": board.status},
-        "match": club_answers.match_json(board),
+        "match": club_answers.match_json(board, table.round),
         "table": {**club_answers.table(way, board, table), "live": club_answers.live(live)},
         "clock": club_answers.clock(board.clock),
     }

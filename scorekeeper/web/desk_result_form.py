@@ -115,10 +115,11 @@ def _number(text: str, field: str) -> int:
     return -int(digits) if plain.startswith("-") else int(digits)
 
 
-def doubt(board: Board, result: Mapping[str, Any]) -> None:
+def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
     """Raise Mistyped where a result is possible and hardly likely."""
     rows: Sequence[Sequence[int]] = result.get("games") or ([result["scores"]] if "scores" in result else [])
-    hands = board.options.match.hands if board.options.match.kind == "hands" else None
+    match = board.match_in(number)
+    hands = match.hands if match.kind == "hands" else None
     for g, row in enumerate(rows):
         for s, n in enumerate(row):
             if n % STEP:

@@ -37,7 +37,7 @@ class Slip:
         """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
         found = forms.result_of(self.typed, self.sides)
         if not self.sure:
-            forms.doubt(self.desk.board, found)
+            forms.doubt(self.desk.board, self.shown.number, found)
         if self._needs_winner(found):
             raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
         return found

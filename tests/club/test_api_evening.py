@@ -133,6 +133,16 @@ def test_a_phone_records_its_match_and_everybody_reads_every_hand_of_it(app, ins
     assert told["replay"]["hands"][0]["bid"] == 75
 
 
+def test_a_table_is_told_how_long_a_match_of_its_stage_lasts(app, inside):
+    stages = [{"method": "swiss", "options": {"rounds": 1, "match": {"kind": "race", "best_of": 3}}}]
+    stages.append({"method": "single_elimination", "options": {}, "cut": 2})
+    desk = Desk(4, method="stages", options={"stages": stages})
+    desk.next_round()
+    told = Program(app, desk, secret=club_links.table_links(desk.way, 1)[1]).at("GET", "/table").json
+    shape("OwnTable").validate(told)
+    assert told["match"] == {"kind": "race", "hands": None, "minutes": None, "best_of": 3}
+
+
 def test_a_body_of_another_form_is_not_called_an_event_of_a_game(app, inside):
     program = Program(app, Desk(4))
     for method, path in (("PUT", "/clock"), ("POST", "/entrants"), ("POST", "/draft/swap")):

@@ -305,6 +305,7 @@ def test_swiss_rounds_are_cut_to_a_final(app):
     assert text.index("Knock-out") < text.index("Stage 1")
     director.result(1, 310, 200, **{"score-1-0": "200", "score-1-1": "305", "score-2-0": "250", "score-2-1": "320"})
     assert director.board().table(2, 1).result.games == ((310, 200), (200, 305), (250, 320)), "its final is the best of three"
+    director.result(2, 1650, 200, **{"score-1-0": "305", "score-1-1": "200"})  # no doubt as of eight hands: it is a race
 
 
 def test_standings_say_which_column_separated(director):
