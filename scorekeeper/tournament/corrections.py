@@ -133,11 +133,18 @@ def repaired(tournament: Tournament) -> Round:
     away = tuple(replace(e, absent=(*e.absent, last.number)) if e.id in busy else e for e in tournament.entrants)
     draft = next_round(replace(before, entrants=away))
     taken = {t.number for t in played}
-    numbers = (n for n in range(1, len(taken) + len(draft.tables) + 1) if n not in taken)
+    numbers = (n for n in range(1, len(taken) + 2 * len(draft.tables) + 1) if n not in taken)
     new = [
         Table(next(numbers), t.sides, match=t.match, pool=t.pool)
         for t in draft.tables
         if not busy & {i for side in t.sides for i in side}
     ]
+    seated = busy | {i for t in new for i in t.ids} | {*draft.byes}
+    alone = [i for t in draft.tables for side in t.sides for i in side if i not in seated]
+    if last.number == 1 or all(r.stage != last.stage for r in before.rounds):
+        # The new bracket gives them opponents that play elsewhere already: at its first round they can meet each other.
+        matches = iter([t.match for t in last.tables if not t.result.known and t.match not in {n.match for n in new}])
+        couples = zip(alone[::2], alone[1::2], strict=False)
+        new += [Table(next(numbers), ((one,), (other,)), match=next(matches, None)) for one, other in couples]
     tables = tuple(sorted((*played, *new), key=lambda t: t.number))
     return replace(last, tables=tables, byes=draft.byes, by_hand=last.by_hand or bool(played))

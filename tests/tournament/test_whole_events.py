@@ -166,6 +166,19 @@ def test_unplayed_tables_are_paired_anew_and_played_ones_stay():
     assert {i for table in one.tables for i in table.ids} == {f"e{k}" for k in range(1, 9)}
 
 
+def test_whoever_would_meet_somebody_already_playing_in_the_new_bracket_keeps_a_table():
+    stages = (Stage("swiss", Options(rounds=1)), Stage("single_elimination", Options(), cut=4))
+    t = played(tournament("stages", 8, stages=stages), 1, lambda table: Result((300 + table.number, 100)))
+    t = corrections.with_round(t, next_round(t))
+    t = corrections.with_result(t, 2, 2, Result((300, 100)))
+    after = corrections.with_result(t, 1, 4, Result((200, 195)))  # the first of the Swiss is now the fourth
+    one = corrections.repaired(after)
+    assert one.tables[1] == t.rounds[1].tables[1], "the table that was played"
+    assert {i for table in one.tables for i in table.ids} == {f"e{k}" for k in range(1, 5)}
+    again = replace(after, rounds=(*after.rounds[:-1], one))
+    assert check(played(corrections.with_result(again, 2, 1, Result((100, 300))), 1, by_chance(2))) == []
+
+
 def test_two_pairs_are_exchanged_by_hand():
     t = played(tournament("swiss", 8, rounds=4), 1)
     draft = next_round(t)
