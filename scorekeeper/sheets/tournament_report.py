@@ -9,7 +9,15 @@ from scorekeeper.sheets.tournament_event import Event
 from scorekeeper.sheets.tournament_fit import Fitted, fit, paragraph_lines
 from scorekeeper.sheets.tournament_page import Document, Paper, packed
 from scorekeeper.sheets.tournament_results import result_pages
-from scorekeeper.sheets.tournament_standings import RANK_WIDTH, WHY_WIDTH, columns_of, field_title, standing_pages
+from scorekeeper.sheets.tournament_standings import (
+    RANK_WIDTH,
+    WHY_WIDTH,
+    Section,
+    columns_of,
+    field_title,
+    standing_pages,
+    standings_within,
+)
 from scorekeeper.tournament.record import Entrant, Round
 from scorekeeper.wording.lists import clauses
 
@@ -55,24 +63,27 @@ class ReportPage:
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The first page: facts, the first three places, and as much text as there is room for."""
+    """The first page: facts, the first three places, as much text as there is room for, and the standings if all of them fit."""
 
     facts: Sequence[Fact]
     winners: Sequence[Winner]
-    blocks: Sequence[Block]
+    blocks: Sequence[Block] = ()
+    standings: Sequence[Section] = ()
 
 
 def report(event: Event, size: str) -> Document:
     """Standings, results round by round, prizes and notes."""
     paper = Paper(size)
-    first = First(_facts(event), _winners(event, paper), ())
+    first = First(_facts(event), _winners(event, paper))
     used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
     blocks = [*_text(event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
     fitting, rest = _until(blocks, paper.body - used)
-    pages = [ReportPage("first", First(first.facts, first.winners, fitting))]
+    left = paper.body - used - sum(b.height for b in fitting) - HEADING
+    whole = None if rest else standings_within(event, paper, left)
+    row, found = whole or standing_pages(event, paper)
+    pages = [ReportPage("first", First(first.facts, first.winners, fitting, found[0] if whole else ()))]
     pages += [ReportPage("text", columns[0]) for columns in packed(rest, lambda b: b.height, paper.body)]
-    row, found = standing_pages(event, paper)
-    pages += [ReportPage("standings", sections) for sections in found if sections]
+    pages += [ReportPage("standings", sections) for sections in found[bool(whole) :] if sections]
     pages += [ReportPage("rounds", parts) for parts in result_pages(event, paper)]
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
     title = event.t("Final report") if event.finished else event.t("Report so far")

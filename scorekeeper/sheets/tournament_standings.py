@@ -13,6 +13,8 @@ from scorekeeper.tournament.standings import Row
 from scorekeeper.wording.tournament import tiebreak_title
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
+LEAST_WITHIN = 6.4
+"""Millimetres of the lowest row where the standings stand below something else."""
 FIELD = 9.0
 RANK_WIDTH, WHY_WIDTH = 11.0, 25.0
 LEAST_BREAK, HEAD_TYPE = 13.5, 7.5
@@ -66,13 +68,28 @@ def standings(event: Event, size: str) -> Document:
     return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", tuple(pages), values=values)
 
 
-def standing_pages(event: Event, paper: Paper) -> tuple[float, list[list[Section]]]:
-    """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on."""
-    room = paper.body - HEADS - 8
+def standings_within(event: Event, paper: Paper, room: float) -> tuple[float, list[list[Section]]] | None:
+    """As `standing_pages`, where `room` millimetres of one page hold them all; None if they do not, or if nobody stands."""
+    if not event.standings or LEAST_WITHIN * len(event.standings) > room - HEADS:
+        return None
+    found = standing_pages(event, paper, room + 8, LEAST_WITHIN)
+    # A name over two lines would not fit into so low a row.
+    whole = len(found[1]) == 1 and all(len(line.name.lines) == 1 for section in found[1][0] for line in section.lines)
+    return found if whole else None
+
+
+def standing_pages(
+    event: Event, paper: Paper, room: float | None = None, least: float = LEAST_ROW
+) -> tuple[float, list[list[Section]]]:
+    """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on.
+
+    `room`: millimetres of a page that they may take, the whole of it if left out; `least`: the lowest row.
+    """
+    room = (paper.body if room is None else room) - HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
     fields = _by_field(event.standings)
-    row_height = _row_height(fields, room)
+    row_height = _row_height(fields, room, least)
     pages: list[list[Section]] = [[]]
     used = 0.0
     for field, rows in fields:
@@ -91,12 +108,12 @@ def standing_pages(event: Event, paper: Paper) -> tuple[float, list[list[Section
     return row_height, pages
 
 
-def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float, least: float) -> float:
     """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
     if len(fields) != 1:
         return USUAL_ROW
     count = len(fields[0][1])
-    pages = -(-count // int(room // LEAST_ROW))
+    pages = -(-count // int(room // least))
     return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
 
 

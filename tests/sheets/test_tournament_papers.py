@@ -223,11 +223,20 @@ def test_a_final_report_has_winners_prizes_notes_standings_and_every_result():
     assert "the cup" in pages[0]
     assert "Buffet at noon." in pages[0]
     assert f"1 {Event(swiss, About(), 'en').name_of(Event(swiss, About(), 'en').standings[0].id)}" in pages[0]
-    results = " ".join(pages[2:])
+    results = " ".join(pages[next(k for k, page in enumerate(pages) if "Results" in page) :])
     assert all(f"Round {n}" in results for n in (1, 2, 3))
     assert results.count(" & ") == 36
     for table in swiss.rounds[0].tables:
         assert all(str(abs(points)) in results for points in table.result.scores or ())
+
+
+def test_standings_of_a_small_event_stand_on_the_first_page_of_its_report():
+    small, large = tournament("swiss", 8, rounds=2), tournament("swiss", 40, rounds=2)
+    for size in ("letter", "a4"):
+        first, *others = texts(paper(small, "report", size))
+        assert "Final standings" in first and all(e.name in first for e in small.entrants)
+        assert not any("Final standings" in page for page in others)
+        assert "Final standings" not in texts(paper(large, "report", size))[0]
 
 
 def test_prizes_of_many_lines_go_on_over_further_pages():
