@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
@@ -15,28 +15,26 @@ MOST_POOLS = 256
 MATCH_KINDS = ("hands", "race", "clock")
 LOSERS = ("stay", "down")
 PARTNERS = ("change", "keep")
+USUAL = Options()
 _OPTIONS = tuple(f.name for f in fields(Options))
 _POINTS = tuple(f.name for f in fields(Points))
 
 
-def parse_options(obj: object, method: str, path: str = "options") -> Options:
-    """The options, those left out as usual. Raises `Malformed("options")`."""
+def parse_options(obj: object, method: str, path: str = "options", usual: Options = USUAL) -> Options:
+    """The options, those left out as usual. Raises `Malformed("options")`.
+
+    A stage has the match, tie-breaks, points, cap of the margin and table for six of the tournament where it says nothing else.
+    """
     read = Fields(obj, "options", path, _OPTIONS)
-    usual = Options()
-    stages: tuple[Stage, ...] = ()
-    if method == "stages":
-        stages = read.items("stages", MOST_STAGES, lambda item, k: _stage(item, f"{path}.stages[{k}]", k))
-        if not stages:
-            raise read.wrong("stages", "missing")
-    elif read.has("stages"):
+    if method != "stages" and read.has("stages"):
         raise read.wrong("stages", "stages")
-    return Options(
+    whole = Options(
         rounds=read.maybe_whole("rounds", 1, MOST_ROUNDS),
         match=_match(read.obj.get("match"), f"{path}.match") if read.has("match") else usual.match,
-        six_table=read.flag("six_table", False),
+        six_table=read.flag("six_table", usual.six_table),
         tiebreaks=_tiebreaks(read, usual.tiebreaks),
         points=_points(read.obj.get("points"), f"{path}.points") if read.has("points") else usual.points,
-        margin_cap=read.maybe_whole("margin_cap", 1, 100_000),
+        margin_cap=read.maybe_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
         legs=read.whole("legs", 1, 2, 1),
         third_place=read.flag("third_place", False),
         consolation=read.flag("consolation", False),
@@ -44,8 +42,13 @@ def parse_options(obj: object, method: str, path: str = "options") -> Options:
         individuals=read.flag("individuals", False),
         losers=read.choice("losers", LOSERS, "stay"),
         partners=read.choice("partners", PARTNERS, "change"),
-        stages=stages,
     )
+    if method != "stages":
+        return whole
+    stages = read.items("stages", MOST_STAGES, lambda item, k: _stage(item, f"{path}.stages[{k}]", k, whole))
+    if not stages:
+        raise read.wrong("stages", "missing")
+    return replace(whole, stages=stages)
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -76,14 +79,14 @@ def _match(obj: object, path: str) -> Match:
 
 def _points(obj: object, path: str) -> Points:
     read = Fields(obj, "options", path, _POINTS)
-    usual = Points()
-    return Points(**{name: read.number(name, 1000, getattr(usual, name)) for name in _POINTS})
+    return Points(**{name: read.number(name, 1000, getattr(USUAL.points, name)) for name in _POINTS})
 
 
-def _stage(obj: object, path: str, place: int) -> Stage:
+def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
     read = Fields(obj, "options", path, ("method", "options", "pools", "advance", "cut"))
     method = read.choice("method", tuple(m for m in METHODS if m != "stages"))
-    options = parse_options(read.obj.get("options") or {}, method, f"{path}.options")
+    usual = whole if method == "swiss" else replace(whole, six_table=False)
+    options = parse_options(read.obj.get("options") or {}, method, f"{path}.options", usual)
     if method in ("swiss", "winners_up") and options.rounds is None:
         raise Fields(read.obj.get("options") or {}, "options", f"{path}.options", _OPTIONS).wrong("rounds", "missing")
     pools = read.whole("pools", 1, MOST_POOLS, 1)

@@ -218,3 +218,23 @@ def test_a_score_that_is_no_whole_number_is_refused_as_that():
 def test_answers_come_in_french_too():
     done = CliRunner().invoke(main, ["tournament", "pair", "--lang", "fr"], input=json.dumps(RECORD))
     assert done.exit_code == 0
+
+
+def test_a_stage_has_the_match_tiebreaks_points_and_cap_of_the_tournament_where_it_says_nothing_else():
+    final = {"method": "single_elimination", "cut": 2, "options": {"match": {"kind": "race", "best_of": 3}}}
+    obj = changed("method", "stages")
+    obj["options"] = {
+        "match": {"kind": "hands", "hands": 12},
+        "tiebreaks": ["match_points", "margin"],
+        "points": {"win": 3, "tie": 1},
+        "margin_cap": 200,
+        "six_table": True,
+        "stages": [{"method": "swiss", "options": {"rounds": 2}}, final],
+    }
+    read = parse_tournament(obj)
+    swiss, knockout = (stage.options for stage in read.options.stages)
+    assert (swiss.match, swiss.points, swiss.six_table) == (read.options.match, read.options.points, True)
+    assert swiss.tiebreaks == knockout.tiebreaks == ("match_points", "margin")
+    assert swiss.margin_cap == knockout.margin_cap == 200
+    assert (knockout.match.kind, knockout.match.best_of, knockout.six_table) == ("race", 3, False)
+    assert parse_tournament(dump_tournament(read)) == read
