@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
 DEFAULT_PORT = 8200
 PORTS_TRIED = 20
+PATIENCE = 3.0
+"""Seconds given to a program that was killed a moment ago to let go of its port: codes already printed lead there."""
 
 WORKERS = 2
 THREADS = 4
@@ -40,7 +43,7 @@ def command(host: str, port: int) -> None:
     try:
         app = create_app()
         prepare(app, click.echo, t)
-        chosen = free_port(host, port)
+        chosen = free_port(host, port, PATIENCE)
     except DatabaseNotReady as error:
         raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
     except OSError as error:
@@ -61,8 +64,14 @@ def terminal_gettext() -> Gettext:
     return i18n.t_for(next(filter(None, map(i18n.known, languages)), i18n.DEFAULT))
 
 
-def free_port(host: str, port: int) -> int:
-    """The first free port from `port` on. Raises OSError when all of twenty are taken or may not be used."""
+def free_port(host: str, port: int, patience: float = 0.0) -> int:
+    """The first free port from `port` on, which itself is waited for so many seconds.
+
+    Raises OSError when all of twenty are taken or may not be used.
+    """
+    end = time.monotonic() + patience
+    while time.monotonic() < end and not network.port_is_free(host, port):
+        time.sleep(0.1)
     for candidate in range(port, min(port + PORTS_TRIED, 65536)):
         if network.port_is_free(host, candidate):
             return candidate

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from contextlib import closing
@@ -81,6 +82,13 @@ def test_the_terminal_is_spoken_to_in_its_own_language(monkeypatch):
 
 def test_a_taken_port_is_passed_over(taken):
     assert serve.free_port("127.0.0.1", taken) > taken
+
+
+def test_a_port_that_is_let_go_of_in_a_moment_is_waited_for():
+    with socket.create_server(("127.0.0.1", 0)) as holder:
+        port = holder.getsockname()[1]
+        threading.Timer(0.2, holder.close).start()
+        assert serve.free_port("127.0.0.1", port, 5.0) == port
 
 
 def test_a_host_of_another_computer_is_refused_with_its_reason():
