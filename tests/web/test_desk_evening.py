@@ -344,6 +344,8 @@ def test_a_scorer_enters_results_and_directs_nothing(app, director):
     director.send("/draft/unpublish")
     assert "Only a director or an organiser may do this." in director.text()
     assert "Setup" not in director.text()
+    refused = director.send("/entrants", status=422, text="Berthe & Ovila")
+    assert "Only a director or an organiser may do this." in refused.text
 
 
 @pytest.mark.parametrize("method", ["round_robin", "double_elimination", "mitchell", "winners_up"])
