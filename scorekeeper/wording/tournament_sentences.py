@@ -107,7 +107,7 @@ PROBLEMS: dict[str, str] = {
     "table.side:one": N_("Table %(table)s: a side should have one entrant."),
     "table.sides": N_("Table %(table)s has %(read)s sides."),
     "table.scores": N_("Table %(table)s: there should be one score for each side."),
-    "seat.away": N_("%(who)s has excused himself from this round, and is in it."),
+    "seat.away": N_("%(who)s: excused from this round, and yet in it."),
     "seat.bye": N_("%(who)s was given a bye in this round, and is seated."),
     "match.twice": N_("Match %(match)s is played at more than one table."),
     "table.winner": N_("Table %(table)s: the winner or the forfeit names no side, or the same side."),
