@@ -51,7 +51,9 @@ def _for_all(desk: Desk) -> bool:
     """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
     shown = desk.board.draft
     assert shown is not None
-    return shown.number == 1 or (shown.stage == 1 and desk.board.method not in KNOCKOUTS)
+    stages = desk.board.options.stages
+    method = stages[shown.stage - 1].method if stages else desk.board.method
+    return shown.number == 1 or (shown.stage == 1 and method not in KNOCKOUTS)
 
 
 @blueprint.post("")
