@@ -18,8 +18,9 @@ help:  ## this list
 run: $(PROGRAM)  ## install what is missing, serve the pad, print the address and its QR code
 	@exec $(BIN)/scorekeeper serve $(ARGS)
 
+# A file's tests stay on one processor; the order is kept, so that the browser's few slow ones do not come last.
 test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
-	@exec $(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	@exec $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: $(TESTS)  ## only the checks: ruff, format, mypy, layers
 	@exec $(BIN)/python -m pytest tests/test_tooling.py $(ARGS)
