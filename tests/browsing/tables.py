@@ -60,6 +60,11 @@ def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
     page.locator("[data-save]").tap()
 
 
+def expect_recorded(page: Page, hands: int) -> None:
+    """So many hands are with the server: not only tapped, nor kept on the phone."""
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(hands)
+
+
 class Phones:
     """A phone for each player, opened when it is first needed. `open_phone` opens a new visitor's."""
 

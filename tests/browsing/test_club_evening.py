@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.workflows import club_clock, club_events
 from tests.browsing.pad import chip, expect_scores
-from tests.browsing.tables import AT_LAST, Phones, expect_phase, look, sit, tap_hand, tell, to_the_pad
+from tests.browsing.tables import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
 from tests.phone.test_offline_shell import KEEP
 from tests.web import evening
 
@@ -162,7 +162,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
         sit(phone, url, board.current.table(1).sides[side][0])
     to_the_pad(one, dealer=0)
     tap_hand(one, 0, 60, 75)
-    expect(one.locator(".board-score").first).to_have_text("75")
+    expect_recorded(one, 1)
     one.evaluate(KEEP)
     one.context.set_offline(True)
     tap_hand(one, 2, 80, 100)
@@ -193,6 +193,7 @@ def test_when_time_is_called_the_pad_takes_the_hand_in_play_and_no_other(live_se
     desk.write(club_clock.start, 30)
     to_the_pad(one, dealer=0)
     tap_hand(one, 0, 60, 75)
+    expect_recorded(one, 1)
     expect(one.locator("#strip [data-clock]")).to_have_text(re.compile(r"^(29:\d\d|30:00)$"))
     desk.write(club_clock.call)
     look(one)
