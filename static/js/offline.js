@@ -272,11 +272,11 @@ export async function keepOffline({ url = "/sw.js" } = {}) {
     else addEventListener("load", resolve, { once: true });
   });
   try {
-    const controlled = Boolean(navigator.serviceWorker.controller);
+    // A page may have come without the service worker that has it in hand by now: another page brought it meanwhile.
+    const missing = Boolean(navigator.serviceWorker.controller);
     await navigator.serviceWorker.register(url);
     const { active } = await navigator.serviceWorker.ready;
-    // The page that brought the service worker was loaded without it.
-    active.postMessage({ lang: document.documentElement.lang, keep: controlled ? null : location.pathname });
+    active.postMessage({ lang: document.documentElement.lang, keep: location.pathname, missing });
     return true;
   } catch {
     return false;

@@ -18,6 +18,7 @@ KEEP = """async () => {
     if (await caches.match(location.pathname)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  throw new Error("not kept");
 }"""
 
 KEPT = """async () => {
@@ -62,6 +63,14 @@ def page(site, open_page):
 
 def heading(page):
     return page.locator("h1").inner_text()
+
+
+def test_a_page_that_came_before_the_service_worker_had_it_in_hand_is_kept_once(page, site):
+    page.evaluate("caches.delete('scorekeeper-pages')")
+    page.evaluate(KEEP)
+    visits = site.visits
+    page.evaluate(KEEP)
+    assert site.visits == visits
 
 
 def test_a_game_that_was_opened_here_opens_without_a_network_and_can_be_scored(page):

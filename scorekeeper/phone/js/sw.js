@@ -45,7 +45,7 @@ async function tidy() {
 
 self.addEventListener("message", (event) => {
   if (event.data?.lang) event.waitUntil(setting("lang", event.data.lang));
-  if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data.html));
+  if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
 });
 
 async function setting(name, value) {
@@ -124,9 +124,11 @@ function isKept(path) {
   return KEPT_PAGES.some((pattern) => pattern.test(path));
 }
 
-async function keep(path, html) {
+/** Keep a page as it is by now: as the server has it, or as `html`; `missing`: only if there is none yet. */
+async function keep(path, { html, missing }) {
   if (!isKept(path)) return;
   if (html) return replace(path, html);
+  if (missing && (await (await caches.open(PAGES)).match(path))) return;
   try {
     await remember(path, await fetch(path, { headers: { Accept: "text/html" } }));
   } catch {
