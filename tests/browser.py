@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+import time
 from collections.abc import Iterator
 from typing import Any
 
+from flask import Flask, Response, request
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 FLAGS = (
@@ -79,3 +81,18 @@ def watch_errors(page: Page) -> list[str]:
     page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
     page.on("console", note)
     return errors
+
+
+def late_scripts(app: Flask, seconds: float) -> None:
+    """Serve scripts so much later, every time: a page is there before them."""
+
+    @app.before_request
+    def wait() -> None:
+        if request.path.endswith(".js"):
+            time.sleep(seconds)
+
+    @app.after_request
+    def ask_again(response: Response) -> Response:
+        if request.path.endswith(".js"):
+            response.headers["Cache-Control"] = "no-store"
+        return response

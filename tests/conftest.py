@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 MakeApp = Callable[..., "Flask"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--late-scripts 0.3`: pages get their scripts later, as over a poor network; nothing may depend on who is faster."""
+    parser.addoption("--late-scripts", type=float, default=0.0, metavar="SECONDS", help="serve scripts to the browser later")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def compiled_catalogs() -> None:
     """Tests read the translations of this working tree, not those of the last start."""
@@ -129,7 +134,7 @@ def cut_fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def live_server(make_app: MakeApp, cut_fonts: Path) -> Iterator[LiveServer]:
+def live_server(make_app: MakeApp, cut_fonts: Path, pytestconfig: pytest.Config) -> Iterator[LiveServer]:
     """The application as visitors meet it, tokens and all, on a free port of this computer."""
     from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -138,6 +143,8 @@ def live_server(make_app: MakeApp, cut_fonts: Path) -> Iterator[LiveServer]:
             pass
 
     app = make_app()
+    if seconds := pytestconfig.getoption("late_scripts"):
+        chromium.late_scripts(app, seconds)
     shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
     web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     web.daemon_threads = True
@@ -157,12 +164,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens pages, each a new visitor: `open_page(desktop=True, language="fr-CA", dark=True)`.
 
     An uncaught error or one on the console fails the test, unless the page was opened with
     `errors_expected=True` (a refused request is an error on the console).
     """
+    if "live_server" in request.fixturenames:
+        request.getfixturevalue("live_server")  # begun before the pages, it ends after them: none is left asking
     contexts, complaints = [], []
 
     def open_one(*, errors_expected: bool = False, **options: Any) -> Page:
