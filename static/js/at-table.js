@@ -3,7 +3,7 @@
 import { refresh } from "./follow.js";
 import { createOutbox, keepOffline, keepPage } from "./offline.js";
 import { showOutbox } from "./outbox.js";
-import { find, say, uuid } from "./parts.js";
+import { catchUp, find, say, uuid } from "./parts.js";
 
 const { subject } = find("[data-subject]").dataset;
 const outbox = createOutbox();
@@ -90,6 +90,7 @@ outbox.addEventListener("sent", async ({ detail }) => {
 showOutbox(find("[data-outbox]"), outbox);
 hold();
 keepOffline();
+catchUp(find("form.tell"));
 // The page that answered a form was not kept when it came; one that is put away is kept as it is by then.
 keepPage();
 document.addEventListener("visibilitychange", () => document.hidden && keepPage());

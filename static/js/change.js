@@ -1,6 +1,6 @@
 // Correcting a hand: what it changes shows at every tap, before anything is sent for good.
 
-import { find, patch, say } from "./parts.js";
+import { catchUp, find, patch, say } from "./parts.js";
 import * as steps from "./steps.js";
 
 const form = find("#pad");
@@ -28,3 +28,4 @@ form.addEventListener("change", ({ target }) => {
   if (target.name === "contractor") for (const box of form.querySelectorAll('[name^="bidder-"], [name="also_bid"]')) box.remove();
   if (target.name !== "note" || find('[name="seen"]').value) look();
 });
+catchUp(form);

@@ -1,6 +1,6 @@
 // Entering pairs without leaving the keyboard; the button for the seeds appears once one is typed.
 
-import { find } from "./parts.js";
+import { begin, find } from "./parts.js";
 
 const form = find("#enter");
 
@@ -16,3 +16,4 @@ document.addEventListener("input", ({ target }) => {
   if (target.name?.startsWith("seed-")) find("[data-order]").hidden = false;
 });
 if (form && location.hash === "#enter") find("[name='player-0']", form)?.focus();
+else begin(form);

@@ -1,6 +1,6 @@
 // The live desk: what players report shows within seconds, the clock runs, and results are typed by keyboard alone.
 
-import { find, patch, say } from "./parts.js";
+import { begin, find, patch, say } from "./parts.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -9,6 +9,8 @@ let wait = EVERY;
 let timer = null;
 let tag = "";
 let busy = 0;
+let sending = false; // a result is on its way
+let ahead = []; // keys typed meanwhile
 
 const state = () => JSON.parse(find("#dk-state").textContent);
 const form = () => find("#entry");
@@ -136,6 +138,31 @@ function take(field) {
   field?.select?.();
 }
 
+/** Whoever types faster than the network answers loses no key: they wait until the line is free. */
+function keep(event) {
+  if (!sending || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.length > 1 && !["Enter", "Backspace"].includes(event.key)) return;
+  event.preventDefault();
+  ahead.push(event.key);
+}
+
+function typeAhead() {
+  while (ahead.length && !sending) {
+    const field = document.activeElement;
+    if (!field?.matches("#entry input")) break;
+    const key = ahead.shift();
+    if (key === "Enter") {
+      if (field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) form().requestSubmit();
+      continue;
+    }
+    const { selectionStart: from, selectionEnd: to } = field;
+    if (key === "Backspace") field.setRangeText("", from === to ? Math.max(from - 1, 0) : from, to, "end");
+    else field.setRangeText(key, from, to, "end");
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  if (!sending) ahead = [];
+}
+
 async function send(event) {
   const sent = event.target;
   const { submitter } = event;
@@ -152,7 +179,9 @@ async function send(event) {
 
 async function post(sent, body) {
   busy += 1;
+  sending = sent.id === "entry";
   sent.inert = true;
+  let free = false;
   try {
     const answer = await fetch(sent.action, { method: "POST", headers: { "X-Fragment": "1" }, body });
     const go = answer.headers.get("X-Go");
@@ -164,7 +193,9 @@ async function post(sent, body) {
     if (sent.id !== "entry") return undefined;
     say(find("#heard").textContent);
     fill();
-    return take(find("#entry [autofocus]") ?? find("#entry-table"));
+    take(find("#entry [data-first]") ?? find("#entry-table"));
+    free = answer.ok;
+    return undefined;
   } catch {
     if (form()) hear(form().dataset.lost, true);
     return undefined;
@@ -172,11 +203,17 @@ async function post(sent, body) {
     sent.inert = false;
     busy -= 1;
     if (sent.isConnected && sent.id === "entry") take(scores().at(-1));
+    if (sent.id === "entry") {
+      sending = false;
+      if (!free) ahead = []; // what was refused has to be looked at first
+      typeAhead();
+    }
   }
 }
 
 document.documentElement.classList.add("js");
 addEventListener("submit", send);
+document.addEventListener("keydown", keep);
 document.addEventListener("keydown", (event) => event.target.closest?.("#entry") && enter(event));
 document.addEventListener("input", ({ target }) => {
   if (target.id !== "entry-table") return;
@@ -188,5 +225,5 @@ document.addEventListener("visibilitychange", look);
 addEventListener("online", look);
 setInterval(tick, 500);
 label();
-take(find("#entry [autofocus]"));
+begin(form());
 timer = setTimeout(look, EVERY);

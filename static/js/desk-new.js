@@ -1,6 +1,6 @@
 // A new tournament: the formats that fit follow what is typed.
 
-import { find, patch } from "./parts.js";
+import { begin, catchUp, find, patch } from "./parts.js";
 
 const ASKED = ["entrants", "hours", "starts", "who", "offer", "offer-rounds", "offer-hands"];
 
@@ -38,4 +38,6 @@ if (form) {
       fields[fields.indexOf(event.target) + 1]?.focus();
     }
   });
+  begin(form);
+  catchUp(form);
 }

@@ -1,5 +1,7 @@
 // Buttons and choices of a form are steps that the server does; here they are done without leaving the page.
 
+import { catchUp } from "./parts.js";
+
 let asking = null;
 
 async function step(form, name, keep) {
@@ -97,6 +99,7 @@ function started(form) {
     else event.target.blur();
   });
   wake(form);
+  catchUp(form);
 }
 
 for (const form of document.querySelectorAll("form[data-last]")) started(form);

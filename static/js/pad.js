@@ -4,7 +4,7 @@ import { draw, question } from "./auction.js";
 import { keepAwake } from "./awake.js";
 import { draft, told } from "./draft.js";
 import { refresh, undisturbed, watch } from "./live.js";
-import { find, patch, say, state, uuid } from "./parts.js";
+import { catchUp, find, patch, say, state, uuid } from "./parts.js";
 import * as steps from "./steps.js";
 
 const PATIENCE = 8000;
@@ -183,6 +183,7 @@ document.addEventListener("parts", () => {
   fresh();
 });
 fresh();
+catchUp(pad());
 watch();
 keepAwake();
 const getReady = () => idle(() => kept().catch(() => {}), { timeout: 3000 });

@@ -7,6 +7,32 @@ export function state() {
   return JSON.parse(find("#state").textContent);
 }
 
+const changed = (field) => {
+  if (field.type === "radio") return field.checked && !field.defaultChecked;
+  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+  if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  return field.value !== field.defaultValue;
+};
+
+/** What was chosen before the script was there, or put back by the browser, is heard now: as if it were chosen again. */
+export function catchUp(form) {
+  for (const field of [...(form?.elements ?? [])]) {
+    if (!field.matches("input:not([type=hidden]), select, textarea") || !changed(field)) continue;
+    for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+}
+
+/**
+ * The field to begin with. The browser's own `autofocus` comes too early where Enter means another thing to the script: keys typed
+ * before it is there would send the form.
+ */
+export function begin(form) {
+  const first = form?.querySelector("[data-first]");
+  if (!first || form.contains(document.activeElement)) return;
+  first.focus();
+  first.select?.();
+}
+
 /** A key for one submission. `crypto.randomUUID` is missing without HTTPS. */
 export function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,6 @@
 // Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
+import { catchUp } from "./parts.js";
+
 const swap = async (url, push) => {
   const scroll = [scrollX, scrollY];
   const focus = document.activeElement;
@@ -86,3 +88,4 @@ const dress = () => {
   }
 };
 dress();
+for (const form of document.querySelectorAll("form[data-live]")) catchUp(form);

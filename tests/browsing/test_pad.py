@@ -95,6 +95,19 @@ def test_the_bid_is_kept_while_the_hand_is_played(live_server, open_page):
     expect(page.locator(".contract-line")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("path", "script", "seen"), [("", "pad", "#result .receipt"), ("/hands/2/edit", "change", ".effect tbody tr")]
+)
+def test_what_was_tapped_before_the_script_was_there_counts_once_it_is(live_server, open_page, path, script, seen):
+    page, held = open_page(), []
+    page.route(f"**/js/{script}.js", lambda route: held.append(route))
+    page.goto(give_game(live_server, page, events=[played(0, 60, 90, 10)]) + path, wait_until="commit")
+    for name, value in (("contractor", 1), ("bid", 70), ("points", 80)):
+        chip(page, name, value).evaluate("label => label.click()")
+    held[0].continue_()
+    expect(page.locator(seen).first).to_be_visible()
+
+
 def test_an_old_hand_is_corrected_with_its_consequences_shown_first(live_server, open_page):
     page = open_page()
     events = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]

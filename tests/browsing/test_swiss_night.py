@@ -6,16 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.tournament.check import check
-from scorekeeper.workflows import accounts, club_board, club_members, club_way
+from tests.browsing.desk import Night
 
 pytestmark = pytest.mark.browser
 
-PAIRS = [
-    *("Aline & Denis", "Rosa & Edgar", "Alma & Yvon", "Claire & Benoît", "Donat & Zélie", "Léonie & Camille"),
-    *("Euclide & Marguerite", "Ola & Hector", "Eveline & Fernand", "Mathilde & Alphée", "Irène & Régis"),
-]
 LATE = ("Bertha", "Ulysse")
-PASSWORD = "quatre cartes et une mise"
 REPORT = {
     "en-CA": {
         "title": "Final report",
@@ -40,68 +35,6 @@ REPORT = {
         "winner": "Gagnant",
     },
 }
-
-
-class Night:
-    """A director at a laptop: the pages of the desk, and results typed by keyboard alone."""
-
-    def __init__(self, page, server):
-        self.page, self.server = page, server
-        self.url = ""
-
-    def begin(self):
-        """The first account, a club, a tournament as it is proposed for twelve pairs."""
-        page = self.page
-        page.goto(self.server.url + "/club/start")
-        page.locator("[name=name]").fill("Bernice")
-        page.locator("[name=password]").fill(PASSWORD)
-        page.locator("[name=club]").fill("Club de 200 de Cocagne")
-        page.locator("main .btn--go, form .btn--go").first.click()
-        page.locator(".dk-title .btn--go").click()
-        page.locator("[name=name]").fill("Soirée suisse")
-        page.locator("[name=hours]").fill("3.5")
-        expect(page.locator("#offers [name=offer]:checked")).to_have_value(re.compile("swiss"))
-        page.locator("[name=do][value=create]").click()
-        page.locator("details:has([name=text])").evaluate("one => { one.open = true }")
-        page.locator("[name=text]").fill("\n".join(PAIRS))
-        page.locator("details:has([name=text]) .btn").click()
-        expect(page.locator(".dk-entrants tbody tr")).to_have_count(len(PAIRS))
-        self.url = page.url.partition("/entrants")[0]
-
-    def go(self, path=""):
-        """A page of this tournament."""
-        self.page.goto(self.url + path)
-
-    def next_round(self, number, tables):
-        """Pair, look, publish."""
-        self.go()
-        self.page.locator(".dk-step .btn--go").click()
-        expect(self.page.locator(".dk-pairings > li:not(.is-bye)")).to_have_count(tables)
-        assert self.page.locator(".dk-why").first.inner_text()
-        self.page.locator(".dk-title .btn--go").click()
-        expect(self.page.locator(".dk-rounds [aria-current]")).to_have_text(str(number))
-
-    def slip(self, table, one, other):
-        """A result from a slip: nothing but keys."""
-        keys = self.page.keyboard
-        expect(self.page.locator("#entry-table")).to_be_focused()
-        for text in (table, one, other):
-            keys.type(str(text))
-            keys.press("Enter")
-
-    def results(self, round_number, tables):
-        """Every table of a round; those of a lower number are a little stronger."""
-        for table in range(1, tables + 1):
-            self.slip(table, 300 + 10 * table, 305 - 5 * table - 5 * round_number)
-            expect(self.page.locator(f"#table-{table}")).to_have_class(re.compile("is-done"))
-        expect(self.page.locator("#dk-watch .dk-tally b")).to_have_text(str(tables))
-
-    def board(self):
-        """What is recorded."""
-        with self.server.app.app_context():
-            who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
-            assert club_members.of_account(who)
-            return club_board.load(club_way.desk(int(self.url.rpartition("/")[2]), who))
 
 
 def the_report_tells_it_all(page, found, words, gone):

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.desk import Night
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def night(live_server, open_page):
+    """The first round of a Swiss night, published: the director looks at the live desk."""
+    one = Night(open_page(desktop=True), live_server)
+    one.begin()
+    one.next_round(1, 5)
+    return one
+
+
+def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(night):
+    held = []
+    night.page.route("**/rounds/1/results", lambda route: route.continue_() if held else held.append(route))
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    keys = night.page.keyboard
+    for text in ("1", "310", "280", "3", "3200", "200"):
+        keys.type(text)
+        if text == "3200":  # a slip of the finger
+            keys.press("Backspace")
+        keys.press("Enter")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("2")
+    found = night.board()
+    assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
+
+
+def test_the_line_for_results_takes_no_keys_before_its_script_is_there(night):
+    held = []
+    night.page.route("**/js/desk-live*.js", lambda route: held.append(route))
+    night.page.reload(wait_until="commit")
+    expect(night.page.locator("#entry-table")).to_be_visible()
+    for text in ("4", "330", "300"):
+        night.page.keyboard.type(text)
+        night.page.keyboard.press("Enter")
+    held[0].continue_()
+    night.slip(4, 335, 180)
+    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("1")
+    assert night.board().table(1, 4).result.scores == (335, 180)
