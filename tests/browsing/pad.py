@@ -12,6 +12,18 @@ from scorekeeper.workflows import devices, games
 PATIENCE = 10_000
 """Milliseconds: the engine of a page may be starting on a busy machine."""
 
+_KEEP = """async () => {
+  const { keepOffline } = await import("/static/js/offline.js");
+  if (!(await keepOffline())) throw new Error("no service worker");
+  while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await caches.match(location.pathname)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("not kept");
+}"""
+"""Resolves once this page, and all that it needs, is on the phone."""
+
 FOUR = ("Aline", "Benoît", "Claire", "Denis")
 
 
@@ -43,6 +55,11 @@ def give_game(
     for page in pages:
         page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
     return f"{server.url}/games/{way.game_id}"
+
+
+def keep(page: Page) -> None:
+    """Wait until the page opens and scores without a network."""
+    page.evaluate(_KEEP)
 
 
 class Thumb:

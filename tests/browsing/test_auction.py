@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, played
+from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, played
 
 pytestmark = pytest.mark.browser
 
@@ -127,8 +127,7 @@ def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server,
 def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_server, open_page):
     page = open_page(errors_expected=True)
     by_call(live_server, page, events=[played(0, 60, 70, 30)])
-    page.wait_for_function("navigator.serviceWorker?.controller !== undefined")
-    page.wait_for_load_state("networkidle")
+    keep(page)
     page.context.set_offline(True)
     said(page, 60).tap()
     expect(turn(page)).to_have_text("Denis", timeout=PATIENCE)
@@ -157,8 +156,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
     page.goto(address)
     other.goto(address)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_function("navigator.serviceWorker?.controller !== undefined")
+    keep(page)
     page.context.set_offline(True)
     for call in (60, "pass", "pass", "pass"):  # Aline deals: Benoît plays 60
         said(page, call).tap()

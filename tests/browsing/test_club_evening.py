@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.workflows import club_clock, club_events
-from tests.browsing.pad import chip, expect_scores
+from tests.browsing.pad import chip, expect_scores, keep
 from tests.browsing.tables import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
-from tests.phone.test_offline_shell import KEEP
 from tests.web import evening
 
 pytestmark = pytest.mark.browser
@@ -63,7 +62,7 @@ def on_the_pad(one, other, words):
 def without_a_network(one, other, words, desk):
     """The result alone, told while there is no network: it stays on the phone, and is sent by itself, once."""
     before = desk.revision
-    one.evaluate(KEEP)
+    keep(one)
     one.context.set_offline(True)
     tell(one, 245, -40)
     expect(one.locator("[data-outbox]")).to_contain_text(words["kept"])
@@ -163,7 +162,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     to_the_pad(one, dealer=0)
     tap_hand(one, 0, 60, 75)
     expect_recorded(one, 1)
-    one.evaluate(KEEP)
+    keep(one)
     one.context.set_offline(True)
     tap_hand(one, 2, 80, 100)
     expect(one.locator("[data-outbox]")).to_contain_text("Gardé sur ce téléphone")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, played
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played
 
 pytestmark = pytest.mark.browser
 
@@ -155,8 +155,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
 def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))
-    page.wait_for_function("navigator.serviceWorker?.controller !== undefined")
-    page.wait_for_load_state("networkidle")
+    keep(page)
     page.context.set_offline(True)
     chip(page, "contractor", 0).tap()
     chip(page, "bid", 60).tap()

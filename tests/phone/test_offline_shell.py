@@ -6,20 +6,10 @@ import pytest
 
 from scorekeeper.i18n import t_for
 from scorekeeper.phone import shell
+from tests.browsing.pad import keep
 from tests.phone.conftest import START
 
 pytestmark = pytest.mark.browser
-
-KEEP = """async () => {
-  const { keepOffline } = await import("/static/js/offline.js");
-  if (!(await keepOffline())) throw new Error("no service worker");
-  while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 20));
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await caches.match(location.pathname)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("not kept");
-}"""
 
 KEPT = """async () => {
   const urls = [];
@@ -57,7 +47,7 @@ def page(site, open_page):
     """A phone that has opened game 4711 and keeps it."""
     page = open_page(errors_expected=True)
     page.goto(f"{site.url}/games/4711")
-    page.evaluate(KEEP)
+    keep(page)
     return page
 
 
@@ -67,9 +57,9 @@ def heading(page):
 
 def test_a_page_that_came_before_the_service_worker_had_it_in_hand_is_kept_once(page, site):
     page.evaluate("caches.delete('scorekeeper-pages')")
-    page.evaluate(KEEP)
+    keep(page)
     visits = site.visits
-    page.evaluate(KEEP)
+    keep(page)
     assert site.visits == visits
 
 
