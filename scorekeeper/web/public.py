@@ -10,14 +10,15 @@ from flask_babel import gettext as _
 from scorekeeper.web import bracket_drawing
 from scorekeeper.web.bracket_view import BracketView
 from scorekeeper.web.public_common import Open, is_knockout, leagues_of, open_public, page, result_text, round_title
-from scorekeeper.web.public_cross import cross_table
+from scorekeeper.web.public_cross import cell
 from scorekeeper.web.public_standings import live_rows, parts_of
 from scorekeeper.web.public_tables import by_name, bye_names, in_columns, row_of, rows_of, sort_key
 from scorekeeper.web.receipt import reasons
 from scorekeeper.web.sheet_view import rows as sheet_rows
 from scorekeeper.wording.names import names_of
-from scorekeeper.wording.tournament import reason_text
+from scorekeeper.wording.tournament import points_text, reason_text
 from scorekeeper.workflows import club_live
+from scorekeeper.workflows.club_cross import cross_table
 
 if TYPE_CHECKING:
     from scorekeeper.engine.game import Hand
@@ -101,7 +102,8 @@ def cross(tournament_id: int) -> Response:
     shown = open_public(tournament_id)
     if not shown.board.rounds or is_knockout(shown.board):
         abort(404)
-    return page("cross", shown, title=_("Cross-table"), css=["cross"], cross=lambda: cross_table(shown.board))
+    said = {"cell": lambda: cell, "points_text": lambda: points_text}
+    return page("cross", shown, title=_("Cross-table"), css=["cross"], cross=lambda: cross_table(shown.board), **said)
 
 
 @blueprint.get("/bracket")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,11 +36,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Cross:
-    """A cross-table. `square`: columns are opponents, in the order of lines; else rounds."""
+    """A cross-table. `square`: columns are opponents, in the order of lines; else rounds. `numbers`: of everybody's lines."""
 
     square: bool
     columns: tuple[int, ...]
     lines: tuple[Line, ...]
+    numbers: Mapping[str, int]
 
 
 def cross_table(board: Board) -> Cross:
@@ -57,7 +59,7 @@ def cross_table(board: Board) -> Cross:
         cells = tuple((by_opponent if square else met).get(c) for c in columns)
         total = sum((o.points for o in book[row.id]), Fraction(0))
         lines.append(Line(number[row.id], row.rank, row.id, board.name_of(row.id), cells, total))
-    return Cross(square, columns, tuple(lines))
+    return Cross(square, columns, tuple(lines), number)
 
 
 def _met(outcome: Outcome, scores: tuple[int, ...]) -> Met:
