@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, request
@@ -14,6 +12,7 @@ from scorekeeper.tournament.consequences import consequences
 from scorekeeper.web.desk_common import REFUSED, Desk, done, open_desk, page, trouble
 from scorekeeper.web.desk_steps import step_text, versions
 from scorekeeper.web.signed_in import signed_in
+from scorekeeper.web.told import Told
 from scorekeeper.workflows import club_history, club_writing
 
 if TYPE_CHECKING:
@@ -25,21 +24,6 @@ if TYPE_CHECKING:
 blueprint = Blueprint("desk_history", __name__, url_prefix="/desk/<int:tournament_id>/history")
 
 A_PAGE = 100
-
-
-@dataclass(frozen=True)
-class Told:
-    """A change in words: what stood before it and what stands since."""
-
-    revision: int
-    at: datetime
-    who: str
-    text: str
-    was: list[str]
-    now: list[str]
-    undoes: int | None
-    undone: bool
-    may_undo: bool
 
 
 def told(desk: Desk, step: Step) -> Told:
@@ -67,7 +51,7 @@ def show(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     before = request.args.get("before", type=int)
     steps = [told(desk, s) for s in club_history.history(desk.way, before=before, limit=A_PAGE)]
-    older = steps[-1].revision if steps and steps[-1].revision > 1 else None
+    older = steps[-1].number if steps and steps[-1].number > 1 else None
     return page("desk/history.html", desk, steps=steps, older=older)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from flask import Response, flash, redirect, request
@@ -15,6 +14,7 @@ from scorekeeper.i18n import t
 from scorekeeper.web.season import blueprint
 from scorekeeper.web.season_common import direct, page, said
 from scorekeeper.web.signed_in import signed_in
+from scorekeeper.web.told import Told
 from scorekeeper.web.words import when
 from scorekeeper.wording import league as words
 from scorekeeper.workflows import club_events, season_history, season_leagues, season_people
@@ -32,21 +32,6 @@ class Known:
     leagues: Names
     players: Names
     tournaments: Names
-
-
-@dataclass(frozen=True)
-class Told:
-    """A change in words: what stood before it and what stands since."""
-
-    number: int
-    at: datetime
-    who: str
-    text: str
-    was: list[str]
-    now: list[str]
-    undoes: int | None
-    undone: bool
-    may_undo: bool
 
 
 def _known(way: ClubWay) -> Known:

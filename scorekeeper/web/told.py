@@ -1,0 +1,21 @@
+"""A change of a club or of a tournament, as its history tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change in words: what stood before it and what stands since. `number`: its revision, or its place in the club's log."""
+
+    number: int
+    at: datetime
+    who: str
+    text: str
+    was: list[str]
+    now: list[str]
+    undoes: int | None
+    undone: bool
+    may_undo: bool
