@@ -174,8 +174,7 @@ class Event:
     def options_in(self, number: int) -> Options:
         """The options under which a round is played: its stage's."""
         one = next((r for r in self.rounds if r.number == number), None)
-        stages = self.tournament.options.stages
-        return stages[one.stage - 1].options if one and stages else self.tournament.options
+        return self.tournament.played_as(one.stage)[1] if one else self.tournament.options
 
     def match_in(self, number: int) -> Match:
         """How long a match of this round lasts."""
@@ -183,8 +182,7 @@ class Event:
 
     def is_knockout(self, one: Round) -> bool:
         """Whether somebody has to win each table of this round."""
-        stages = self.tournament.options.stages
-        return (stages[one.stage - 1].method if stages else self.tournament.method) in KNOCKOUTS
+        return self.tournament.played_as(one.stage)[0] in KNOCKOUTS
 
     def rules_for(self, sides: int) -> RuleSet:
         """The rules that a table of so many sides plays by."""

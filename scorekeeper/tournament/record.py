@@ -165,6 +165,12 @@ class Tournament:
     name: str = ""
     rules: object = "standard"
 
+    def played_as(self, stage: int) -> tuple[str, Options]:
+        """The method and the options of a stage: its own; without stages those of the tournament."""
+        if not self.options.stages:
+            return self.method, self.options
+        return self.options.stages[stage - 1].method, self.options.stages[stage - 1].options
+
     @property
     def ranked_by_seed(self) -> tuple[Entrant, ...]:
         """Entrants by seed; those without one follow in order of entry."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.web import words
 from scorekeeper.web.signed_in import account
 from scorekeeper.web.tickets import ticket
@@ -207,16 +206,3 @@ def pair_text(board: Board, number: int) -> str:
             cut = board.options.stages[stage - 1].cut
             return _("Cut to the best %(cut)s and pair round %(n)s", cut=cut, n=number) if cut else _("Begin the next stage")
     return _("Pair round %(n)s", n=number)
-
-
-def knockout_round(board: Board, number: int) -> bool:
-    """Whether somebody has to win each table of this round."""
-    found = board.round(number)
-    if board.method == "stages" and found is not None:
-        return board.options.stages[found.stage - 1].method in KNOCKOUTS
-    return board.method in KNOCKOUTS
-
-
-def texts(form: Mapping[str, str], *names: str) -> dict[str, str]:
-    """Fields of a form, trimmed."""
-    return {name: form.get(name, "").strip() for name in names}

@@ -15,7 +15,6 @@ from scorekeeper.web.desk_common import (
     Desk,
     conflicted,
     done,
-    knockout_round,
     open_desk,
     page,
     said,
@@ -29,6 +28,7 @@ from scorekeeper.web.desk_live import Entry, fragment, round_page
 from scorekeeper.web.desk_result_form import Mistyped, Typed
 from scorekeeper.web.desk_slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.web.desk_tables import late_since, result_text, row_of
+from scorekeeper.web.public_common import is_knockout
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_links, club_live, club_results
 from scorekeeper.workflows.club_writing import BoardConflict
@@ -130,7 +130,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
         "reports": reports,
         "game_ids": live.game_ids if live else (),
         "result": result_text(slip.table.result, slip.names) if slip.table.result.known else "",
-        "knockout": knockout_round(desk.board, slip.shown.number),
+        "knockout": is_knockout(desk.board, slip.shown.number),
         "token": club_links.table_links(desk.way, slip.shown.number).get(slip.table.number) if desk.way.may("direct") else None,
         "steps": told_about(desk, slip.shown.number, slip.table.number),
         "problem": None,

@@ -51,8 +51,7 @@ def _for_all(desk: Desk) -> bool:
     """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
     shown = desk.board.draft
     assert shown is not None
-    stages = desk.board.options.stages
-    method = stages[shown.stage - 1].method if stages else desk.board.method
+    method, _options = desk.board.tournament.played_as(shown.stage)
     return shown.number == 1 or (shown.stage == 1 and method not in KNOCKOUTS)
 
 

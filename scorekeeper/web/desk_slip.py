@@ -11,10 +11,11 @@ from scorekeeper.storage.tournament_parts import result_of, table_of
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.web import desk_result_form as forms
-from scorekeeper.web.desk_common import Desk, knockout_round, to, wants_fragment
+from scorekeeper.web.desk_common import Desk, to, wants_fragment
 from scorekeeper.web.desk_live import Entry, fragment
 from scorekeeper.web.desk_result_form import Mistyped
 from scorekeeper.web.desk_tables import result_text, row_of
+from scorekeeper.web.public_common import is_knockout
 from scorekeeper.workflows import club_results
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Slip:
         return found
 
     def _needs_winner(self, found: dict[str, Any]) -> bool:
-        if not knockout_round(self.desk.board, self.shown.number) or "winner" in found:
+        if not is_knockout(self.desk.board, self.shown.number) or "winner" in found:
             return False
         if "forfeit" in found:
             return len(found["forfeit"]) == self.sides

@@ -161,10 +161,8 @@ def day_text(day: str) -> str:
 
 def is_knockout(board: Board, number: int | None = None) -> bool:
     """Whether somebody has to win each table (of that round)."""
-    if board.method == "stages" and number is not None:
-        found = board.round(number)
-        return found is not None and board.options.stages[found.stage - 1].method in KNOCKOUTS
-    return board.method in KNOCKOUTS
+    found = None if number is None else board.round(number)
+    return (board.tournament.played_as(found.stage)[0] if found else board.method) in KNOCKOUTS
 
 
 def length_text(board: Board, number: int | None) -> str:

@@ -125,8 +125,7 @@ class Board:
     def match_in(self, number: int | None) -> Match:
         """How long a match lasts in a published round: as its stage has it. None, or no such round: as the tournament has it."""
         found = None if number is None else self.round(number)
-        stages = self.options.stages
-        return stages[found.stage - 1].options.match if found and stages else self.options.match
+        return (self.tournament.played_as(found.stage)[1] if found else self.options).match
 
     @property
     def individuals(self) -> bool:
