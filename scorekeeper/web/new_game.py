@@ -115,7 +115,7 @@ def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
     if draft.problems:
         return _page(draft, listed), 422
     if draft.dealer is None or draft.dealer == draft.rules.table.fixed_silent:
-        return _page(drafts.draw(draft, random.SystemRandom()), listed)
+        return _page(drafts.draw(draft, random.SystemRandom()), listed, show_drawn=True)
     try:
         key = check_uuid(request.form.get("uuid"))
         names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
@@ -141,7 +141,8 @@ def seat_words(table: Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
-def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) -> str:
+def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, *, show_drawn: bool = False) -> str:
+    """The form as it stands. `show_drawn`: the cards that were turned up come into view by themselves."""
     table, rules = draft.rules.table, draft.rules
     words = seat_words(table)
     names = [name or said for name, said in zip(draft.names, words, strict=False)]
@@ -153,6 +154,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) ->
     kept = {option["value"] for option in ours}
     context: dict[str, Any] = {
         "draft": draft,
+        "show_drawn": show_drawn,
         "table": table,
         "at": AT[table.players],
         "words": words,

@@ -37,6 +37,26 @@ def test_a_game_is_started_by_touch_well_under_a_minute(live_server, open_page, 
     assert page.locator(".board-name").all_inner_texts() == ["Donat & Rosa", "Aline & Edgar"]
 
 
+@pytest.mark.parametrize("javascript", [True, False])
+def test_starting_without_a_dealer_turns_the_cards_up_before_the_eyes(live_server, open_page, javascript):
+    page = open_page(javascript=javascript)
+    page.goto(live_server.url + "/games/new")
+    name_everyone(page)
+    page.locator(".savebar .btn--go").tap()
+    jack = page.locator(".card--jack")
+    expect(jack).to_be_in_viewport(ratio=1)
+    dealer = jack.locator("small").inner_text()
+    told, before = page.locator("#drawn p").bounding_box(), None
+    while told != before:  # scrolling is done softly
+        page.wait_for_timeout(150)
+        told, before = page.locator("#drawn p").bounding_box(), told
+    foot = page.locator(".savebar").bounding_box()["y"]
+    assert told["y"] + told["height"] <= foot, "nothing of it behind the button"
+    page.locator(".savebar .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    expect(page.locator("form#pad label.seat", has_text="dealer")).to_contain_text(dealer)
+
+
 def test_rules_that_cannot_be_played_say_so_as_soon_as_they_are_chosen(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(f"{live_server.url}/games/new?rules=kitty")

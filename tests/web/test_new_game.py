@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import re
+
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
@@ -93,6 +96,15 @@ def test_starting_without_a_dealer_draws_one_and_shows_the_cards_first(client):
     assert answer.status_code == 200
     assert chosen(answer, "first_dealer")
     assert "deals first" in text_of(answer)
+    assert re.search(r'<div id="drawn"[^>]* autofocus>', answer.text), "in sight, also at the foot of a phone"
+
+
+def test_a_seat_that_is_chosen_as_dealer_without_a_script_deals(client):
+    page = client.get("/games/new").text
+    assert page.index('name="first_dealer" value="3"') < page.index('name="first_dealer" value="draw"')
+    answer = client.post("/games/new", data=MultiDict([*form(first_dealer="3").items(), ("first_dealer", "draw")]))
+    assert answer.status_code == 303
+    assert '"first_dealer":3' in client.get(answer.location).text.replace(" ", "")
 
 
 def test_a_player_who_is_silent_all_evening_is_not_drawn_as_dealer(client):
