@@ -6,11 +6,12 @@ BIN := .venv/bin
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
+WEBKIT := .venv/.installed-webkit
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look soak demo catalogs wheel clean
+.PHONY: help run test lint format bench look soak webkit demo catalogs wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
@@ -36,6 +37,9 @@ look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/
 
 soak: $(TESTS)  ## the long tests: thousands of events by chance, named one by one as they pass
 	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)
+
+webkit: $(WEBKIT)  ## the pad, a table's phone and the desk in WebKit, the engine of iPhones
+	@exec $(BIN)/python -m pytest -m webkit $(ARGS)
 
 demo: $(PROGRAM)  ## fill an empty instance with a few believable games
 	@exec $(BIN)/scorekeeper demo $(ARGS)
@@ -64,4 +68,10 @@ $(TESTS): pyproject.toml
 $(BENCH): pyproject.toml
 	@tools/system.sh test
 	@tools/venv.sh test,bench
+	@touch $@ $(TESTS) $(PROGRAM)
+
+$(WEBKIT): pyproject.toml
+	@tools/system.sh test
+	@tools/system.sh webkit
+	@tools/venv.sh test,webkit
 	@touch $@ $(TESTS) $(PROGRAM)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
+
+# What drives WebKit is installed by `make webkit` alone.
+collect_ignore = [] if find_spec("selenium") else ["webkit"]
 
 MakeApp = Callable[..., "Flask"]
 
@@ -117,6 +122,27 @@ def postgres(postgres_cluster: server.Cluster) -> Iterator[str]:
     postgres_cluster.drop(url)
 
 
+@contextlib.contextmanager
+def serving(app: Flask, port: int = 0) -> Iterator[int]:
+    """Serve on this computer, on any free port or on that one; gives the port."""
+    from werkzeug.serving import WSGIRequestHandler, make_server
+
+    class Quiet(WSGIRequestHandler):
+        def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
+            pass
+
+    web = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    web.daemon_threads = True
+    thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield web.server_port
+    finally:
+        web.shutdown()
+        thread.join()
+        web.server_close()
+
+
 @dataclass(frozen=True)
 class LiveServer:
     """A served application: `url` has no slash at its end."""
@@ -136,24 +162,12 @@ def cut_fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def live_server(make_app: MakeApp, cut_fonts: Path, pytestconfig: pytest.Config) -> Iterator[LiveServer]:
     """The application as visitors meet it, tokens and all, on a free port of this computer."""
-    from werkzeug.serving import WSGIRequestHandler, make_server
-
-    class Quiet(WSGIRequestHandler):
-        def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
-            pass
-
     app = make_app()
     if seconds := pytestconfig.getoption("late_scripts"):
         chromium.late_scripts(app, seconds)
     shutil.copytree(cut_fonts, fonts_folder(Path(app.instance_path)), dirs_exist_ok=True)
-    web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-    web.daemon_threads = True
-    thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    yield LiveServer(app, f"http://127.0.0.1:{web.server_port}")
-    web.shutdown()
-    thread.join()
-    web.server_close()
+    with serving(app) as port:
+        yield LiveServer(app, f"http://127.0.0.1:{port}")
 
 
 @pytest.fixture(scope="session")

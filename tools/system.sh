@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian or Ubuntu packages that the program (run) or also its tests (test) need and that are missing.
+# Installs the Debian or Ubuntu packages that the program (run), its tests (test) or those in WebKit (webkit) need and that are missing.
 # Elsewhere it says what to install by hand and lets the caller go on.
 set -euo pipefail
 
@@ -22,10 +22,16 @@ if [ "$purpose" = test ]; then
     command -v pdftoppm >/dev/null || needed+=(poppler-utils)
 fi
 
+if [ "$purpose" = webkit ]; then
+    command -v WebKitWebDriver >/dev/null || needed+=(webkit2gtk-driver)
+    command -v Xvfb >/dev/null || needed+=(xvfb)
+fi
+
 if ! command -v apt-get >/dev/null; then
     say "This is not Debian or Ubuntu: please see to it yourself that these are installed"
     say "  Pango 1.44 or newer, the DejaVu, Vollkorn and Lato fonts"
     [ "$purpose" = test ] && say "  for the tests also PostgreSQL, Chromium and poppler's pdftoppm"
+    [ "$purpose" = webkit ] && say "  for the tests in WebKit also WebKitGTK's WebKitWebDriver and MiniBrowser, and Xvfb"
     exit 0
 fi
 
