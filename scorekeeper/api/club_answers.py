@@ -31,8 +31,9 @@ Json = dict[str, Any]
 
 
 def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
-    """Changes with everything that an answer about the tournament shows, besides what `more` stands for."""
-    return f'W/"{board.revision}-{way.role}{len(way.rights)}-{language()}{more and "-" + more}"'
+    """Changes with everything that an answer about the tournament shows, time running out too, besides what `more` stands for."""
+    last = "-last" if board.clock is not None and board.clock.last_hand(now()) else ""
+    return f'W/"{board.revision}-{way.role}{len(way.rights)}-{language()}{last}{more and "-" + more}"'
 
 
 def club(way: ClubWay) -> Json:

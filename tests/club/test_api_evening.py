@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.storage.db import now
 from scorekeeper.workflows import club_links
 from tests.api.test_document import shape
 from tests.club.caller import BASE, Program
@@ -182,3 +187,15 @@ def test_a_record_is_paired_ranked_scheduled_and_checked_as_the_command_line_doe
     assert program.at("POST", "/records/schedule", record).json["code"] == "schedule"
     assert nobody.at("POST", "/records/pair", record).status_code == 401
     assert desk.board.draft is not None
+
+
+@pytest.mark.parametrize("path", ["", "/rounds/1", "/standings?live=1"])
+def test_time_that_runs_out_is_news_for_whoever_asks_what_changed(app, inside, monkeypatch, path):
+    desk = Desk(4)
+    desk.next_round()
+    program = Program(app, desk)
+    program("PUT", "/clock", {"action": "start", "minutes": 30})
+    seen = program("GET", path).headers["ETag"]
+    assert program("GET", path, If_None_Match=seen).status_code == 304
+    monkeypatch.setattr("scorekeeper.api.club_answers.now", lambda: now() + timedelta(minutes=31))
+    assert program("GET", path, If_None_Match=seen).status_code == 200
