@@ -14,7 +14,7 @@ from scorekeeper.storage.league import StoredLeague
 from scorekeeper.storage.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 from scorekeeper.workflows import club_papers, season_leagues
 from scorekeeper.workflows.club_board import Board, load
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_way import TournamentWay, reread
 from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import Refusal
@@ -52,8 +52,11 @@ def delete_club(club: ClubWay, typed: str) -> None:
     _check_typed(typed, club.name)
     numbers = db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club.club_id)).all()
     with writing() as session:
-        session.execute(select(Club.id).where(Club.id == club.club_id).with_for_update())
-        _delete_tournaments(session, StoredTournament.club_id == club.club_id)
+        # Whoever writes to one of its tournaments finishes first, and whoever comes later finds none.
+        own = StoredTournament.club_id == club.club_id
+        session.execute(select(StoredTournament.id).where(own).order_by(StoredTournament.id).with_for_update())
+        lock(session, club.club_id)
+        _delete_tournaments(session, own)
         session.execute(update(ClubPlayer).where(ClubPlayer.club_id == club.club_id).values(same_as_id=None))
         for kept in (ClubChange, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
             session.execute(delete(kept).where(kept.club_id == club.club_id))

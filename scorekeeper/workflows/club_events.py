@@ -14,7 +14,7 @@ from scorekeeper.storage.club import Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.workflows.club_board import Board
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_setup import ABOUT, SETUP, check_about, check_moment, check_setup, check_setup_change, check_text
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Written, write
@@ -46,7 +46,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) 
     about, setup = check_about(facts), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     with writing() as session:
-        session.execute(select(Club.id).where(Club.id == club.club_id).with_for_update())
+        lock(session, club.club_id)
         made = _made_before(club, key)
         if made is None:
             own = StoredTournament.club_id == club.club_id

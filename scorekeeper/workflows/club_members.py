@@ -210,9 +210,18 @@ def remove(way: ClubWay, account_id: int) -> None:
         session.execute(delete(stored.Membership).where(one))
 
 
+def lock(session: Session, club_id: int) -> None:
+    """Let nobody else change this club until the open transaction ends. Raises NotFound("club") where it was deleted meanwhile.
+
+    Who locks a tournament too does that first, so that no two wait for each other.
+    """
+    if session.scalar(select(Club.id).where(Club.id == club_id).with_for_update()) is None:
+        raise NotFound("club")
+
+
 def _member(session: Session, way: ClubWay, account_id: int) -> stored.Membership:
     # Two organisers who remove each other at once queue up on the club's row.
-    session.execute(select(Club.id).where(Club.id == way.club_id).with_for_update())
+    lock(session, way.club_id)
     found = session.get(stored.Membership, (account_id, way.club_id), populate_existing=True)
     if found is None:
         raise NotFound("member")

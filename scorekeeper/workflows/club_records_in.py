@@ -12,7 +12,7 @@ from sqlalchemy import insert, select
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.club import LONGEST_PLAYER_NAME, Club
+from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.db import now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.tournament.draft import Draft, DraftTable
@@ -21,7 +21,7 @@ from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.archive_check import tournament_rows
 from scorekeeper.workflows.club_board import is_individual
 from scorekeeper.workflows.club_events import CLOSED, MOST_ENTRANTS
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_roster import check_name
 from scorekeeper.workflows.club_setup import check_about, check_setup
 from scorekeeper.workflows.club_writing import MOST_CHANGES
@@ -151,7 +151,7 @@ def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: s
         changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
     rows, _ = tournament_rows(changes, 0, about["name"])
     with writing() as session:
-        session.execute(select(Club.id).where(Club.id == club.club_id).with_for_update())
+        lock(session, club.club_id)
         made = session.scalar(_FIRST.where(StoredTournament.club_id == club.club_id, TournamentChange.uuid == f"{key}-1"))
         if made is not None:
             return made

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME, ClubPair, ClubPlayer
 from scorekeeper.storage.db import db, now, writing
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
@@ -150,14 +150,14 @@ def _one(session: Session, club: ClubWay, player_id: int) -> Update:
 
 
 def ids_of(club_id: int, names: Sequence[str]) -> list[int]:
-    """The roster's numbers of these players, in order; whoever is not in it yet is added. Raises Refusal("player.many")."""
+    """The roster's numbers of these players, in order; whoever is not in it yet is added.
+
+    Raises Refusal("player.many"), NotFound("club").
+    """
     found = _known(club_id, names)
     missing = [name for name in dict.fromkeys(names) if folded(name) not in found]
     if missing:
-        try:
-            _add(club_id, missing)
-        except IntegrityError:  # somebody else added one at this moment
-            _add(club_id, [name for name in missing if folded(name) not in _known(club_id, names)])
+        _add(club_id, missing)
         found = _known(club_id, names)
     return [found[folded(name)] for name in names]
 
@@ -168,10 +168,12 @@ def _known(club_id: int, names: Iterable[str]) -> dict[str, int]:
     return {row.key: row.id for row in db.session.execute(query)}
 
 
-def _add(club_id: int, names: Iterable[str]) -> None:
+def _add(club_id: int, names: Sequence[str]) -> None:
     with writing() as session:
+        lock(session, club_id)
         kept = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
-        unique = {folded(name): name for name in names}
+        known = _known(club_id, names)  # somebody else may have added one meanwhile
+        unique = {folded(name): name for name in names if folded(name) not in known}
         if kept + len(unique) > MOST_PLAYERS:
             raise Refusal("player.many", high=MOST_PLAYERS)
         session.add_all([ClubPlayer(club_id=club_id, name=name, key=key, created_at=now()) for key, name in unique.items()])

@@ -11,9 +11,9 @@ from sqlalchemy import select
 from scorekeeper.storage.club_log import ClubChange, club_changes, undone
 from scorekeeper.storage.db import db, writing
 from scorekeeper.workflows import season_events, season_leagues, season_people
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.refusals import NotFound, Refusal
-from scorekeeper.workflows.season_log import found, lock
+from scorekeeper.workflows.season_log import found
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from scorekeeper.storage.club_log import ClubChange
 from scorekeeper.storage.db import LARGEST_ID, db, now, writing
 from scorekeeper.storage.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.storage.tournament import StoredTournament
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_setup import check_text
 from scorekeeper.workflows.keys import tidy
 from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_events import Season
-from scorekeeper.workflows.season_log import difference, found, lock, note
+from scorekeeper.workflows.season_log import difference, found, note
 
 MOST_LEAGUES = 200
 MOST_RESULTS = 200

@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.club import Club
 from scorekeeper.storage.club_log import ClubChange
 from scorekeeper.storage.db import now
 from scorekeeper.workflows.club_members import ClubWay
@@ -18,11 +17,6 @@ from scorekeeper.workflows.refusals import Refusal
 MOST_CLUB_CHANGES = 20_000
 
 Json = dict[str, Any]
-
-
-def lock(session: Session, club_id: int) -> None:
-    """Let nobody else change this club until the open transaction ends."""
-    session.execute(select(Club.id).where(Club.id == club_id).with_for_update())
 
 
 def found(

@@ -15,11 +15,11 @@ from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.storage.tournament_log import TournamentLog, rows_after
 from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.club_board import Board
-from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.keys import folded, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_events import Season, season_of
-from scorekeeper.workflows.season_log import found, lock, note
+from scorekeeper.workflows.season_log import found, note
 from scorekeeper.workflows.season_roster import UNLISTED, People, people_of
 
 

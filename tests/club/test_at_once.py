@@ -6,7 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from scorekeeper.storage.tournament_log import fold, rows_after
-from scorekeeper.workflows import accounts, api_tokens, club_results, club_tables
+from scorekeeper.workflows import (
+    accounts,
+    api_tokens,
+    club_deleting,
+    club_entries,
+    club_events,
+    club_members,
+    club_results,
+    club_tables,
+)
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_writing import BoardConflict
 from scorekeeper.workflows.refusals import Refusal
@@ -149,6 +158,24 @@ def test_desks_that_write_again_and_again_read_what_they_wrote_and_lose_nothing(
     assert sorted(revision for revision, _, _ in written) == list(range(seen + 1, seen + 1 + PHONES * times))
     last = {table: tuple(scores) for _, table, scores in sorted(written)}
     assert {t.number: t.result.scores for t in board.current.tables} == {**last, PHONES: None}
+
+
+def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
+    with served.app_context():
+        desk = Desk(2 * PHONES)
+        desk.next_round()
+        phones = [desk.phone(1, n) for n in range(1, PHONES + 1)]
+        club, way = desk.club, desk.way
+        other = Desk(0, organiser=desk.account, name="Autre soirée").way
+    works = [lambda phone=phone: phone.report(0, 300, 200, revision=way.revision) for phone in phones]
+    works.append(lambda: club_events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
+    works.append(lambda: club_entries.enter(other, [{"players": ["Yves", "Zita"]}], revision=other.revision, uuid=key()))
+    works.append(lambda: club_deleting.delete_club(club, club.name))
+    answers = at_once(served, *works)
+    assert answers[-1] is None
+    assert all(a.status == 404 for a in answers if isinstance(a, Refusal))
+    with served.app_context():
+        assert not club_members.of_account(desk.account)
 
 
 def test_phones_that_open_the_pad_at_once_share_one_game(served):
