@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.storage.db import db, now, rows
+from scorekeeper.storage.db import now, rows
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.tournament import TableGame, TournamentLink
 from scorekeeper.tournament import director
@@ -55,6 +55,11 @@ _OF_ROUND = (
     .order_by(TournamentLink.number, TableGame.number)
 )
 _OF_TABLE = _OF_ROUND.where(TournamentLink.number == bindparam("table"))
+_OF_GAMES = (
+    select(TableGame.game_id, TournamentLink.tournament_id, TournamentLink.round, TournamentLink.number, TournamentLink.id)
+    .join(TournamentLink, TournamentLink.id == TableGame.link_id)
+    .where(TableGame.game_id.in_(bindparam("games", expanding=True)), TournamentLink.revoked_at.is_(None))
+)
 
 
 def ways(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Way]]:
@@ -119,10 +124,5 @@ def _so_far(result: Result, live: Live | None) -> Result:
 
 def of_games(game_ids: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
     """Tournament, round, table and link of games that belong to a match, by game: for the way back from the pad."""
-    row: Any = TournamentLink
-    query = (
-        select(TableGame.game_id, row.tournament_id, row.round, row.number, row.id)
-        .join(row, row.id == TableGame.link_id)
-        .where(TableGame.game_id.in_(list(game_ids)), row.revoked_at.is_(None))
-    )
-    return {game: (tournament, number, table, link) for game, tournament, number, table, link in db.session.execute(query)}
+    found = rows(_OF_GAMES, games=list(game_ids))
+    return {game: (tournament, number, table, link) for game, tournament, number, table, link in found}

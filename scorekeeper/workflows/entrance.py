@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, null, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.access import Access
-from scorekeeper.storage.db import LARGEST_ID, db
+from scorekeeper.storage.db import LARGEST_ID, rows
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
@@ -104,7 +104,7 @@ def by_device(game_id: int, key: str | None) -> Way:
     """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
     if key is None or game_id > LARGEST_ID:
         raise NotFound("game")
-    return _found(db.session.execute(_BY_DEVICE, {"key": key, "game": game_id}).first())
+    return _found(rows(_BY_DEVICE, key=key, game=game_id))
 
 
 def by_token(game_id: int, token: str) -> Way:
@@ -112,13 +112,13 @@ def by_token(game_id: int, token: str) -> Way:
     link = link_in(token)
     if game_id > LARGEST_ID:
         raise NotFound("game")
-    return _found(db.session.execute(_BY_LINK, {"link": link, "game": game_id}).first())
+    return _found(rows(_BY_LINK, link=link, game=game_id))
 
 
-def _found(row: Sequence[Any] | None) -> Way:
-    if row is None:
+def _found(ways: Sequence[Sequence[Any]]) -> Way:
+    if not ways:
         raise NotFound("game")
-    return way_of(row)
+    return way_of(ways[0])
 
 
 def way_of(row: Sequence[Any], who: str | None = None) -> Way:

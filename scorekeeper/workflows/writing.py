@@ -126,10 +126,11 @@ def _commit(row: LogRow, seen: int) -> bool:
     """Whether the change could be written on top of revision `seen`."""
     try:
         with writing() as session:
-            moved = session.execute(_MOVE_ON, {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at})
-            if moved.rowcount != 1:  # type: ignore[attr-defined]
+            connection = session.connection()  # without what the session does for mapped objects
+            moved = connection.execute(_MOVE_ON, {"game": row.game_id, "seen": seen, "next": row.revision, "now": row.at})
+            if moved.rowcount != 1:
                 return False
-            session.execute(_ADD, row._asdict())
+            connection.execute(_ADD, row._asdict())
     except IntegrityError:
         return False
     return True
