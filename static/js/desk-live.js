@@ -141,6 +141,7 @@ function take(field) {
 /** Whoever types faster than the network answers loses no key: they wait until the line is free. */
 function keep(event) {
   if (!sending || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target !== document.body && !form()?.contains(event.target)) return; // the clock's minutes, a button
   if (event.key.length > 1 && !["Enter", "Backspace"].includes(event.key)) return;
   event.preventDefault();
   ahead.push(event.key);
@@ -179,7 +180,7 @@ async function send(event) {
 
 async function post(sent, body) {
   busy += 1;
-  sending = sent.id === "entry";
+  if (sent.id === "entry") sending = true;
   sent.inert = true;
   let free = false;
   try {
@@ -214,7 +215,7 @@ async function post(sent, body) {
 document.documentElement.classList.add("js");
 addEventListener("submit", send);
 document.addEventListener("keydown", keep);
-document.addEventListener("keydown", (event) => event.target.closest?.("#entry") && enter(event));
+document.addEventListener("keydown", (event) => !event.defaultPrevented && event.target.closest?.("#entry") && enter(event));
 document.addEventListener("input", ({ target }) => {
   if (target.id !== "entry-table") return;
   for (const one of scores()) one.value = "";
