@@ -9,7 +9,7 @@ from sqlalchemy.sql import ColumnElement
 from scorekeeper.storage.account import ApiToken, Invitation, Membership
 from scorekeeper.storage.club import Club, ClubPair, ClubPlayer
 from scorekeeper.storage.club_log import ClubChange
-from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.db import writing
 from scorekeeper.storage.league import StoredLeague
 from scorekeeper.storage.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 from scorekeeper.workflows import club_papers, season_leagues
@@ -50,11 +50,10 @@ def delete_club(club: ClubWay, typed: str) -> None:
     """
     club.check("organise")
     _check_typed(typed, club.name)
-    numbers = db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club.club_id)).all()
     with writing() as session:
         # Whoever writes to one of its tournaments finishes first, and whoever comes later finds none.
         own = StoredTournament.club_id == club.club_id
-        session.execute(select(StoredTournament.id).where(own).order_by(StoredTournament.id).with_for_update())
+        numbers = session.scalars(select(StoredTournament.id).where(own).order_by(StoredTournament.id).with_for_update()).all()
         lock(session, club.club_id)
         _delete_tournaments(session, own)
         session.execute(update(ClubPlayer).where(ClubPlayer.club_id == club.club_id).values(same_as_id=None))
