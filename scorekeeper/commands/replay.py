@@ -18,9 +18,9 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.i18n import t_for
+from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
 
 
 @click.command("replay")
@@ -36,13 +36,14 @@ def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
     def answer(obj: object) -> object:
         record = parse_record(obj)
         if rules is None:
-            result = replay(record.rules, record.first_dealer, record.events)
+            result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
         else:
             check_seats(record, rules)
-            result = replay_under(record.rules, rules, record.first_dealer, record.events)
+            result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
         if result.error is not None:
             raise result.error
-        return replay_json(result, lines.bind(names_of(rules or record.rules, record.players)))
+        seated = lines.seated(rules or record.rules)
+        return replay_json(result, seated(record.players), seated, doubtful(t, record.players))
 
     stream.run(files, answer, lambda error: error_json(error, lambda e: error_text(t, e)))
 

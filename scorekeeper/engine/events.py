@@ -65,5 +65,25 @@ class Adjustment:
     kind = "adjustment"
 
 
+@dataclass(slots=True)
+class NewDealer:
+    """From here the deal is at that seat: somebody dealt out of turn, or the dealer was written down wrongly. Scores nothing."""
+
+    dealer: int
+    note: str = ""
+
+    kind = "deal"
+
+
+@dataclass(slots=True)
+class NewSeats:
+    """From here these names sit at the seats: a substitute, a change of places. Sides keep their scores."""
+
+    players: tuple[str, ...]
+    note: str = ""
+
+    kind = "seats"
+
+
 if TYPE_CHECKING:
-    Event = Played | PassedOut | Misdeal | Adjustment
+    Event = Played | PassedOut | Misdeal | Adjustment | NewDealer | NewSeats

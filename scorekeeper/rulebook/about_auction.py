@@ -76,7 +76,7 @@ ENTRIES = {
         {
             "throw_in": N_("The dealer may bid like anyone else, or pass; then nothing is played."),
             "dealer_minimum": N_(
-                "The dealer has the contract at the lowest bid, like it or not. It counts as forced, not as a bid."
+                "The dealer has the contract at the lowest bid, like it or not, and it counts as a bid like any other."
             ),
             "dealer_free": N_(
                 "The dealer takes the kitty, if there is one, and names trumps without promising anything: no points can be lost."

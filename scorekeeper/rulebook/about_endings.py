@@ -51,7 +51,7 @@ ENTRIES = {
             N_(
                 "Points from defending count, but they do not finish a game. A side may stand far above the target and still "
                 "have to bid, and make it. "
-                "A contract that the dealer was forced into, or got for nothing, does not finish it either."
+                "A contract that the dealer was forced into is a bid like any other; one that was got for nothing finishes no game."
             ),
         ),
         Scored((False, True), before=(100, 180), hands=(Played(0, 60, (50, 50), {1: 55}, "H"),), ends=True),

@@ -121,7 +121,7 @@ SECTIONS = (
                 N_("Claire raises her own partner, and Aline goes on: there is no rule against it."), "standard", 3, game.CALLS
             ),
         ),
-        ("auction.turn", "auction.pass", "auction.end"),
+        ("auction.turn", "auction.pass", "auction.end", "auction.highest"),
     ),
     Section(
         "play",

@@ -83,7 +83,7 @@ SECTIONS = (
                 )
             ),
         ),
-        ("adjustment",),
+        ("adjustment", "start.scores"),
     ),
     Section(
         "end",

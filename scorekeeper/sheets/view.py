@@ -11,21 +11,29 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.codec.game_record import Record
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
-from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.objections import call_text
-from scorekeeper.wording.outcome import outcome_text
+from scorekeeper.wording.outcome import kind_text, outcome_text
+from scorekeeper.wording.titles import rule_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Event
 
 Gettext = Callable[[str], str]
+
+COUNTED = ("played", "passed_out")
+"""The kinds of events that take a hand's number."""
+DEALT = (*COUNTED, "misdeal")
+DEALS = N_("From here %(name)s deals")
+SITS_IN = N_("%(new)s for %(old)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`.
+    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`; `number`
+    counts the hands, and is None for what is none.
 
     `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
     known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `partner`: who
@@ -79,6 +88,7 @@ class Row:
 
     n: int | None
     kind: str
+    number: int | None = None
     dealer: str = ""
     contractor: str = ""
     partner: str = ""
@@ -156,21 +166,30 @@ def build_view(
     `disputes`: in words, by the number of the event, from 1.
     """
     rules, names = record.rules, record.players
-    columns = columns_of(rules, names)
-    said = names_of(rules, names)
-    sentence = Lines(t).bind(said)
+    seated = Lines(t).seated(rules)
+    sentence = seated(names)
     rows = []
-    gone: tuple[int, ...] = ()
+    gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped
+    number, sat = 0, [names]
     for event, hand in zip(record.events, replay.hands, strict=False):
-        row = _row(record, t, sentence, event, hand, gone)
+        number += hand.kind in COUNTED
+        row = _row(rules, names, t, sentence, event, hand, gone)
+        row = replace(row, number=number if hand.kind in COUNTED else None)
         rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
         gone = hand.dropped
+        if hand.players is not None:
+            names, sentence = hand.players, seated(hand.players)
+        sat.append(names)
     for lost in sorted(struck, key=lambda s: s.after, reverse=True):
-        rows.insert(min(lost.after, len(rows)), _struck_row(names, t, lost.event))
+        after = min(lost.after, len(rows))
+        rows.insert(after, _struck_row(sat[after], t, lost.event))
+    rows[:0] = _start_row(t, replay)
+    columns = columns_of(rules, names)
+    said = names_of(rules, names)
     outcome = replay.outcome
     return GameView(
         rules=rules,
-        players=names,
+        players=tuple(names),
         columns=columns,
         rows=tuple(rows),
         scores=replay.scores,
@@ -198,27 +217,36 @@ def bid_text(t: Gettext, bid: Bid) -> str:
     return t("free") if bid == FREE else str(bid)
 
 
+def _start_row(t: Gettext, replay: Replay) -> list[Row]:
+    """What was taken over from paper, where anything was."""
+    start = replay.start
+    if start is None or not start.lines:
+        return []
+    cells = [Cell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
+    return [Row(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
+
+
 def _row(
-    record: Record,
+    rules: RuleSet,
+    names: Sequence[str],
     t: Gettext,
     sentence: Callable[[Line], str],
     event: Event,
     hand: Hand,
     gone: tuple[int, ...],
 ) -> Row:
-    names = record.players
     facts: dict = {}
     if isinstance(event, Played):
         played = _settled(event, hand)
         facts = _played_facts(names, t, played)
-        facts["partner"] = _partner(record.rules, names, played, hand)
+        facts["partner"] = _partner(rules, names, played, hand)
         facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
     return Row(
         n=hand.n,
         kind=hand.kind,
-        dealer="" if isinstance(event, Adjustment) else names[hand.dealer],
+        dealer=names[hand.dealer] if hand.kind in DEALT else "",
         made=hand.made,
-        text=_event_text(t, event),
+        text=_event_text(t, names, event),
         note=event.note,
         cells=_cells(hand, gone),
         reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
@@ -235,7 +263,7 @@ def _settled(event: Played, hand: Hand) -> Played:
 
 def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> Row:
     facts = _played_facts(names, t, event) if isinstance(event, Played) else {}
-    return Row(n=None, kind=event.kind, text=_event_text(t, event), note=event.note, struck=True, **facts)
+    return Row(n=None, kind=event.kind, text=_event_text(t, names, event), note=event.note, struck=True, **facts)
 
 
 def _played_facts(names: Sequence[str], t: Gettext, event: Played) -> dict:
@@ -256,11 +284,16 @@ def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) ->
     return "" if seat is None or seat == event.contractor else names[seat]
 
 
-def _event_text(t: Gettext, event: Event) -> str:
+def _event_text(t: Gettext, names: Sequence[str], event: Event) -> str:
     if isinstance(event, Adjustment):
         return event.reason
     if isinstance(event, Played):
         return ""
+    if isinstance(event, NewDealer):
+        return t(DEALS) % {"name": names[event.dealer]}
+    if isinstance(event, NewSeats):
+        pairs = zip(names, event.players, strict=True)
+        return ", ".join([t(SITS_IN) % {"new": new, "old": old} for old, new in pairs if old != new]) or kind_text(t, "seats")
     return t("Passed out") if event.kind == "passed_out" else t("Misdeal")
 
 

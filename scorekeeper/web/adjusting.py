@@ -12,7 +12,7 @@ from scorekeeper.web.board import board
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
 from scorekeeper.web.game_page import new_uuid, problem_text, to, way_to
-from scorekeeper.web.pad_view import rules_title
+from scorekeeper.web.pad_view import title_of
 from scorekeeper.workflows import playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
 from scorekeeper.workflows.view import View, load
@@ -91,7 +91,7 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         way=way,
         view=view,
         game_url=f"/games/{way.game_id}",
-        title=rules_title(view.rules),
+        title=title_of(view),
         key=new_uuid(),
         on_game_page=False,
         heading=heading,

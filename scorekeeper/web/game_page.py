@@ -15,7 +15,7 @@ from scorekeeper.web import pad_form
 from scorekeeper.web.board import board
 from scorekeeper.web.chart import chart
 from scorekeeper.web.over_view import over_view, pot
-from scorekeeper.web.pad_view import Pad, rules_title
+from scorekeeper.web.pad_view import Pad, title_of
 from scorekeeper.web.receipt import in_short, reasons, receipt
 from scorekeeper.web.rulebook import rule_url
 from scorekeeper.web.settled import resolved
@@ -78,16 +78,18 @@ def notice_of(view: View, row: LogRow) -> Notice | None:
     entry = None if row.entry is None else view.entry(row.entry)
     if row.revision in view.log.undone:
         return None
-    what = describe(view.players, resolved(view, entry)) if entry else ""
-    n = entry.n if entry else 0
+    what = describe(entry.players, resolved(view, entry)) if entry else ""
+    n = entry.number if entry else 0
     if row.undoes is not None:
         return Notice(_("Undone."), row.revision, entry, redo=True)
     texts = {
         "record": _("Hand %(n)s saved.", n=n) if entry and entry.event.kind == "played" else _("%(what)s: saved.", what=what),
-        "correct": _("Hand %(n)s corrected.", n=n),
+        "correct": _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what),
         "strike": _("Struck out: %(what)s.", what=what),
         "restore": _("Restored: %(what)s.", what=what),
         "rename": _("Names changed."),
+        "first_dealer": _("The first dealer was put right."),
+        "about": _("Place and occasion saved."),
         "cancel_contract": _("The contract was cancelled."),
     }
     text = texts.get(row.action)
@@ -121,7 +123,7 @@ def parts(
     open_contract = view.contract is not None
     if draft is None:
         draft = pad_form.of_contract(view.contract, state) if view.contract else fresh_draft(state)
-    pad = Pad(len(view.entries) + 1, state, players, draft, open_contract and not changing)
+    pad = Pad(view.hands_numbered + 1, state, players, draft, open_contract and not changing)
     notice = notice_of(view, row) if row is not None and way.may_score else None
     just = notice.entry if notice and notice.entry and notice.entry.hand and not notice.redo else None
     over = view.outcome.over
@@ -135,15 +137,15 @@ def parts(
         "strip": strip,
         "key": key or new_uuid(),
         "board": board(state, players, strip.notes if strip else (), over=strip is not None and (strip.over or strip.decided)),
-        "title": strip.rules if strip else rules_title(view.rules),
+        "title": strip.rules if strip else title_of(view),
         "rows": rows(view),
         "blank": blank_rows(view),
         "chart": chart(view, pad.sides),
         "problem": problem,
-        "receipt": receipt(view.rules, players, preview) if preview else None,
+        "receipt": receipt(view.rules, preview.players, preview) if preview else None,
         "notice": notice,
         "short": in_short(just) if just else "",
-        "reasons": reasons(view.rules, players, just.hand) if just and just.hand else [],
+        "reasons": reasons(view.rules, just.players, just.hand) if just and just.hand else [],
         "just": just,
         "trouble_text": trouble_text(view),
         "ending": over_view(way, view) if over else None,

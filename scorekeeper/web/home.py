@@ -45,7 +45,7 @@ def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
     view, way = game.view, game.way
     names = names_of(view.rules, view.players)
     sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
-    facts = [of_table or game_rules_title(view.rules)]
+    facts = [of_table or game_rules_title(view.rules, view.log.header.get("rules_name", ""))]
     if way.match_id is not None:
         facts.append(_("game %(n)s of the match", n=way.number))
     if view.contract is not None:

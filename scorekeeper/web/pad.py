@@ -173,7 +173,7 @@ def ask(game_id: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     draft = pad_form.read(request.form, view.state)
-    pad = Pad(len(view.entries) + 1, view.state, view.players, draft)
+    pad = Pad(view.hands_numbered + 1, view.state, view.players, draft)
     told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
     if pad.complete and not told["behind"]:
         try:

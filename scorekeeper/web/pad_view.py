@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.game import State
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.workflows.view import View
 
 PLACES = {
     2: ("n", "s"),
@@ -273,9 +274,14 @@ def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
     return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
 
 
-def rules_title(rules: RuleSet) -> str:
-    """The rules' name and target, as the top of a page has room for."""
-    if kept := own_name(rules):
+def title_of(view: View) -> str:
+    """What the top of a game's pages calls its rules."""
+    return rules_title(view.rules, view.log.header.get("rules_name", ""))
+
+
+def rules_title(rules: RuleSet, called: str = "") -> str:
+    """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
+    if kept := own_name(rules) or called:
         return kept
     name = name_of(rules)
     title = variant_title(_, name) if name else _("House rules")

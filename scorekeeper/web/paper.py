@@ -101,7 +101,7 @@ def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
     way = way_in(game_id)
     return render_template(
-        "paper/game.html", game=way, view=load(way), size=asked_size(), title=game_rules_title(load(way).rules)
+        "paper/game.html", game=way, view=load(way), size=asked_size(), title=game_rules_title(load(way).rules, load(way).log.header.get("rules_name", ""))
     )
 
 
@@ -157,8 +157,8 @@ def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any
         words,
         struck=struck,
         disputes=_disputed(view, words),
-        title=variant_title(words, known) if known and known != "standard" else "",
-        played_on=_day(way, lang, "long"),
+        title=view.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
+        played_on=", ".join([_day(way, lang, "long"), *(told for name in ("place", "occasion") if (told := view.log.about.get(name)))]),
         match=match.score if match else None,
         games_to_win=match.games_to_win if match else None,
     )

@@ -136,23 +136,25 @@ def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
     }
     if found["not_so_many"] or not view.entries:
         return found
-    told = compare(view.rules, other, view.first_dealer, [e.event for e in view.entries])
+    told = compare(view.rules, other, view.first_dealer, [e.event for e in view.entries], view.log.start_scores)
     rows = [
         {
-            "n": row.n,
-            "id": view.entries[row.n - 1].id,
-            "what": describe(view.players, resolved(view, view.entries[row.n - 1])),
+            "n": entry.number,
+            "id": entry.id,
+            "what": describe(entry.players, resolved(view, entry)),
             "recorded": row.recorded,
             "other": row.other,
             "status": row.status,
             "differs": row.differs,
             "first": row.first,
         }
-        for row in told.rows
+        for row, entry in zip(told.rows, view.entries, strict=True)
     ]
     names = names_of(view.rules, view.players), names_of(other, view.players)
     found |= {
         "told": told,
+        "first_n": _hand_at(view, told.first.n) if told.first else None,
+        "unknown_n": _hand_at(view, told.unknown_from),
         "rows": rows,
         "names": names,
         "many": max(len(names[0]), len(names[1])) > 2,
@@ -162,13 +164,20 @@ def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
     return found
 
 
+def _hand_at(view: View, n: int | None) -> int | None:
+    """The number of the hand at that place on the sheet, or of the next one after it."""
+    if n is None:
+        return None
+    return next((entry.number for entry in view.entries[n - 1 :] if entry.number), view.hands_numbered)
+
+
 def _outcome(replay: Replay, rules: RuleSet, view: View) -> str:
     return outcome_text(_, replay.outcome, names_of(rules, view.players))
 
 
 def _other_outcome(told: Comparison, other: RuleSet, view: View) -> str:
     if told.unknown_from is not None:
-        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=told.unknown_from)
+        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(view, told.unknown_from))
     return _outcome(told.other, other, view)
 
 

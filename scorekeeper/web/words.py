@@ -58,9 +58,9 @@ def rules_title(rules: RuleSet) -> str:
     return title if dealt_out(rules) else _("%(rules)s, house rules", rules=title)
 
 
-def game_rules_title(rules: RuleSet) -> str:
-    """What to call the rules of a game on this device."""
-    return own_name(rules) or rules_title(rules)
+def game_rules_title(rules: RuleSet, called: str = "") -> str:
+    """What to call the rules of a game on this device; `called`: by whoever brought the game in."""
+    return own_name(rules) or called or rules_title(rules)
 
 
 def own_name(rules: RuleSet) -> str:

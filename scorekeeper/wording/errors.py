@@ -143,7 +143,7 @@ _RULES = {
     "points.value": "deal.pack",
     "points.sum": "deal.pack",
     "points.count": "deal.pack",
-    "needs.bids:forced": "end.win_only_by_bid",
+    "needs.bids:unbid": "end.win_only_by_bid",
     "needs.bids": "score.must_bid",
     "needs.trump": "score.no_trump",
     "needs.called_seat": "format.called_partner",
@@ -156,6 +156,7 @@ _RULES = {
     "game.over": "end.target",
     "event:dropped": "end.drop_out",
     "event:silent": "format.silent_partner",
+    "event:silent_dealer": "deal.rotation",
     "event:no_trump": "play.no_trump",
     "event:not_called": "format.called_partner",
 }

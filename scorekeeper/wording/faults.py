@@ -15,6 +15,15 @@ FAULTS: dict[str, str] = {
     "format:key": N_("%(field)s: a game record has no such key. It has %(right)s."),
     "format:missing": N_("%(field)s: this is missing from the record."),
     "format:events": N_("events: a list of at most %(high)s events was expected."),
+    "format:edition": N_("Edition 1 of the game record has no words for this: it stays with edition 2."),
+    "format:line": N_("%(field)s: %(read)s was read; a line of 1 to %(high)s printable characters was expected."),
+    "format:uuid": N_("%(field)s: %(read)s is not a UUID, such as 8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f."),
+    "format:moment": N_("%(field)s: %(read)s is not a moment with its offset, such as 2026-01-31T19:30:00-05:00."),
+    "format:match": N_("match: an object with an id (a UUID), the number of the game and, if agreed, games_to_win was expected."),
+    "format:start_type": N_("start_scores: a list with a whole number for each side was expected; %(read)s was read."),
+    "format:start_count": N_("start_scores: %(read)s scores were read; these rules have %(right)s sides."),
+    "format:start_value": N_("start_scores: %(read)s was read; it should be a multiple of 5, at most %(high)s from zero."),
+    "format:start_over": N_("start_scores: with %(read)s the game would be over before its first hand."),
     "rules": N_("rules: %(read)s is neither the name of a rule set nor an object of options."),
     "rules:type": N_("rules: %(read)s is neither the name of a rule set nor an object of options."),
     "players": N_("players: %(read)s was read; it should be %(right)s."),
@@ -32,6 +41,13 @@ FAULTS: dict[str, str] = {
     "event:seat": N_("%(field)s: there is no seat %(read)s; seats go from 0 to %(high)s."),
     "event:dropped": N_("%(field)s: %(read_as_player)s is on a side that has dropped out."),
     "event:silent": N_("%(field)s: %(read_as_player)s is the silent player this hand, who does not bid."),
+    "event:silent_dealer": N_("%(field)s: %(read_as_player)s is silent all evening and does not deal."),
+    "event:seats": N_("players: these rules need %(right)s names, not %(read)s."),
+    "event:name": N_("players: %(read)s is not a name. A name has 1 to %(high)s printable characters."),
+    "event:line": N_("%(field)s: %(read)s was read; a line of 1 to %(high)s printable characters was expected."),
+    "event:uuid": N_("%(field)s: %(read)s is not a UUID, such as 8c2f7d4e-0b1a-4c3d-9e5f-6a7b8c9d0e1f."),
+    "event:moment": N_("%(field)s: %(read)s is not a moment with its offset, such as 2026-01-31T19:30:00-05:00."),
+    "event:id_twice": N_("id: %(read)s is the id of an earlier event of this game."),
     "event:own_bid": N_(
         "%(field)s: %(read_as_player)s is the contractor, whose bid is the contract; only the others’ bids belong here."
     ),
@@ -71,9 +87,8 @@ FAULTS: dict[str, str] = {
         "Who bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
         "and defenders at %(line)s or more score only if they bid."
     ),
-    "needs.bids:forced": N_(
-        "Who bid is not recorded, and the game depends on it: "
-        "%(side)s wins only if the contract was bid, not forced on the dealer."
+    "needs.bids:unbid": N_(
+        "Whether the contract was bid is not recorded, and the game depends on it: %(side)s wins only with a contract that was bid."
     ),
     "needs.trump": N_("The trump is not recorded, and the score depends on it: no trump counts double."),
     "needs.trump:discard_limit": N_("trump: it is not told, and whether these cards may be discarded depends on it."),

@@ -46,10 +46,14 @@ KINDS = {
     "passed_out": N_("Passed out"),
     "misdeal": N_("Misdeal"),
     "adjustment": N_("Adjustment"),
+    "deal": N_("Dealer put right"),
+    "seats": N_("New at the table"),
 }
 
 ALL_PASSED = N_("Everyone passed: no score, and the deal moves on.")
 MISDEAL = N_("Misdeal: %(player)s deals again.")
+NEW_DEALER = N_("From here %(player)s deals, and then the deal passes left as usual.")
+UNPLAYED = {"passed_out": ALL_PASSED, "misdeal": MISDEAL, "deal": NEW_DEALER}
 
 
 def outcome_text(t: Gettext, outcome: Outcome, names: Names | Sequence[str]) -> str:
@@ -88,10 +92,10 @@ def trump_symbol(t: Gettext, trump: str) -> str:
 
 
 def unplayed_text(t: Gettext, kind: str, dealer: str) -> str:
-    """What a `passed_out` or `misdeal` meant, which have no lines; `dealer`: the name of who dealt."""
-    return t(ALL_PASSED) if kind == "passed_out" else t(MISDEAL) % {"player": dealer}
+    """What an event without lines meant, where that can be said (`passed_out`, `misdeal`, `deal`); `dealer`: who deals there."""
+    return t(UNPLAYED[kind]) % {"player": dealer} if kind in UNPLAYED else ""
 
 
 def kind_text(t: Gettext, kind: str) -> str:
-    """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`)."""
+    """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`, `deal`, `seats`)."""
     return t(KINDS[kind])

@@ -23,6 +23,7 @@ _PAIR = {
     "free": N_("%(side)s had the contract without a bid and took %(took)s: %(change)s."),
     "hundred_for_200.made": N_("%(side)s bid 100 for 200 and took all 100: %(change)s."),
     "hundred_for_200.failed": N_("%(side)s bid 100 for 200 but took only %(took)s: %(change)s."),
+    "start.scores": N_("%(side)s had %(score)s when the game was taken over: they begin at %(change)s."),
     "opponents": N_("%(side)s took %(pile)s: %(change)s."),
     "opponents.nothing": N_("%(side)s took no points."),
     "score.must_bid.counts": N_(
@@ -92,6 +93,7 @@ _SOLO = {
     "free": N_("%(player)s had the contract without a bid and took %(took)s: %(change)s."),
     "hundred_for_200.made": N_("%(player)s bid 100 for 200 and took all 100: %(change)s."),
     "hundred_for_200.failed": N_("%(player)s bid 100 for 200 but took only %(took)s: %(change)s."),
+    "start.scores": N_("%(player)s had %(score)s when the game was taken over, and begins at %(change)s."),
     "opponents": N_("%(player)s took %(pile)s: %(change)s."),
     "opponents.nothing": N_("%(player)s took no points."),
     "score.must_bid.counts": N_(

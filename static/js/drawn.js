@@ -61,6 +61,9 @@ export function drawReceipt(told, record, words) {
   result.dataset.said = [verdict, ...rows.map((row) => row.textContent)].join(". ");
 }
 
+/** How many of these take a hand's number: those played or passed out. */
+const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
+
 /** The scores as they will be; what they mean now is for the server to say again. */
 export function drawBoard(replay) {
   for (const note of document.querySelectorAll(".board-note")) note.textContent = "";
@@ -72,7 +75,10 @@ export function drawRows(waiting, replay, game, words) {
   const body = find("#rows");
   const before = game.events.length - waiting.length;
   const many = sides().length > 2;
+  let number = countedIn(game.events.slice(0, before));
   waiting.forEach(({ event, short }, i) => {
+    const counted = countedIn([event]);
+    number += counted;
     const hand = replay?.hands[before + i];
     const { contractor, bid } = hand ?? short ?? event;
     const what = event.kind === "played" ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind]];
@@ -82,7 +88,7 @@ export function drawRows(waiting, replay, game, words) {
       const total = score(hand.scores[side]);
       return make("td", "c-side", ...(many ? [total, delta] : [delta, total]));
     });
-    const row = make("tr", "is-kept", make("td", "c-n", String(before + i + 1)), make("td", "c-contract", ...what, make("small", "", words.kept)), ...cells);
+    const row = make("tr", "is-kept", make("td", "c-n", counted ? String(number) : "·"), make("td", "c-contract", ...what, make("small", "", words.kept)), ...cells);
     const blank = find(".sheet-blank", body);
     if (blank) body.insertBefore(row, blank);
     else body.append(row);
@@ -97,8 +103,8 @@ export function drawNext(form, replay, kept, words) {
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .savebar, .contract")) part.hidden = over;
   find(".kept-end", form)?.remove();
   if (over) return form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
-  const n = replay.hands.length + 1;
-  const top = find(".ring-top", form);
+  const n = countedIn(replay.hands) + 1;
+  const top = find("[data-hand]", form);
   if (top) top.textContent = words.hand.replace("%n", n);
   const save = find("[data-save]", form);
   if (save) save.textContent = words.save.replace("%n", n);
