@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.codec import record_about
 from scorekeeper.codec.record_about import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
 from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
@@ -317,7 +318,7 @@ def _bids(obj: object) -> dict[int, Bid] | None:
     for seat, bid in obj.items():
         if len(seat) != 1 or seat not in "012345":
             raise _wrong("bids", seat, "seat")
-        bids[int(seat)] = parse_bid(bid, "bids")
+        bids[int(seat)] = UNTOLD if bid == UNTOLD else parse_bid(bid, "bids")
     return bids
 
 

@@ -15,7 +15,8 @@ from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.web import adjusting, pad_form
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
-from scorekeeper.web.game_page import new_uuid, problem_text, to, wants_fragment, way_to
+from scorekeeper.web.game_page import change_row, new_uuid, problem_text, to, told_at, wants_fragment, way_to
+from scorekeeper.web.notices import notice_of
 from scorekeeper.web.pad_view import Pad, side_names, title_of
 from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.settled import calls_table, resolved, state_before
@@ -57,6 +58,12 @@ def common(way: Way, view: View) -> dict[str, Any]:
     }
 
 
+def said(way: Way, view: View) -> dict[str, Any]:
+    """The notice of what was just done, where the address asks for it (`saved`)."""
+    row = change_row(way, view, request.args.get("saved", type=int))
+    return {"notice": notice_of(way, view, row) if row is not None and way.may_score else None}
+
+
 def when(at: datetime) -> str:
     """A moment, as briefly as it is clear: today only the time."""
     shown = to_user_timezone(at)
@@ -80,6 +87,7 @@ def show(game_id: int, entry: int) -> Response:
     page = render_template(
         "games/hand.html",
         **common(way, view),
+        **said(way, view),
         entry=scored,
         heading=name_of_entry(view, scored),
         facts=event_facts(view, resolved(view, scored), scored.players),
@@ -173,8 +181,7 @@ class Change:
         asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
         try:
             if request.form.get("action") == "record" and request.form.get("seen") == seen:
-                make(event, keep_deals=asked_to_keep(), **asked)
-                return to(f"/games/{self.way.game_id}#sheet")
+                return told_at(self.way, make(event, keep_deals=asked_to_keep(), **asked))
             self.preview = look(event, asked_to_keep())
         except Conflict as conflict:
             return conflict_page(conflict)
@@ -245,7 +252,7 @@ def asked_to_keep() -> bool:
     return request.form.get("keep") == "1"
 
 
-def confirm(way: Way, heading: str, button: str, back: str = "#sheet", *, keepable: bool = False) -> Any:
+def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bool = False) -> Any:
     """A page that shows what a change does, and makes it when it is posted. `keepable`: later deals can be left as they stand."""
     way.check_may_score()
 
@@ -254,8 +261,8 @@ def confirm(way: Way, heading: str, button: str, back: str = "#sheet", *, keepab
         facts: dict[str, Any] = {"problem": "", "effect": None}
         try:
             if request.method == "POST":
-                make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
-                return to(f"/games/{way.game_id}{back}")
+                written = make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+                return told_at(way, written, back)
             facts["effect"] = effect(look())
         except Conflict as conflict:
             return conflict_page(conflict)

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template
 from flask_babel import gettext as _
 
 from scorekeeper.web.game_page import way_to
-from scorekeeper.web.hands import common, confirm
+from scorekeeper.web.hands import common, confirm, said
 from scorekeeper.web.steps import told
 from scorekeeper.workflows import history, playing, preview
 from scorekeeper.workflows.view import load
@@ -20,7 +20,7 @@ def show(game_id: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     steps = [told(view, step) for step in history.history(way, view)]
-    return make_response(render_template("games/history.html", **common(way, view), steps=steps))
+    return make_response(render_template("games/history.html", **common(way, view), **said(way, view), steps=steps))
 
 
 @blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
@@ -29,5 +29,7 @@ def undo(game_id: int, revision: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     step = next((s for s in history.history(way, view) if s.revision == revision), None) or abort(404)
-    asked = confirm(way, _("Undo: %(what)s", what=told(view, step).text), _("Undo it"), back="/history")
+    words = told(view, step)
+    heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
+    asked = confirm(way, heading, _("Redo it") if words.redo else _("Undo it"), back="/history")
     return asked(lambda: preview.undo(way, revision), lambda **key: playing.undo(way, revision, **key))

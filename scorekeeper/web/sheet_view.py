@@ -56,7 +56,9 @@ def _taken_over(view: View) -> list[Row]:
     start = view.state.start
     if start is None or not start.lines:
         return []
-    cells = tuple({"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores))
+    cells = tuple(
+        {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
+    )
     return [Row(0, 0, "start", "scored", "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 

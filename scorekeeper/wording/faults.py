@@ -87,6 +87,10 @@ FAULTS: dict[str, str] = {
         "Who bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
         "and defenders at %(line)s or more score only if they bid."
     ),
+    "needs.bids:height": N_(
+        "How high they bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
+        "and defenders at %(line)s or more score only if they bid %(qualifying)s or more."
+    ),
     "needs.bids:unbid": N_(
         "Whether the contract was bid is not recorded, and the game depends on it: %(side)s wins only with a contract that was bid."
     ),

@@ -151,8 +151,7 @@ class _Spelling:
     def of(self, players: tuple[str, ...]) -> list[str]:
         """The same people, spelled anew."""
         return [
-            self.spelled[seat] if name == self.seated[seat] else self.by_name.get(name, name)
-            for seat, name in enumerate(players)
+            self.spelled[seat] if name == self.seated[seat] else self.by_name.get(name, name) for seat, name in enumerate(players)
         ]
 
 
