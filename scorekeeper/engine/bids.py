@@ -39,14 +39,6 @@ def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids:
         check_bid(rules, other, seat)
 
 
-def is_real_bid(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> bool | None:
-    """Whether the contract was bid: a forced or free one is not (`auction.all_pass`); None if the record cannot tell.
-
-    Under `dealer_minimum` nobody asks the dealer once the others have passed, so the dealer's contract at the minimum with no
-    other bid is the forced one.
-    """
-    if bid == FREE:
-        return False
-    if rules.all_pass != "dealer_minimum" or contractor != dealer or bid != rules.minimum_bid:
-        return True
-    return None if bids is None else bool(bids)
+def is_real_bid(bid: Bid) -> bool:
+    """Whether the contract was bid: a forced one is a bid of the minimum, only a free one is none (`auction.all_pass`)."""
+    return bid != FREE

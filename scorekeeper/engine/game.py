@@ -152,8 +152,7 @@ def _played(state: State, event: Played) -> Hand:
     check_played(state, event, silent)
     check_contract(rules, dealer, event.contractor, event.bid, event.bids)
     score = score_hand(rules, event, state.scores, state.dropped, silent)
-    real = is_real_bid(rules, dealer, event.contractor, event.bid, event.bids)
-    last = LastHand(score.camp, score.took, score.made, real, event.announced_all, event.tricks_lost or 0)
+    last = LastHand(score.camp, score.took, score.made, is_real_bid(event.bid), event.announced_all, event.tricks_lost or 0)
     hand = _settle(state, "played", score.lines, last)
     hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.side, event.bid, score.made
     hand.bids = event.bids

@@ -53,8 +53,6 @@ def needs(state: State, contractor: int | None = None, bid: Bid | None = None, p
     side = None if contractor is None else table.side_of[contractor]
     live = tuple(s for s in range(len(state.scores)) if s not in state.dropped)
     at_line = _sides_at_line(state, side, points) if rules.opponents_score == "must_bid" and bid != FREE else ()
-    forced = rules.win_only_by_bid and rules.all_pass == "dealer_minimum"
-    forced = forced and contractor == state.dealer and bid == rules.minimum_bid
     teams = table.individual and rules.defenders_score == "temporary_team"
     contracts: tuple[Bid, ...] = tuple(numbers(rules))
     if rules.hundred_for_200:
@@ -68,7 +66,7 @@ def needs(state: State, contractor: int | None = None, bid: Bid | None = None, p
         bids=contracts,
         piles="camps" if teams else "sides",
         pile_sides=() if teams else live,
-        who_bid=bool(at_line) or forced,
+        who_bid=bool(at_line),
         bidders=tuple(s for s in seats if s != contractor),
         sides_at_line=at_line,
         line=rules.target - rules.margin,

@@ -172,7 +172,7 @@ def over(desk: Desk, args: Args) -> Shown:
         "fields": fields,
         "live": live,
         "partnered": partnered(rules),
-        "ask_real": rules.win_only_by_bid and rules.all_pass in ("dealer_minimum", "dealer_free"),
+        "ask_real": rules.win_only_by_bid and rules.all_pass == "dealer_free",
         "ask_moved": rules.skunk == "loser_scoreless" and 0 in question.scores,
     }
 
@@ -188,7 +188,7 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
         camp=tuple(dict.fromkeys(side for side in camp if side is not None)) if contractor is not None else (),
         made=fields["made"] != "no",
         took_all=(fields["took"] == "all" and rules.hundred_wins) or (fields["took"] == "all" and fields["all"] == "1"),
-        real_bid=fields["real"] != "no",
+        real_bid=fields["real"] != "no" or rules.all_pass != "dealer_free",
         announced=fields["all"] == "1" and rules.announced_all,
         dropped=dropped,
         scoreless=() if fields["moved"] else tuple(side for side, score in enumerate(found) if score == 0),

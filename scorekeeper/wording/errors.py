@@ -143,7 +143,6 @@ _RULES = {
     "points.value": "deal.pack",
     "points.sum": "deal.pack",
     "points.count": "deal.pack",
-    "needs.bids:forced": "end.win_only_by_bid",
     "needs.bids": "score.must_bid",
     "needs.trump": "score.no_trump",
     "needs.called_seat": "format.called_partner",

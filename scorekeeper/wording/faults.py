@@ -71,10 +71,6 @@ FAULTS: dict[str, str] = {
         "Who bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
         "and defenders at %(line)s or more score only if they bid."
     ),
-    "needs.bids:forced": N_(
-        "Who bid is not recorded, and the game depends on it: "
-        "%(side)s wins only if the contract was bid, not forced on the dealer."
-    ),
     "needs.trump": N_("The trump is not recorded, and the score depends on it: no trump counts double."),
     "needs.trump:discard_limit": N_("trump: it is not told, and whether these cards may be discarded depends on it."),
     "needs.trump:discard_show_trumps": N_("trump: it is not told, and discarded trumps must be shown."),
