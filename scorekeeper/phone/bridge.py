@@ -14,7 +14,7 @@ from scorekeeper.codec.replay import hand_json, outcome_json
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.game import State, advance
 from scorekeeper.engine.needs import needs
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
@@ -197,7 +197,7 @@ class Desk:
     def _error(self, error: GameError) -> Json:
         names = None if self.record is None or self.header is None else names_of(self.record.rules, self.record.players)
         said = {"event": error.event or 0, "code": error.code, "kind": error.kind, "field": error.params.get("field")}
-        return {"error": {**said, "message": error_text(self.t, error, names)}}
+        return {"error": {**said, "message": plain_error_text(self.t, error, names)}}
 
 
 def _place(count: int, replace: int | None, before: int | None) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings import over
 from scorekeeper.rulings.answer import Answer, Fact, Reason, others
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -113,7 +113,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
     try:
         found = find(rules, question)
     except NotEnoughKnown as error:
-        return Answer("unknown", error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
+        return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
     hand = found.hand
     sentence = Lines(t).bind(names)
     reasons = [Reason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]

@@ -25,7 +25,7 @@ from scorekeeper.web.rulings_links import BadLink
 from scorekeeper.web.rulings_scores import over, score
 from scorekeeper.web.share import root
 from scorekeeper.web.words import rules_title
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import choice_label, option_label, rule_title
 
 blueprint = Blueprint("rulings", __name__)
@@ -120,7 +120,7 @@ def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
 
 def _bad(kind: str, error: BadLink | GameError) -> Response:
     """An address that says nothing: what is wrong with it, and the same question from the beginning."""
-    text = str(error) if isinstance(error, BadLink) else error_text(t(), error)
+    text = str(error) if isinstance(error, BadLink) else plain_error_text(t(), error)
     again = url_for(f"rulings.{kind}")
     if isinstance(error, GameError) and error.code != "rules":
         again = url_for(f"rulings.{kind}", rules=request.args.get("rules") or None)

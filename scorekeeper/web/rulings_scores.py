@@ -17,7 +17,7 @@ from scorekeeper.web import rulings_links as links
 from scorekeeper.web.pad_view import chip_of
 from scorekeeper.web.rulings_cards import Args, Shown, dropped_of, go, partnered, seat_of
 from scorekeeper.web.rulings_desk import Desk
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.outcome import bid_text
 
 CODES = ("S", "H", "D", "C", "NT")
@@ -84,7 +84,7 @@ def _scored(desk: Desk, question: scores.Question) -> tuple[Any, str]:
     try:
         return scores.answer(t(), desk.rules, question, desk.names), ""
     except GameError as error:
-        return None, error_text(t(), error, desk.names)
+        return None, plain_error_text(t(), error, desk.names)
 
 
 def _question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) -> scores.Question:
