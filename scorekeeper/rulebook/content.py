@@ -29,7 +29,28 @@ class Aside:
     text: str
 
 
-Block = Para | Items | Aside | Figure
+@dataclass(frozen=True)
+class Decision:
+    """What the texts leave open, and what we chose; `key` is its anchor, `rules` the ids of the rules that it belongs to.
+
+    It matters to the named rule sets `games`, or wherever each option in `where` has one of its values; to all of them if
+    neither is given.
+    """
+
+    key: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    where: tuple[tuple[str, tuple[object, ...]], ...] = ()
+
+    @property
+    def general(self) -> bool:
+        """Whether it matters to every game."""
+        return not self.games and not self.where
+
+
+Block = Para | Items | Aside | Decision | Figure
 
 
 @dataclass(frozen=True)
@@ -60,6 +81,8 @@ def texts_of(section: Section) -> list[str]:
             said.append(block.text)
         elif isinstance(block, Items):
             said.extend(block.texts)
+        elif isinstance(block, Decision):
+            said += [block.title, block.text]
         else:
             said.append(block.caption)
     return said

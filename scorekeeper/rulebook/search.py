@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulebook import book, glossary, sources
+from scorekeeper.rulebook import book, decisions, glossary, sources
 from scorekeeper.rulebook.content import Chapter, texts_of
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.games import HISTORIES
@@ -74,7 +74,7 @@ def _sought(text: str) -> str:
 
 def index(t: Gettext) -> list[Entry]:
     """Everything in the book, in one language, in reading order."""
-    found = [*_chapter(t, book.HOW)]
+    found = [*_chapter(t, book.HOW), *_chapter(t, book.IRREGULARITIES)]
     for name, entry in entries().items():
         option = RuleSet.options[name]
         choices = [choice_label(t, name, value) for value in option.choices if not isinstance(value, bool)]
@@ -86,6 +86,8 @@ def index(t: Gettext) -> list[Entry]:
     found += _chapter(t, book.TACTICS)
     for term in glossary.TERMS:
         found.append(Entry(book.Place("glossary", term.key), t(term.word), t(term.meaning)))
+    for decision in decisions.DECISIONS:
+        found.append(Entry(book.Place(book.CHOICES.key, decision.key), t(decision.title), t(decision.text)))
     for source in sources.SOURCES:
         found.append(Entry(book.Place("sources", source.key), t(source.title), t(source.about)))
     return found

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorekeeper.rulebook.cases import Case, Fact
+    from scorekeeper.rulebook.content import Decision
     from scorekeeper.rulebook.glossary import Term
     from scorekeeper.wording.marks import Gettext
 
@@ -95,7 +96,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class GameView:
-    """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts."""
+    """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts.
+
+    `chosen`: what the texts leave open of it.
+    """
 
     name: str
     title: str
@@ -105,6 +109,7 @@ class GameView:
     card: tuple[tuple[str, tuple[str, ...]], ...]
     sources: tuple[str, ...]
     players: int
+    chosen: tuple[Decision, ...]
 
 
 def game_view(t: Gettext, name: str) -> GameView:
@@ -122,6 +127,7 @@ def game_view(t: Gettext, name: str) -> GameView:
         card=tuple((heading, tuple(sentences)) for heading, sentences in rule_card(t, rules)),
         sources=tuple(NAMED[name].source.split()),
         players=rules.table.players,
+        chosen=tuple(book.decisions_in(name)),
     )
 
 

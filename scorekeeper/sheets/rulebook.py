@@ -9,6 +9,8 @@ from scorekeeper.rulebook.view import card_name, game_view, option_view, words
 from scorekeeper.sheets.blanks import SIZES
 from scorekeeper.sheets.pdf import write_pdf
 from scorekeeper.sheets.templating import render
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.titles import variant_title
 
 BOTH = "both"
@@ -48,4 +50,5 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         option_view=option_view,
         game_view=game_view,
         variant_title=variant_title,
+        differing=lambda t, differs: clauses(t, [labelled(t, d.label, d.after) for d in differs]),
     )

@@ -71,6 +71,7 @@ def _render(template: str, key: str, **values: Any) -> str:
         pieces=pieces,
         card_name=card_name,
         rule_title=rule_title,
+        variant_title=variant_title,
         query=values.pop("query", ""),
         longest=LONGEST_QUERY,
         **values,
@@ -80,7 +81,7 @@ def _render(template: str, key: str, **values: Any) -> str:
 @blueprint.get("/rulebook")
 def contents() -> str:
     """The table of contents."""
-    return _render("contents", "", groups=games.GROUPS, variant_title=variant_title, size=asked_size())
+    return _render("contents", "", groups=games.GROUPS, size=asked_size())
 
 
 @blueprint.get("/rulebook/<path:key>")
@@ -97,8 +98,8 @@ def page(key: str) -> str:
         speakers = {lang: t_for(lang) for lang in LANGUAGES}
         return _render("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()))
     if chapter == book.SOURCES.key:
-        return _render("sources", key, chapter=book.SOURCES, sources=sources, variant_title=variant_title)
-    return _render("chapter", key, chapter=book.HOW if chapter == book.HOW.key else book.TACTICS)
+        return _render("sources", key, chapter=book.SOURCES, sources=sources)
+    return _render("chapter", key, chapter=next(c for c in book.CHAPTERS if c.key == chapter))
 
 
 def _options(key: str, phase: str) -> str:
@@ -110,7 +111,7 @@ def _options(key: str, phase: str) -> str:
 def _games(key: str, name: str) -> str:
     if not name:
         return _render(
-            "games", key, chapter=book.GAMES, groups=games.GROUPS, variant_title=variant_title, variant_blurb=variant_blurb
+            "games", key, chapter=book.GAMES, groups=games.GROUPS, variant_blurb=variant_blurb
         )
     return _render("game", key, game=None, one=game_view(t(), name), sources=sources)
 
