@@ -44,6 +44,7 @@ ENTRIES = {
             "bidding_side": N_("Whoever played the contract, even with the lower score."),
             "higher_score": N_("The higher total; if they are equal, another hand is played."),
         },
+        N_("both teams or both pairs reach 200 on the same hand; a tie, tied, equal scores, a draw"),
     ),
     "win_only_by_bid": Entry(
         (

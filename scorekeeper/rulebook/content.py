@@ -55,12 +55,16 @@ Block = Para | Items | Aside | Decision | Figure
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it. `rules`: ids of the rules it states, which links lead to."""
+    """A heading and what stands under it. `rules`: ids of the rules it states, which links lead to.
+
+    `also`: other words by which people look for it, in a search.
+    """
 
     key: str
     title: str
     blocks: tuple[Block, ...]
     rules: tuple[str, ...] = ()
+    also: str = ""
 
 
 @dataclass(frozen=True)

@@ -166,6 +166,7 @@ SECTIONS = (
             ),
         ),
         ("play.lead", "play.follow", "play.trick"),
+        N_("must one trump, compulsory trumping, no obligation"),
     ),
     Section(
         "revoke",
@@ -186,6 +187,7 @@ SECTIONS = (
             ),
         ),
         ("play.revoke",),
+        N_("renege, reneging, not following suit"),
     ),
     Section(
         "whole-hand",

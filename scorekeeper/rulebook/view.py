@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
 CARD = N_("%(rank)s of %(suit)s")
+ALSO_CALLED = N_("(Elsewhere: %(words)s.)")
 
 
 def card_name(t: Gettext, code: str) -> str:
@@ -133,13 +134,21 @@ def game_view(t: Gettext, name: str) -> GameView:
 
 @dataclass(frozen=True)
 class Word:
-    """A term of the glossary: (word, meaning) by language."""
+    """A term of the glossary: (word, meaning) by language; `also`: what others call it, a remark by language."""
 
     term: Term
     said: Mapping[str, tuple[str, str]]
+    also: Mapping[str, str]
 
 
 def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
     """The glossary in all languages, sorted by the words of `lang`."""
-    told = [Word(term, {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()}) for term in TERMS]
+    told = [
+        Word(
+            term,
+            {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()},
+            {code: t(ALSO_CALLED) % {"words": t(term.also)} if term.also else "" for code, t in speakers.items()},
+        )
+        for term in TERMS
+    ]
     return sorted(told, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))

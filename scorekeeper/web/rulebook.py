@@ -96,7 +96,8 @@ def page(key: str) -> str:
         return _games(key, rest)
     if chapter == book.GLOSSARY.key:
         speakers = {lang: t_for(lang) for lang in LANGUAGES}
-        return _render("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()))
+        columns = {language(): LANGUAGES[language()], **LANGUAGES}  # the language that sorts the words comes first
+        return _render("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()), columns=columns)
     if chapter == book.SOURCES.key:
         return _render("sources", key, chapter=book.SOURCES, sources=sources)
     return _render("chapter", key, chapter=next(c for c in book.CHAPTERS if c.key == chapter))
@@ -110,9 +111,7 @@ def _options(key: str, phase: str) -> str:
 
 def _games(key: str, name: str) -> str:
     if not name:
-        return _render(
-            "games", key, chapter=book.GAMES, groups=games.GROUPS, variant_blurb=variant_blurb
-        )
+        return _render("games", key, chapter=book.GAMES, groups=games.GROUPS, variant_blurb=variant_blurb)
     return _render("game", key, game=None, one=game_view(t(), name), sources=sources)
 
 
