@@ -81,7 +81,7 @@ def free_port(host: str, port: int, patience: float = 0.0) -> int:
 def welcome(host: str, port: int, t: Gettext) -> str:
     """What to open where, with a QR code for the phones that can reach this computer."""
     everywhere = host in ("0.0.0.0", "")  # noqa: S104
-    loopback = host == "localhost" or host.startswith("127.")
+    loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
     lines = [""]
     if lan:
@@ -121,7 +121,7 @@ def run(host: str, port: int, instance: str | Path) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Flask:
-            return create_app(instance_path=instance)
+            return create_app({"LISTENS_ON": host}, instance_path=instance)
 
     Server().run()
 

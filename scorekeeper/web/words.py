@@ -35,9 +35,9 @@ AT: dict[int, tuple[str, ...]] = {
 
 @lru_cache(maxsize=512)
 def nearest(rules: RuleSet) -> str:
-    """The named rule set that these rules differ least from."""
+    """The named rule set that these rules differ least from; before all, one with as many players in the same sides."""
     known = name_of(rules)
-    return known or min(NAMED, key=lambda name: len(dump_difference(named(name), rules)))
+    return known or min(NAMED, key=lambda name: (named(name).format != rules.format, len(dump_difference(named(name), rules))))
 
 
 @lru_cache(maxsize=512)
