@@ -14,6 +14,7 @@ import click
 from scorekeeper import create_app, i18n, network
 from scorekeeper.i18n import Gettext
 from scorekeeper.prepare import DatabaseNotReady, prepare
+from scorekeeper.sheets import ahead
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -54,6 +55,7 @@ def command(host: str, port: int) -> None:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
+    ahead.start(Path(app.instance_path))
     run(host, chosen, app.instance_path)
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
+from pathlib import Path
+
+from scorekeeper import paths
 from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.lasting import digest_of
 from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
@@ -52,3 +58,20 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         variant_title=variant_title,
         differing=lambda t, differs: clauses(t, [labelled(t, d.label, d.after) for d in differs]),
     )
+
+
+def kept_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
+    """Where an instance keeps this document: another place for other words, or other style sheets."""
+    styles = [paths.resource("static") / name for name in re.findall(r'href="(css/[^"]+)"', html)]
+    digest = digest_of(html.encode() + b"".join(style.read_bytes() for style in styles))
+    return instance / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
+
+
+def keep(path: Path, document: bytes) -> None:
+    """Write the document beside those of other languages and sizes; older versions of the same go."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for old in path.parent.glob(path.name.rpartition("-")[0] + "-*.pdf"):
+        old.unlink(missing_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}.part")
+    draft.write_bytes(document)
+    draft.replace(path)
