@@ -20,6 +20,8 @@ def settings(instance: Path) -> dict[str, Any]:
     return {
         "SECRET_KEY": secret_key(instance),
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
+        # The address the server was told to listen on; empty where that is not known (another server, a test).
+        "LISTENS_ON": "",
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,

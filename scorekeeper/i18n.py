@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
 from scorekeeper import paths
+from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
@@ -81,6 +83,14 @@ def t() -> Gettext:
     return t_for(language())
 
 
+_FIRST = re.compile(r"(?<!\d)1(?=[ \u00a0\u202f](?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))")
+
+
+def first_of_month(text: str, lang: str) -> str:
+    """A date in words, with the first of a month as the language says it: French has « 1er », which Babel leaves out."""
+    return _FIRST.sub("1er", text) if lang == "fr" else text
+
+
 def choose_language(response: Response, lang: str, *, secure: bool) -> Response:
     """Keep the choice on this device. Raises `ValueError` for a language that we do not have."""
     if lang not in LANGUAGES:
@@ -101,6 +111,9 @@ def init_app(app: Flask) -> None:
         locale_selector=lambda: LOCALES[language()],
     )
     app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+    dated = app.jinja_env.filters["dateformat"]
+    app.jinja_env.filters["dateformat"] = lambda *asked, **how: first_of_month(dated(*asked, **how), language())
+    app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
     app.after_request(_say_language)
 
 

@@ -14,6 +14,7 @@ import click
 from scorekeeper import create_app, i18n, network
 from scorekeeper.i18n import Gettext
 from scorekeeper.prepare import DatabaseNotReady, prepare
+from scorekeeper.sheets import ahead
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -54,6 +55,7 @@ def command(host: str, port: int) -> None:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
+    ahead.start(Path(app.instance_path))
     run(host, chosen, app.instance_path)
 
 
@@ -81,7 +83,7 @@ def free_port(host: str, port: int, patience: float = 0.0) -> int:
 def welcome(host: str, port: int, t: Gettext) -> str:
     """What to open where, with a QR code for the phones that can reach this computer."""
     everywhere = host in ("0.0.0.0", "")  # noqa: S104
-    loopback = host == "localhost" or host.startswith("127.")
+    loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
     lines = [""]
     if lan:
@@ -121,7 +123,7 @@ def run(host: str, port: int, instance: str | Path) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Flask:
-            return create_app(instance_path=instance)
+            return create_app({"LISTENS_ON": host}, instance_path=instance)
 
     Server().run()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, current_app, request, url_for
 
 from scorekeeper import network
 from scorekeeper.api import answers, club_requests, requests
@@ -195,5 +195,5 @@ def _job(way: TournamentWay, job: Job) -> dict[str, Any]:
 
 
 def _address() -> Address:
-    base = network.reachable(request.scheme, request.host)
+    base = network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
     return lambda token: base + url_for("at_table.show", token=token)

@@ -17,6 +17,7 @@ from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.variants import NAMED, name_of
 from scorekeeper.i18n import t_for
 from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
 
 
@@ -74,7 +75,7 @@ def diff_rules(a: str, b: str, as_json: bool, lang: str) -> None:
     if not found:
         click.echo(t("No difference."))
     for name, (first, second) in found.items():
-        click.echo(f"{option_label(t, name)}: {choice_label(t, name, first)} → {choice_label(t, name, second)}")
+        click.echo(labelled(t, option_label(t, name), f"{choice_label(t, name, first)} → {choice_label(t, name, second)}"))
 
 
 @group.command("check")

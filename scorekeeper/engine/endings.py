@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.engine.options import Choice, Flag, Limit, Number, Phase
 from scorekeeper.engine.scoring import Line
 
@@ -61,7 +60,7 @@ class LastHand:
     camp: tuple[int, ...]
     took: int
     made: bool
-    real_bid: bool | None
+    real_bid: bool
     announced: bool
     tricks_lost: int
 
@@ -72,7 +71,7 @@ def find_winner(
     """Who has won, by which rule, and the lines that say so; None while the game goes on.
 
     `fresh`: the event just recorded is the hand `last` itself; after an adjustment it is not, and `last` is the hand before
-    it. Sides that drop out (`end.drop_out`) are added to `dropped`. Raises `NotEnoughKnown("needs.bids")`.
+    it. Sides that drop out (`end.drop_out`) are added to `dropped`.
     """
     if last is not None and fresh:
         won = _announced_all(last) or _hundred(rules, last)

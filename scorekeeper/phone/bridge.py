@@ -17,7 +17,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import State, advance
 from scorekeeper.engine.needs import needs
 from scorekeeper.wording.doubts import doubtful
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
@@ -233,7 +233,7 @@ class Desk:
     def _error(self, error: GameError) -> Json:
         names = None if self.record is None or self.header is None else self._names()
         said = {"event": error.event or 0, "code": error.code, "kind": error.kind, "field": error.params.get("field")}
-        return {"error": {**said, "message": error_text(self.t, error, names)}}
+        return {"error": {**said, "message": plain_error_text(self.t, error, names)}}
 
 
 def _place(count: int, replace: int | None, before: int | None) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_skeleton
 
+from scorekeeper.i18n import first_of_month
 from scorekeeper.sheets.blanks import SIZES
 from scorekeeper.sheets.templating import render
 from scorekeeper.wording.league import counted_text, rules_sentences
@@ -43,12 +44,14 @@ def league_html(
         club=club,
         standing=standing,
         events=events,
-        heads=[(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), e.name) for e in events],
+        heads=[(first_of_month(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), lang), e.name) for e in events],
         turned=turned,
         type=next((name for most, name in ROOM if lines <= most), "small"),
         counted=counted_text(t, standing.league.rules.best),
         rules=rules_sentences(t, standing.league.rules),
-        until=format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale) if standing.events else "",
+        until=first_of_month(format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale), lang)
+        if standing.events
+        else "",
         names=names,
         points=points_text,
         made=[{r.event: r for r in line.results} for line in standing.lines],

@@ -14,7 +14,7 @@ from babel.dates import format_date
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs, name_of
-from scorekeeper.i18n import LOCALES, t_for
+from scorekeeper.i18n import LOCALES, first_of_month, t_for
 from scorekeeper.sheets.templating import MINUS
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
@@ -86,7 +86,8 @@ class Event:
     @cached_property
     def day(self) -> str:
         """The date in words."""
-        return format_date(self.about.day, "long", locale=LOCALES[self.lang]) if self.about.day else ""
+        day = self.about.day
+        return first_of_month(format_date(day, "long", locale=LOCALES[self.lang]), self.lang) if day else ""
 
     @cached_property
     def rules(self) -> RuleSet:

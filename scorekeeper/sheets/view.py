@@ -16,7 +16,7 @@ from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of, side_name
@@ -197,7 +197,7 @@ def build_view(
         winners=outcome.winners,
         outcome=outcome_text(t, outcome, said) if outcome.over else "",
         next_dealer="" if outcome.over else names[replay.next_dealer],
-        error=error_text(t, replay.error, said) if replay.error else "",
+        error=plain_error_text(t, replay.error, said) if replay.error else "",
         title=title,
         played_on=played_on,
         match=match,

@@ -11,6 +11,7 @@ from flask_babel import format_datetime
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
+from scorekeeper.i18n import first_of_month, language
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web.desk_club import day_text
@@ -60,7 +61,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
         "entered": entered,
         "waiting": sum(e.status == "waiting" for e in board.entrants),
         "left": None if limit is None else max(0, limit - entered),
-        "closes": format_datetime(datetime.fromisoformat(closes), "medium") if closes else "",
+        "closes": first_of_month(format_datetime(datetime.fromisoformat(closes), "medium"), language()) if closes else "",
         "typed": request.form,
         "problem": "",
         "key": ticket(),

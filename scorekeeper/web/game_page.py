@@ -20,7 +20,7 @@ from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.rulebook import rule_url
 from scorekeeper.web.sheet_view import blank_rows, rows
 from scorekeeper.web.table_strip import stamp_of, strip_of
-from scorekeeper.wording.errors import error_text, rule_of
+from scorekeeper.wording.errors import plain_error_text, rule_of
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
 from scorekeeper.workflows import devices, entrance
@@ -163,7 +163,7 @@ def trouble_text(view: View) -> str:
 
 def problem_text(view: View, error: GameError) -> str:
     """An error of the engine in words, with this game's names, and where its rule can be read."""
-    text = error_text(_, error, names_of(view.rules, view.players))
+    text = plain_error_text(_, error, names_of(view.rules, view.players))
     rule = rule_of(error)
     if rule is None:
         return text

@@ -23,7 +23,7 @@ from scorekeeper.web.frame import remember, visitor, visitor_or_new
 from scorekeeper.web.new_game_draft import Draft
 from scorekeeper.web.tickets import ticket
 from scorekeeper.web.words import AT, own_rules, rules_blurb, rules_title
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import diff_text
 from scorekeeper.workflows import games, lists, matches
 from scorekeeper.workflows.limits import LONGEST_NAME, check_uuid
@@ -174,7 +174,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, *,
         "counts": drafts.COUNTS,
         "matches": MATCHES,
         "longest": LONGEST_NAME,
-        "error": error_text(t(), error) if error else None,
+        "error": plain_error_text(t(), error) if error else None,
         "wrong_seat": error.params.get("seat") if error else None,
         "uuid": request.form.get("uuid") or ticket(),
     }

@@ -10,7 +10,7 @@ from flask_babel import to_user_timezone
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.i18n import LOCALES, Gettext, t, t_for
+from scorekeeper.i18n import LOCALES, Gettext, first_of_month, t, t_for
 from scorekeeper.sheets import Struck, blank_sheets_html, build_view, game_sheet_html
 from scorekeeper.sheets.blanks import LAYOUTS, for_players
 from scorekeeper.web.frame import MARKS, settings, visitor
@@ -128,7 +128,7 @@ def sheet(game_id: int) -> Response:
 
 
 def _day(way: Way, lang: str, form: str) -> str:
-    return format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang])
+    return first_of_month(format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang]), lang)
 
 
 DISPUTED = N_("Disputed: %(claim)s")

@@ -149,7 +149,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     return page(
         "match",
         shown,
-        title=f"{round_title(shown.board, number)} · {_('Table %(n)s', n=table)}",
+        title=round_title(shown.board, number) + " · " + _("Table %(n)s", n=table),
         css=["table", "pad", "sheet"],
         more_stamp=live and (live.game_ids, live.revisions),
         seat=seat,

@@ -8,6 +8,7 @@ from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.i18n import t, t_for
+from scorekeeper.rulebook.book import decisions_in
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.sheets import rule_card_sheet_html
 from scorekeeper.sheets.facts import key_facts
@@ -73,6 +74,7 @@ def card(name: str) -> str:
         title=variant_title(t(), name),
         blurb=variant_blurb(t(), name),
         differs=diff_text(t(), named("standard"), rules),
+        chosen=[(d.key, t()(d.title), t()(d.text)) for d in decisions_in(name)],
         pdf_url=url_for("rules.card_pdf", name=name),
         play_url=url_for("new_game.form", rules=name),
         change_url=url_for("our_rules.new", of=name),

@@ -24,7 +24,7 @@ from scorekeeper.web.settled import resolved, state_before
 from scorekeeper.web.sheet_view import describe
 from scorekeeper.web.words import rules_title
 from scorekeeper.wording.compare import diff_text
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
 from scorekeeper.workflows import disputes
@@ -159,7 +159,7 @@ def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
         "names": names,
         "many": max(len(names[0]), len(names[1])) > 2,
         "won": (_outcome(told.recorded, view.rules, view), _other_outcome(told, other, view)),
-        "unknown_why": error_text(_, told.error, names[1]) if told.error is not None else "",
+        "unknown_why": plain_error_text(_, told.error, names[1]) if told.error is not None else "",
     }
     return found
 

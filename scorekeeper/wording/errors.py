@@ -34,6 +34,26 @@ def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
     return t(message_id(error)) % figures
 
 
+def plain_error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
+    """The same for people at a table, who have no record before them: without the key of the record that is at fault."""
+    if error.params.get("problems"):
+        return error_text(t, error, names)
+    return error_text(lambda message: _without_key(t(message)), error, names)
+
+
+def _without_key(message: str) -> str:
+    """`points: 75 …` as `75 …`: a record's sentence begins with its key, in every language.
+
+    The key stays where nothing else says what was wrong (`tricks_lost: 40 was read; …`).
+    """
+    key, colon, said = message.partition(":")
+    key, said = key.strip(), said.strip()
+    literal = key.replace("_", "").isalpha() and key == key.lower() and " " not in key
+    if colon and (literal or (key == "%(field)s" and said.startswith("%(read_as_player)s"))):
+        return said[:1].upper() + said[1:]
+    return message
+
+
 def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
     """A call or a card that was not allowed, with the referee's reason."""
     params = error.params

@@ -71,7 +71,7 @@ FAULTS: dict[str, str] = {
     "auction:illegal": N_("auction: call %(n)s, %(call)s by %(seat)s, is not allowed. %(why)s"),
     "auction:ended": N_("auction: call %(n)s, %(call)s, is not allowed. %(why)s"),
     "auction:passed_out": N_("auction: everyone passed. That is not a played hand: it is recorded as passed out."),
-    "auction:unfinished": N_("auction: it is not over; %(seat)s is still to speak."),
+    "auction:unfinished": N_("auction: the bidding is not over; %(seat)s is still to speak."),
     "play:illegal": N_("%(card)s by %(seat)s is not allowed. %(why)s"),
     "bid:number": N_("bid: %(read)s by %(seat)s is not allowed. A bid goes from %(low)s to %(high)s in steps of %(step)s."),
     "bid:hundred_for_200": N_("bid: these rules do not allow 100 for 200 (%(seat)s)."),
@@ -95,8 +95,8 @@ FAULTS: dict[str, str] = {
         "Whether the contract was bid is not recorded, and the game depends on it: %(side)s wins only with a contract that was bid."
     ),
     "needs.trump": N_("The trump is not recorded, and the score depends on it: no trump counts double."),
-    "needs.trump:discard_limit": N_("trump: it is not told, and whether these cards may be discarded depends on it."),
-    "needs.trump:discard_show_trumps": N_("trump: it is not told, and discarded trumps must be shown."),
+    "needs.trump:discard_limit": N_("trump: the trump is not told, and whether these cards may be discarded depends on it."),
+    "needs.trump:discard_show_trumps": N_("trump: the trump is not told, and discarded trumps must be shown."),
     "needs.discard_points": N_(
         "discard_points: the points in the contractor’s discard are not recorded, and the score depends on them."
     ),

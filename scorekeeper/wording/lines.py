@@ -146,8 +146,9 @@ def _start(b: _Bound, line: Line) -> str:
 
 def _announced_all(b: _Bound, line: Line) -> str:
     name = b.sides[line.side]
-    key = "announced_all.made" if line.params["made"] else "announced_all.failed"
-    return b.w[key] % {"side": name, "player": name, "took": line.params["took"]}
+    took = line.params["took"]
+    ending = "made" if line.params["made"] else "missed" if took is None else "failed"
+    return b.w[f"announced_all.{ending}"] % {"side": name, "player": name, "took": took}
 
 
 def _hundred(b: _Bound, line: Line) -> str:

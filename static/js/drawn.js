@@ -52,9 +52,11 @@ export function drawReceipt(told, record, words) {
   const rows = sides().map((name, i) =>
     make("tr", "", make("th", "", name), make("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), make("td", "score", score(scores[i]))),
   );
-  const verdict = hand.made ? words.made : words.failed;
+  const announced = outcome.rule === "end.announced_all"; // then the game hung on that, not on the bid
+  const good = announced ? outcome.winners.includes(hand.side) : hand.made;
+  const verdict = announced ? (good ? words.taken : words.missed) : good ? words.made : words.failed;
   const why = hand.why.map((line) => make("p", "small", line.text));
-  const receipt = make("div", `receipt${hand.made ? "" : " is-failed"}`, make("p", "receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
+  const receipt = make("div", `receipt${good ? "" : " is-failed"}`, make("p", "receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
   if (outcome.status === "won") receipt.append(make("p", "receipt-end", outcome.text));
   find(".receipt", result)?.remove();
   result.append(receipt);

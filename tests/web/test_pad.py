@@ -189,6 +189,13 @@ def test_everyone_counts_a_pile_of_their_own_at_cutthroat(sit):
     assert table.scores == [40, 20, 15, 25]
 
 
+def test_all_hundred_announced_and_not_taken_is_no_contract_made(sit):
+    table = sit("le_rough")
+    asked = table.post("/preview", contractor=0, bid=70, points=95, announced_all=1)
+    assert "All 100 announced, not taken" in text_of(asked)
+    assert "Contract made" not in text_of(asked)
+
+
 def test_all_hundred_announced_and_empty_tricks_are_recorded(sit):
     table = sit("le_rough")
     table.save(contractor=0, bid=100, points=100, announced_all=1, discard_points=5, trump="NT")

@@ -7,8 +7,9 @@ from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
-from scorekeeper.i18n import t_for
-from scorekeeper.wording.errors import error_text, expected_text, problem_texts, quoted, rule_of
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.wording.errors import error_text, expected_text, plain_error_text, problem_texts, quoted, rule_of
+from scorekeeper.wording.faults import FAULTS
 from scorekeeper.wording.names import names_of
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
@@ -107,3 +108,15 @@ def test_what_is_against_the_rules_names_its_rule_and_what_is_malformed_none():
     assert rule_of(NotEnoughKnown("needs.bids", side=1)) == "score.must_bid"
     assert rule_of(Illegal("game.over", rule="end.hole")) == "end.hole"
     assert rule_of(Malformed("event", reason="type", field="bid")) is None
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+def test_people_at_a_table_never_read_the_key_of_a_record(lang):
+    t = t_for(lang)
+    keyed = [code for code, text in FAULTS.items() if (key := text.partition(":")[0]).islower() and key.isidentifier()]
+    assert len(keyed) > 20
+    for code in keyed:
+        key, (kind, _, reason) = FAULTS[code].partition(":")[0], code.partition(":")
+        error = GameError(kind, reason=reason or None, piles=(60, 35))
+        assert error_text(t, error).startswith(key)
+        assert not plain_error_text(t, error).startswith((key, key.capitalize() + ":")), code
