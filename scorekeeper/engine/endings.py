@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.engine.options import Choice, Flag, Limit, Number, Phase
 from scorekeeper.engine.scoring import Line
 
