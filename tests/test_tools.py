@@ -134,8 +134,8 @@ def test_a_python_that_was_named_and_is_too_old_is_named_again(machine):
 
 
 def test_without_a_network_one_sentence_says_so(machine):
-    apt_get = '''[ "$1" = update ] && exit 0
-for n in 1 2 3; do echo "E: Failed to fetch something  Could not resolve" >&2; done; exit 100'''
+    apt_get = """[ "$1" = update ] && exit 0
+for n in 1 2 3; do echo "E: Failed to fetch something  Could not resolve" >&2; done; exit 100"""
     done = machine("system.sh", "run", apt_get=apt_get, apt_cache=NONE, dpkg_query=NONE, id="echo 0")
     assert done.returncode == 100
     assert "is this computer connected to the internet?" in done.stderr
