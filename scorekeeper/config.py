@@ -11,6 +11,14 @@ SECRET_KEY_FILE = "secret.key"
 DATABASE_FILE = "scorekeeper.sqlite3"
 
 
+class SecretKeyDamaged(ValueError):
+    """The file of the secret key holds none; `path` says which."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} holds no secret key of at least 32 characters")
+        self.path = path
+
+
 def settings(instance: Path) -> dict[str, Any]:
     """Flask settings for the instance directory, which is made if it is not there.
 
@@ -41,13 +49,16 @@ def database_url(instance: Path) -> str:
 
 
 def secret_key(instance: Path) -> str:
-    """The key that signs cookies and links: read from the instance, made there the first time (mode 0600)."""
+    """The key that signs cookies and links: read from the instance, made there the first time (mode 0600).
+
+    Raises SecretKeyDamaged.
+    """
     path = instance / SECRET_KEY_FILE
     if not path.exists():
         _write_once(path, secrets.token_hex(32))
-    key = path.read_text(encoding="ascii").strip()
+    key = path.read_bytes().decode("ascii", "replace").strip()
     if len(key) < 32:
-        raise ValueError(f"{path} holds no secret key of at least 32 characters: remove the file to make a new one")
+        raise SecretKeyDamaged(path)
     return key
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 import time
 from pathlib import Path
@@ -11,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import create_app, i18n, network
-from scorekeeper.i18n import Gettext
-from scorekeeper.prepare import DatabaseNotReady, prepare
+from scorekeeper import create_app, network
 from scorekeeper.sheets import ahead
+from scorekeeper.starting import prepared, terminal_gettext
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from scorekeeper.i18n import Gettext
 
 DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
 DEFAULT_PORT = 8200
@@ -41,12 +41,9 @@ THREADS = 4
 def command(host: str, port: int) -> None:
     """Serve the pad to this computer and to the phones in the house, until Ctrl-C."""
     t = terminal_gettext()
+    app = prepared(t)
     try:
-        app = create_app()
-        prepare(app, click.echo, t)
         chosen = free_port(host, port, PATIENCE)
-    except DatabaseNotReady as error:
-        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
     except OSError as error:
         raise click.ClickException(
             t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=error.strerror)
@@ -57,13 +54,6 @@ def command(host: str, port: int) -> None:
     sys.stdout.flush()
     ahead.start(Path(app.instance_path))
     run(host, chosen, app.instance_path)
-
-
-def terminal_gettext() -> Gettext:
-    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
-    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    languages = next(filter(None, wishes), "").split(":")
-    return i18n.t_for(next(filter(None, map(i18n.known, languages)), i18n.DEFAULT))
 
 
 def free_port(host: str, port: int, patience: float = 0.0) -> int:

@@ -71,14 +71,17 @@ def documents(
 
     Writes PDF files into a folder and prints a JSON line for each.
     """
+    from scorekeeper.sheets.pdf import NoPango, need_pango
     from scorekeeper.sheets.tournament_documents import all_documents
     from scorekeeper.sheets.tournament_page import plain
     from scorekeeper.sheets.tournament_print import save, zipped
+    from scorekeeper.workflows.refusals import NoPdf, refusal_text
 
     said = known(lang) or "en"
     t = t_for(said)
     report = _reporter(job, said)
     try:
+        need_pango()
         tournament, extra = _record(file, said), _about(about)
         _check_rounds(tournament, rounds, said)
         found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
@@ -86,6 +89,10 @@ def documents(
             raise click.ClickException(t("A tournament of this kind has no such paper."))
         written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
         archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
+    except NoPango as error:
+        text = refusal_text(t, NoPdf())
+        report("failed", text=text)
+        raise click.ClickException(text) from error
     except (click.ClickException, OSError) as error:
         report("failed", text=error.format_message() if isinstance(error, click.ClickException) else str(error))
         if isinstance(error, OSError):

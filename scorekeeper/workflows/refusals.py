@@ -45,6 +45,15 @@ class TooMany(Refusal):
     status = 429
 
 
+class NoPdf(Refusal):
+    """There are no PDF files on this computer until somebody installs what sets their type."""
+
+    status = 501
+
+    def __init__(self) -> None:
+        super().__init__("pdf.pango")
+
+
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
@@ -100,6 +109,11 @@ _TEXTS = {
     "dispute.none": N_("No dispute about this hand is open."),
     "dispute.ruling": N_("A ruling says how it was decided, in at most %(high)s characters."),
     "dispute.link": N_("A ruling links to the ruling desk of this program, or to nothing."),
+    "pdf.pango": N_(
+        "PDF files need Pango, which is not installed on the computer that runs this program. Debian and Ubuntu: apt-get install"
+        " libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then start the program again; until then, print the page"
+        " itself from the browser."
+    ),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
     "house_rules": N_("There are no such house rules on this device."),
     "house_rules.name": N_("House rules need a name, of at most %(high)s characters."),
