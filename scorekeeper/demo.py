@@ -11,9 +11,8 @@ from sqlalchemy import func, select, update
 
 from scorekeeper import create_app, demo_club, i18n
 from scorekeeper.demo_games import EXAMPLES, Event, Example
-from scorekeeper.i18n import Gettext
+from scorekeeper.i18n import Gettext, terminal_gettext
 from scorekeeper.prepare import DatabaseNotReady, prepare
-from scorekeeper.serve import terminal_gettext
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.game import Game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 import time
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import create_app, i18n, network
-from scorekeeper.i18n import Gettext
+from scorekeeper import create_app, network
+from scorekeeper.i18n import Gettext, terminal_gettext
 from scorekeeper.prepare import DatabaseNotReady, prepare
 
 if TYPE_CHECKING:
@@ -55,13 +54,6 @@ def command(host: str, port: int) -> None:
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
     run(host, chosen, app.instance_path)
-
-
-def terminal_gettext() -> Gettext:
-    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
-    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    languages = next(filter(None, wishes), "").split(":")
-    return i18n.t_for(next(filter(None, map(i18n.known, languages)), i18n.DEFAULT))
 
 
 def free_port(host: str, port: int, patience: float = 0.0) -> int:

@@ -9,11 +9,12 @@ import click
 import orjson
 
 from scorekeeper.codec.game_record import error_json
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.commands.replay import read_rules
-from scorekeeper.commands.stream import language_option, too_deep
+from scorekeeper.commands.stream import language_option
 from scorekeeper.engine.compare import difference
-from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of
 from scorekeeper.i18n import t_for
 from scorekeeper.wording.errors import error_text
@@ -85,16 +86,8 @@ def check_rules(file: str, lang: str) -> None:
     t = t_for(lang)
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        rules = parse_rules(orjson.loads(text))
-    except (GameError, orjson.JSONDecodeError, RecursionError) as error:
-        click.echo(orjson.dumps(error_json(_placed(error), lambda e: error_text(t, e))).decode())
+        rules = parse_rules(read_json(text))
+    except GameError as error:
+        click.echo(orjson.dumps(error_json(error, lambda e: error_text(t, e))).decode())
         sys.exit(1)
     click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
-
-
-def _placed(error: Exception) -> GameError:
-    if isinstance(error, GameError):
-        return error
-    if isinstance(error, orjson.JSONDecodeError):
-        return Malformed("json", reason="syntax", text=error.msg, column=error.pos + 1)
-    return too_deep()
