@@ -8,18 +8,21 @@ from pathlib import Path
 from typing import Any
 
 SECRET_KEY_FILE = "secret.key"
+MOST_PROXIES = 9
 DATABASE_FILE = "scorekeeper.sqlite3"
 
 
 def settings(instance: Path) -> dict[str, Any]:
     """Flask settings for the instance directory, which is made if it is not there.
 
-    `SCOREKEEPER_DATABASE_URL` names another database than the instance's SQLite file.
+    `SCOREKEEPER_DATABASE_URL` names another database than the instance's SQLite file, `SCOREKEEPER_TRUSTED_PROXIES` says how
+    many reverse proxies stand before the program. Raises ValueError for a setting that is none.
     """
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
         "SECRET_KEY": secret_key(instance),
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
+        "TRUSTED_PROXIES": trusted_proxies(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
@@ -36,6 +39,16 @@ def database_url(instance: Path) -> str:
     if url.startswith("postgres://"):  # what many hosts hand out, and SQLAlchemy no longer reads
         url = url.replace("postgres://", "postgresql://", 1)
     return url or f"sqlite:///{instance / DATABASE_FILE}"
+
+
+def trusted_proxies() -> int:
+    """`SCOREKEEPER_TRUSTED_PROXIES`: how many proxies, one behind the other, whose word is taken for who asks, and how."""
+    read = os.environ.get("SCOREKEEPER_TRUSTED_PROXIES", "").strip() or "0"
+    if not read.isdecimal() or int(read) > MOST_PROXIES:
+        raise ValueError(
+            f"SCOREKEEPER_TRUSTED_PROXIES is the number of proxies before the program, 0 to {MOST_PROXIES}: not “{read}”"
+        )
+    return int(read)
 
 
 def secret_key(instance: Path) -> str:

@@ -43,6 +43,8 @@ def command(host: str, port: int) -> None:
         app = create_app()
         prepare(app, click.echo, t)
         chosen = free_port(host, port, PATIENCE)
+    except ValueError as error:  # a setting that is none
+        raise click.ClickException(str(error)) from error
     except DatabaseNotReady as error:
         raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
     except OSError as error:
@@ -139,6 +141,8 @@ def server_settings(host: str, port: int) -> dict[str, Any]:
         "graceful_timeout": 5,
         "loglevel": "warning",
         "control_socket_disable": True,
+        # Whose X-Forwarded-Proto is believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES.
+        "forwarded_allow_ips": "",
         # Heartbeats on a slow disk make healthy workers look dead.
         **({"worker_tmp_dir": str(shared_memory)} if shared_memory.is_dir() else {}),
     }

@@ -20,6 +20,7 @@ from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.names import names_of
 from scorekeeper.workflows import games, lists
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.view import load
 
@@ -80,6 +81,7 @@ def take() -> ResponseReturnValue:
     errors, keepable = _faults(records, keep)
     if errors:
         return _page(text, errors, keepable), 422
+    NEW_GAMES.spend(visitor(), request.remote_addr or "", len(records))
     device = visitor_or_new()
     key = request.form.get("uuid") or ticket()
     try:

@@ -64,3 +64,13 @@ def test_an_option_that_stands_twice_is_refused_by_its_name(tmp_path):
     file = tmp_path / "house.json"
     file.write_text('{"target": 300, "target": 500}', encoding="utf-8")
     run("show", str(file), status=2)
+
+
+def test_people_are_spoken_to_in_the_language_of_their_terminal_and_programs_in_english():
+    def said(*args: str) -> str:
+        return CliRunner().invoke(main, ["rules", *args], env={"LANG": "fr_CA.UTF-8", "LANGUAGE": "", "LC_ALL": ""}).output
+
+    for args in (["list"], ["show", "kitty"], ["diff", "standard", "kitty"]):
+        assert said(*args) == run(*args, "--lang", "fr") != run(*args, "--lang", "en")
+    assert said("list", "--json") == run("list", "--json", "--lang", "en")
+    assert "il n’y a pas de règles du nom de" in said("show", "whist")
