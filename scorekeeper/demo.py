@@ -11,8 +11,8 @@ from sqlalchemy import func, select, update
 
 from scorekeeper import demo_club, i18n
 from scorekeeper.demo_games import EXAMPLES, Event, Example
-from scorekeeper.i18n import Gettext
-from scorekeeper.starting import prepared, terminal_gettext
+from scorekeeper.i18n import Gettext, terminal_gettext
+from scorekeeper.starting import prepared
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.game import Game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import os
 import re
 from collections.abc import Callable
 from functools import cache
@@ -62,6 +63,18 @@ def known(lang: str | None) -> str | None:
     """`lang` if we have it, as a language code (`fr-CA` and `fr_CA` are `fr`)."""
     code = (lang or "").replace("_", "-").partition("-")[0].lower()
     return code if code in LANGUAGES else None
+
+
+def terminal_language() -> str:
+    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    languages = next(filter(None, wishes), "").split(":")
+    return next(filter(None, map(known, languages)), DEFAULT)
+
+
+def terminal_gettext() -> Gettext:
+    """The words of the terminal's language."""
+    return t_for(terminal_language())
 
 
 def language_of(request: Request) -> str:

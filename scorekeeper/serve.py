@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorekeeper import create_app, network
+from scorekeeper.i18n import terminal_gettext
 from scorekeeper.sheets import ahead
-from scorekeeper.starting import prepared, terminal_gettext
+from scorekeeper.starting import prepared
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -139,6 +140,8 @@ def server_settings(host: str, port: int) -> dict[str, Any]:
         "graceful_timeout": 5,
         "loglevel": "warning",
         "control_socket_disable": True,
+        # Whose X-Forwarded-Proto is believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES.
+        "forwarded_allow_ips": "",
         # Heartbeats on a slow disk make healthy workers look dead.
         **({"worker_tmp_dir": str(shared_memory)} if shared_memory.is_dir() else {}),
     }

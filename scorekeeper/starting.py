@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from scorekeeper import create_app, i18n, paths
-from scorekeeper.config import SecretKeyDamaged
-from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare
+from scorekeeper import create_app, paths
+from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
+from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flask import Flask
 
     from scorekeeper.i18n import Gettext
@@ -30,18 +33,28 @@ _ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Mend that, or name
 _FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
 
 
-def terminal_gettext() -> Gettext:
-    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
-    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    languages = next(filter(None, wishes), "").split(":")
-    return i18n.t_for(next(filter(None, map(i18n.known, languages)), i18n.DEFAULT))
-
-
 def prepared(t: Gettext) -> Flask:
-    """The application on its instance, made ready and told about. Raises click.ClickException where that cannot be."""
-    try:
+    """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be."""
+    with in_words(t):
         app = create_app()
         prepare(app, click.echo, t)
+    return app
+
+
+def opened(t: Gettext) -> Flask:
+    """The application on its instance, for a command that serves nobody. Raises click.ClickException where that cannot be."""
+    with in_words(t):
+        app = create_app()
+        if upgrade_database(app):
+            click.echo(t("Database brought up to date."))
+    return app
+
+
+@contextmanager
+def in_words(t: Gettext) -> Iterator[None]:
+    """Whatever keeps an instance from being used is raised as a click.ClickException."""
+    try:
+        yield
     except DatabaseTooNew as error:
         raise click.ClickException(
             t(
@@ -58,12 +71,20 @@ def prepared(t: Gettext) -> Flask:
         ) from error
     except DatabaseNotReady as error:
         raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
+    except DBAPIError as error:
+        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=str(error.orig).strip())) from error
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise click.ClickException(
             t(
                 "SCOREKEEPER_DATABASE_URL names no database that this program knows: {reason}."
                 " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
             ).format(reason=error)
+        ) from error
+    except NoNumberOfProxies as error:
+        raise click.ClickException(
+            t("SCOREKEEPER_TRUSTED_PROXIES is the number of proxies before the program, 0 to {most}; “{read}” was read.").format(
+                most=MOST_PROXIES, read=error.read
+            )
         ) from error
     except SecretKeyDamaged as error:
         raise click.ClickException(
@@ -74,7 +95,6 @@ def prepared(t: Gettext) -> Flask:
         ) from error
     except OSError as error:
         raise click.ClickException(_of_folder(error, t)) from error
-    return app
 
 
 def _of_folder(error: OSError, t: Gettext) -> str:

@@ -12,8 +12,8 @@ from scorekeeper.api.operations import operation
 from scorekeeper.storage.link import ROLES
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import diary, games, history, house_rules, lists, playing, sharing
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.lists import Listed
-from scorekeeper.workflows.sign_in_limits import check_often
 from scorekeeper.workflows.view import load
 
 if TYPE_CHECKING:
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from scorekeeper.workflows.devices import Visitor
 
 _CREATED = {200: "NewGame", 201: "NewGame"}
-
-MOST_BY_STRANGERS = 300
-"""Games that may be started from one address in a quarter of an hour by programs that no device's cookie is known of."""
 
 
 @operation(
@@ -45,8 +42,7 @@ MOST_BY_STRANGERS = 300
 )
 def create_game() -> Response:
     found, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()
-    if visitor is None:
-        check_often("game.often", request.remote_addr or "", MOST_BY_STRANGERS)
+    NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
     if isinstance(found, dict) and "events" in found:
         keep = requests.flag("unscored")

@@ -118,7 +118,9 @@ def edition_of(obj: object) -> int:
     """The edition of a record. Raises `Malformed("format")` for what is none, or of another edition."""
     if not isinstance(obj, dict):
         raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
-    found = obj.get("format")
+    if "format" not in obj:
+        raise Malformed("format", event=0, reason="missing", field="format")
+    found = obj["format"]
     edition = FORMATS.get(found) if isinstance(found, str) else None
     if edition is None:
         raise Malformed("format", event=0, reason="version", field="format", read=found, right=tuple(FORMATS))
@@ -261,7 +263,7 @@ _BY_AUCTION = frozenset({"kind", "auction", "points"}) | _FACTS
 def _parse_played(obj: dict[str, object]) -> Played:
     piles = obj.get("points")
     if type(piles) is not list:
-        raise Malformed("event", reason="missing" if piles is None else "type", field="points", read=piles, right="list")
+        raise _unread(obj, "points", "list")
     for i, pile in enumerate(piles):
         if type(pile) is not int:
             raise Malformed("points.value", reason="type", field="points", read=pile, pile=i)
@@ -270,7 +272,10 @@ def _parse_played(obj: dict[str, object]) -> Played:
         hand = Played(-1, 0, points, auction=parse_calls(obj["auction"]))
         plain = 2
     else:
-        hand = Played(_whole(obj, "contractor"), parse_bid(obj.get("bid"), "bid"), points)
+        contractor, bid = obj.get("contractor"), obj.get("bid")
+        if type(contractor) is not int or bid is None:
+            raise _unread(obj, "contractor", "whole") if type(contractor) is not int else _unread(obj, "bid", "bid")
+        hand = Played(contractor, parse_bid(bid, "bid"), points)
         plain = 3
         if "bids" in obj:
             hand.bids = _bids(obj["bids"])
@@ -278,6 +283,17 @@ def _parse_played(obj: dict[str, object]) -> Played:
     if len(obj) - ("kind" in obj) != plain:
         _parse_facts(obj, hand)
     return hand
+
+
+def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
+    """Why a played hand's fact cannot be read. A key that is none comes first: it may be this one, misspelt."""
+    _only(obj, _PLAYED if "auction" not in obj else _BY_AUCTION)
+    if name in obj:
+        return _wrong(name, obj[name], right)
+    calls = obj.get("auction")
+    if name == "points" and isinstance(calls, list) and calls and all(call == "pass" for call in calls):
+        return Malformed("event", reason="missing_passed", field=name, right='{"kind": "passed_out"}')
+    return Malformed("event", reason="missing", field=name)
 
 
 def _parse_facts(obj: dict[str, object], hand: Played) -> None:
@@ -304,8 +320,6 @@ def parse_bid(bid: object, name: str) -> Bid:
         return bid
     if isinstance(bid, str) and bid in BID_WORDS:
         return bid
-    if bid is None:
-        raise Malformed("event", reason="missing", field=name)
     raise _wrong(name, bid, "bid")
 
 

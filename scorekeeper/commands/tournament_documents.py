@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 import orjson
 
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
 from scorekeeper.engine.errors import GameError
@@ -82,7 +82,7 @@ def documents(
     report = _reporter(job, said)
     try:
         need_pango()
-        tournament, extra = _record(file, said), _about(about)
+        tournament, extra = _record(file, said), _about(about, said)
         _check_rounds(tournament, rounds, said)
         found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
         if not found:
@@ -163,15 +163,15 @@ def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> 
             raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % told)
 
 
-def _about(file: Path | None) -> About:
+def _about(file: Path | None, lang: str) -> About:
     from scorekeeper.sheets.tournament_event import About
 
     if file is None:
         return About()
     try:
-        read = json.loads(file.read_bytes())
-    except (ValueError, OSError, RecursionError) as error:
-        _wrong("--about", f"not JSON: {error}")
+        read = read_json(file.read_bytes())
+    except (GameError, OSError) as error:
+        _wrong("--about", error_text(t_for(lang), error) if isinstance(error, GameError) else str(error))
     if not isinstance(read, dict):
         _wrong("--about", f"an object is needed, not {type(read).__name__}")
     unknown = set(read) - {"day", "links", "players", *TEXTS}

@@ -103,6 +103,8 @@ def _check_announced(state: State, hand: Played) -> None:
 
 def _check_discard_points(rules: RuleSet, points: int) -> None:
     most = most_points_discarded(rules.kitty)
+    if points and not most:
+        raise Illegal("points.value", reason="no_kitty", field="discard_points", read=points)
     if points < 0 or points > most or points % 5:
         raise Illegal("points.value", reason="discard", field="discard_points", read=points, high=most)
 

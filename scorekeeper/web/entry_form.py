@@ -79,7 +79,7 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     form = request.form
     names = [form.get(f"player-{k}", "").strip() for k in range(club_entrants.seats_each(board))]
     asked: dict[str, Any] = {"revision": form.get("revision", 0, type=int), "uuid": form.get("uuid", "")}
-    asked["address"] = request.remote_addr or ""
+    asked |= {"visitor": visitor(), "address": request.remote_addr or ""}
     try:
         written = club_entries.enter_public(way, {"players": [n for n in names if n]}, **asked)
     except (Refusal, TournamentError, GameError) as error:

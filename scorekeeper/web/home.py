@@ -15,6 +15,7 @@ from scorekeeper.web.words import game_rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
 from scorekeeper.workflows import club_live, devices, entrance, examples, games, lists
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.lists import Listed
 
 blueprint = Blueprint("home", __name__)
@@ -106,6 +107,7 @@ def again() -> ResponseReturnValue:
     if device is None or not own:
         return redirect(url_for("new_game.form"))
     view = max(own, key=lambda game: game.way.game_id).view
+    NEW_GAMES.spend(device, request.remote_addr or "")
     way = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid"))
     return redirect(f"/games/{way.game_id}", 303)
 

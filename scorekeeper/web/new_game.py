@@ -26,6 +26,7 @@ from scorekeeper.web.words import AT, own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import diff_text
 from scorekeeper.workflows import games, lists, matches
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.limits import LONGEST_NAME, check_uuid
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
@@ -119,6 +120,7 @@ def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
     try:
         key = check_uuid(request.form.get("uuid"))
         names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
+        NEW_GAMES.spend(visitor(), request.remote_addr or "")
         device = visitor_or_new()
         way = games.start(draft.rules, names[: draft.players], draft.dealer, device, uuid=key)
         if draft.games_to_win:

@@ -7,12 +7,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import orjson
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.codec.game_record import EDITION
+from scorekeeper.codec.reading import read_json, text_of
 from scorekeeper.downloads import file_name
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t
@@ -25,6 +25,7 @@ from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.names import names_of
 from scorekeeper.workflows import diary, games, lists
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.view import load
@@ -97,6 +98,7 @@ def take() -> ResponseReturnValue:
     errors, keepable = _faults(records, keep)
     if errors:
         return _page(text, errors, keepable), 422
+    NEW_GAMES.spend(visitor(), request.remote_addr or "", len(records))
     device = visitor_or_new()
     key = request.form.get("uuid") or ticket()
     try:
@@ -152,9 +154,9 @@ def _sent() -> str:
     file = request.files.get("file")
     if file is not None and file.filename:
         try:
-            return file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise NotRead(_("“%(name)s” is not a text file. A game record is saved as JSON.", name=file.filename[:60])) from None
+            return text_of(file.read())
+        except GameError as error:
+            raise NotRead(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
     text = request.form.get("text", "")
     if not text.strip():
         raise NotRead(_("Choose a file, or paste a game record."))
@@ -164,22 +166,21 @@ def _sent() -> str:
 def _records(text: str) -> list[object]:
     """One record in a whole file, or one a line."""
     try:
-        return [orjson.loads(text)]  # not json: it takes half a surrogate, which no page can show
-    except orjson.JSONDecodeError as error:
+        return [read_json(text)]
+    except GameError as error:
         first = error
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     records: list[object] = []
     for n, line in lines if len(lines) > 1 and lines[1][1].lstrip().startswith("{") else []:
         try:
-            records.append(orjson.loads(line))
-        except orjson.JSONDecodeError:
-            raise NotRead(_("Line %(line)s is not JSON.", line=n)) from None
+            records.append(read_json(line))
+        except GameError as error:
+            raise NotRead(labelled(t(), _("line %(n)s", n=n), error_text(t(), error))) from None
     if len(records) > MOST_RECORDS:
         raise NotRead(_("%(count)s games are too many at once: at most %(most)s.", count=len(records), most=MOST_RECORDS))
     if records:
         return records
-    place = {"line": first.lineno, "column": first.colno}
-    raise NotRead(_("This is not JSON: reading stopped in line %(line)s at sign %(column)s.", **place))
+    raise NotRead(error_text(t(), first))
 
 
 def _faults(records: list[object], keep: bool) -> tuple[list[str], bool]:

@@ -73,6 +73,7 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),
+    "account.none": N_("There is no account “%(read)s”."),
     "game": N_("There is no such game here, or its link no longer opens it."),
     "match": N_("This game does not belong to a match."),
     "entry": N_("There is no entry %(read)s in this game."),

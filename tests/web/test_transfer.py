@@ -84,7 +84,7 @@ def test_what_is_not_json_says_where_reading_stopped(client):
 
 def test_a_line_that_is_not_json_is_named(client):
     answer = send(client, json.dumps(RECORD) + "\n{oops}\n")
-    assert "Line 2 is not JSON." in text_of(answer)
+    assert "line 2: This is not JSON: it goes wrong at character 2." in text_of(answer)
 
 
 def test_of_several_games_the_wrong_one_is_named_and_none_is_brought_in(client):
@@ -101,7 +101,19 @@ def test_nothing_sent_asks_for_something(client):
 def test_a_picture_is_not_a_record(client):
     answer = client.post("/games/bring-in", data={"file": (io.BytesIO(b"\x89PNG\xff\xfe"), "cat.png")})
     assert answer.status_code == 422
-    assert "“cat.png” is not a text file" in text_of(answer)
+    assert "“cat.png”: This is not JSON: it looks like a file of the kind “PNG”." in text_of(answer)
+
+
+def test_a_record_that_says_a_thing_twice_is_refused_by_its_name(client):
+    answer = send(client, json.dumps(RECORD)[:-1] + ', "rules": "kitty"}')
+    assert "rules: this key stands twice in the same object." in text_of(answer)
+    assert "No game on this device yet" in text_of(client.get("/"))
+
+
+def test_a_file_in_another_encoding_says_which_it_looks_like(client):
+    data = json.dumps(RECORD, ensure_ascii=False).encode("utf-16")
+    answer = client.post("/games/bring-in", data={"file": (io.BytesIO(data), "game.json")})
+    assert "It looks like “UTF-16”" in text_of(answer)
 
 
 def test_a_record_is_for_those_who_may_see_the_game(app, client):
