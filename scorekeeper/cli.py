@@ -19,7 +19,7 @@ COMMANDS = {
     "tournament": "scorekeeper.commands.tournament:tournament",
     "serve": "scorekeeper.serve:command",
     "demo": "scorekeeper.demo:command",
-    "account": "scorekeeper.commands.account:account",
+    "account": "scorekeeper.account:account",
 }
 
 
