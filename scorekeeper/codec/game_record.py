@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.codec.names import fits
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import GameError, Malformed
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 FORMAT = "scorekeeper-game/1"
 MOST_EVENTS = 10_000
 LONGEST_NAME = 60
-"""Characters. As many as for a club's players: who plays in a tournament keeps the whole name at the pad, and a record that
-can be replayed can be brought in and played on."""
+"""Characters as people count them. As many as for a club's players: who plays in a tournament keeps the whole name at the
+pad, and a record that can be replayed can be brought in and played on."""
 LONGEST_TEXT = 500
 
 BID_WORDS = ("100-for-200", "free")
@@ -99,7 +100,7 @@ def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
         read = len(names) if isinstance(names, list) else names
         raise Malformed("players", event=0, reason="number", read=read, right=expected)
     for seat, name in enumerate(names):
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        if not isinstance(name, str) or not fits(name, LONGEST_NAME):
             raise Malformed("players", event=0, reason="name", read=name, seat=seat, high=LONGEST_NAME)
     return tuple(names)
 
