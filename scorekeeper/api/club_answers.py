@@ -23,6 +23,7 @@ from scorekeeper.workflows.club_history import Step, step_of
 from scorekeeper.workflows.club_live import Live
 from scorekeeper.workflows.club_match import Progress
 from scorekeeper.workflows.club_members import ClubWay
+from scorekeeper.workflows.club_overruling import Overrules
 from scorekeeper.workflows.club_tables_state import Entry, Report, RoundView, TableView
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import BoardConflict, Written
@@ -230,6 +231,17 @@ def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
 def step(found: Step) -> Json:
     """A change in the history."""
     return asdict(found)
+
+
+def overruling(refusal: Overrules) -> Json:
+    """What the table has told, side by side with what was to be entered."""
+    told = [{"side": one.side, "result": dump_result(one.result)} for one in refusal.versions]
+    return {
+        "current": {"revision": refusal.revision, "tables": []},
+        "since": [],
+        "yours": {"result": dump_result(refusal.yours)},
+        "told": told,
+    }
 
 
 def conflict(refusal: BoardConflict) -> Json:

@@ -69,6 +69,7 @@ def read_entrant(tournament: int, entrant: int) -> Response:
     summary=N_("Enter pairs or players"),
     about=N_(
         "While the tournament runs they play from the next round on. Names that the club does not know yet join its players."
+        " With `namesake` somebody else of a name that is entered already: a number behind it tells them apart."
     ),
     body="NewEntrants",
     **_DESK,

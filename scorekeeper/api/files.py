@@ -23,6 +23,7 @@ from scorekeeper.workflows import (
     club_files,
     club_lists,
     club_records_in,
+    club_sheets,
     club_way,
 )
 from scorekeeper.workflows.club_board import load
@@ -95,8 +96,8 @@ def export_csv(tournament: int, sheet: str) -> Response:
     access="club.direct",
     summary=N_("Enter a list of entrants"),
     about=N_(
-        "As CSV: a line each, with headings (name, player, seed) or only the players’ names. Nobody is entered where a line"
-        " cannot be read; `problems` says which."
+        "As CSV: a line each, with headings (name, player, first name, surname, seed, in English or French) or only the players’"
+        " names; other columns are left out. Nobody is entered where a line cannot be; `problems` says which."
     ),
     takes=CSV,
     body=CSV,
@@ -104,11 +105,14 @@ def export_csv(tournament: int, sheet: str) -> Response:
 )
 def enter_csv(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
-    each = club_entrants.seats_each(load(way))
-    found = club_lists.parse_csv(requests.file(CSV, 4 * club_lists.MOST_CHARACTERS), each)
-    if found.problems:
+    board = load(way)
+    each = club_entrants.seats_each(board)
+    found = club_sheets.parse(requests.file(CSV, 4 * club_lists.MOST_CHARACTERS), each)
+    # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.
+    problems = found.problems if requests.given_key() in board.log.uuids else club_lists.sift(board, found).problems
+    if problems:
         t = request_t()
-        raise RequestProblem(422, "list.lines", reasons=[club_lists.problem_text(t, one, each) for one in found.problems])
+        raise RequestProblem(422, "list.lines", reasons=[club_lists.problem_text(t, one, each) for one in problems])
     return act(way, club_entries.enter, found.entries)
 
 

@@ -40,6 +40,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "rules": ({"enum": list(NAMED)}, N_("Score it as if these rules had been played.")),
     "status": (one_of(("in", "waiting", "left", "withdrawn")), N_("Only those who stand so.")),
     "repair": (_FLAG, N_("Pair the unplayed tables of the last round anew on it, in the same change; without it they stay.")),
+    "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
     "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),
     "size": (one_of(SIZES), N_("The paper: Letter unless A4 is asked for.")),
     "lang": (one_of(LANGUAGES), N_("The language; that of the request unless another is named.")),

@@ -17,6 +17,7 @@ from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names, names_of
 from scorekeeper.wording.tournament import tournament_error_text
+from scorekeeper.workflows.club_overruling import Overrules
 from scorekeeper.workflows.club_writing import BoardConflict
 from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.workflows.view import load
@@ -99,7 +100,7 @@ _TEXTS = {
     "rules.name": N_("There is no rule set named “%(read)s”."),
     "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
     "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
-    "list.lines": N_("Nobody is entered yet: some lines cannot be read."),
+    "list.lines": N_("Nobody is entered yet: some lines have to be looked at."),
     "object": N_("A JSON object was expected."),
     "http.400": N_("The request could not be understood."),
     "http.404": N_("There is nothing at this address."),
@@ -173,6 +174,8 @@ def of_refusal(refusal: Refusal) -> Response:
         more.update(answers.conflict(refusal))
     elif isinstance(refusal, BoardConflict):
         more.update(club_answers.conflict(refusal))
+    elif isinstance(refusal, Overrules):
+        more.update(club_answers.overruling(refusal))
     response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if isinstance(refusal, NotFound):
         response.headers["Cache-Control"] = "no-store"

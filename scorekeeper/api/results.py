@@ -21,14 +21,17 @@ _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
     "PUT",
     f"{_TABLE}/result",
     summary=N_("Enter a result"),
-    about=N_("Or correct one: earlier rounds by a director. A dispute at the table is decided by it."),
-    query=("repair",),
+    about=N_(
+        "Or correct one: earlier rounds by a director. A dispute at the table is decided by it. Where the table itself has told"
+        " another result, the answer is 409 `result.overrules` with both, unless it is sent with `overrule`."
+    ),
+    query=("repair", "overrule"),
     body="TableResult",
     **_SCORE,
 )
 def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002 (the name in the address)
     way, repair = club_requests.tournament(tournament, "score"), requests.flag("repair")
-    return act(way, club_results.enter, round, table, requests.body(), repair=repair)
+    return act(way, club_results.enter, round, table, requests.body(), repair=repair, overrule=requests.flag("overrule"))
 
 
 @operation(

@@ -262,9 +262,10 @@ def _problem_schemas() -> dict[str, Schema]:
     conflict = {**problem, "current": ref("Current"), "since": array(ref("Change")), "yours": yours}
     current = obj({"revision": REVISION, "tables": array(ref("Table"))})
     of_tournament = {**problem, "current": current, "since": array(ref("TournamentChange")), "yours": yours}
+    of_tournament["told"] = array(obj({"side": maybe(whole(0, 5)), "result": ref("TableResult")}))
     both = ("current", "since", "yours")
     return {
         "Problem": obj(problem, optional),
         "Conflict": obj(conflict, (*optional, *both)),
-        "TournamentConflict": obj(of_tournament, (*optional, *both)),
+        "TournamentConflict": obj(of_tournament, (*optional, *both, "told")),
     }

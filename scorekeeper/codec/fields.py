@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from scorekeeper.codec.names import fits
 from scorekeeper.tournament.errors import Malformed
 
 T = TypeVar("T")
@@ -75,6 +76,13 @@ class Fields:
         """Printable text of a bounded length."""
         value = self._get(name, default)
         if not isinstance(value, str) or not shortest <= len(value.strip()) <= len(value) <= longest or not value.isprintable():
+            raise self.wrong(name, "text", high=longest)
+        return value
+
+    def name(self, name: str, longest: int, default: object = _MISSING, shortest: int = 1) -> str:
+        """A name of so many characters as people count them."""
+        value = self._get(name, default)
+        if not isinstance(value, str) or not (fits(value, longest) or (value == "" and not shortest)):
             raise self.wrong(name, "text", high=longest)
         return value
 

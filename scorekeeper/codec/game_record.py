@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.codec import record_about
+from scorekeeper.codec.names import fits
 from scorekeeper.codec.record_about import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.engine.auction import UNTOLD
@@ -27,8 +28,8 @@ EDITION = 2
 """The edition that is written unless another is asked for."""
 MOST_EVENTS = 10_000
 LONGEST_NAME = 60
-"""Characters. As many as for a club's players: who plays in a tournament keeps the whole name at the pad, and a record that
-can be replayed can be brought in and played on."""
+"""Characters as people count them. As many as for a club's players: who plays in a tournament keeps the whole name at the
+pad, and a record that can be replayed can be brought in and played on."""
 LONGEST_TEXT = 500
 
 BID_WORDS = ("100-for-200", "free")
@@ -179,7 +180,7 @@ def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
 
 
 def _is_name(name: object) -> bool:
-    return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
+    return isinstance(name, str) and fits(name, LONGEST_NAME)
 
 
 def _wrong(name: str, read: object, right: str) -> Malformed:

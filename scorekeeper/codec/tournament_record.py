@@ -60,11 +60,11 @@ def parse_entrant(obj: object, place: int = 0) -> Entrant:
 
     def substitute(item: object, k: int) -> tuple[int, str]:
         inner = Fields(item, "entrants", f"{path}.substitutes[{k}]", ("round", "name"))
-        return inner.whole("round", 1, MOST_ROUNDS), inner.text("name", LONGEST_NAME)
+        return inner.whole("round", 1, MOST_ROUNDS), inner.name("name", LONGEST_NAME)
 
     return Entrant(
         who,
-        read.text("name", LONGEST_NAME, who),
+        read.name("name", LONGEST_NAME, who),
         read.maybe_whole("seed", 1, 1_000_000),
         read.whole("joined", 1, MOST_ROUNDS, 1),
         read.maybe_whole("left", 1, MOST_ROUNDS + 1),

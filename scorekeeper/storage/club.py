@@ -7,12 +7,14 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.codec import game_record
+from scorekeeper.codec import game_record, names
 from scorekeeper.storage.db import Base, now
 
 LONGEST_CLUB_NAME = 60
 LONGEST_SLUG = 40
 LONGEST_PLAYER_NAME = game_record.LONGEST_NAME
+"""Characters as people count them."""
+LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
 
 
 class Club(Base):
@@ -30,7 +32,7 @@ class Club(Base):
 class ClubPlayer(Base):
     """A player of a club.
 
-    `key`: the name as it is compared (case and accents apart); `hidden_at`: no longer offered; `same_as_id`: this is another
+    `key`: the name as it is compared (`keys.same_name`); `hidden_at`: no longer offered; `same_as_id`: this is another
     name of that player.
     """
 
@@ -39,8 +41,8 @@ class ClubPlayer(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
-    name: Mapped[str] = mapped_column(String(LONGEST_PLAYER_NAME))
-    key: Mapped[str] = mapped_column(String(LONGEST_PLAYER_NAME))
+    name: Mapped[str] = mapped_column(String(LONGEST_STORED))
+    key: Mapped[str] = mapped_column(String(LONGEST_STORED))
     created_at: Mapped[datetime] = mapped_column(default=now)
     hidden_at: Mapped[datetime | None]
     same_as_id: Mapped[int | None] = mapped_column(ForeignKey("club_players.id"))

@@ -15,6 +15,7 @@ def init_app(app: Flask) -> None:
         desk_club,
         desk_deleting,
         desk_documents,
+        desk_entering,
         desk_entrants,
         desk_history,
         desk_live,
@@ -26,7 +27,7 @@ def init_app(app: Flask) -> None:
         entry_form,
     )
 
-    for module in (desk_club, desk_new, desk_live, desk_results, desk_clock, desk_entrants, desk_rounds, desk_standings):
+    for module in (desk_club, desk_new, desk_live, desk_results, desk_clock, desk_entrants, desk_entering):
         app.register_blueprint(module.blueprint)
-    for module in (desk_history, desk_setup, desk_deleting, desk_documents, entry_form):
+    for module in (desk_rounds, desk_standings, desk_history, desk_setup, desk_deleting, desk_documents, entry_form):
         app.register_blueprint(module.blueprint)

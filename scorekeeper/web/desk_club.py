@@ -14,6 +14,7 @@ from scorekeeper.web.desk_common import REFUSED, link, said, to, trouble
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.words import when
 from scorekeeper.workflows import club_events, club_members, club_roster
+from scorekeeper.workflows.keys import same_name
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.accounts import Account
@@ -77,9 +78,8 @@ def show(slug: str) -> str:
 def players(slug: str) -> str:
     """Players and pairs that the club keeps."""
     club = the_club(slug)
-    return render_template(
-        "desk/players.html", **club_facts(club), players=club_roster.players(club), pairs=club_roster.pairs(club)
-    )
+    pairs = sorted(club_roster.pairs(club), key=lambda pair: same_name(pair.name))
+    return render_template("desk/players.html", **club_facts(club), players=club_roster.players(club), pairs=pairs)
 
 
 @blueprint.get("/clubs/<slug>/players/suggest")

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
-from scorekeeper.i18n import t
-from scorekeeper.tournament.record import KNOCKOUTS
-from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.web.desk_common import Desk, done, open_desk, page, said
 from scorekeeper.web.signed_in import account, signed_in
-from scorekeeper.workflows import club_entrants, club_entries, club_links, club_lists, club_members, club_roster
-from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows import club_entrants, club_entries, club_links, club_members, club_roster
+from scorekeeper.workflows.keys import same_name
 
 if TYPE_CHECKING:
-    from scorekeeper.workflows.club_lists import Parsed
+    from scorekeeper.workflows.club_members import ClubWay
     from scorekeeper.workflows.club_tables_state import Entry
     from scorekeeper.workflows.club_writing import Written
 
 blueprint = Blueprint("desk_entrants", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
 
-MOST_KNOWN = 400
+MOST_KNOWN = 1000
 """Pairs of the club that the page offers."""
 
 
@@ -32,27 +30,37 @@ MOST_KNOWN = 400
 @signed_in
 def show(tournament_id: int) -> Response:
     """The list, and the ways of adding to it."""
-    return _page(open_desk(tournament_id))
+    return entrants_page(open_desk(tournament_id))
 
 
-def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
+def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
+    """The page; `more`: what was typed, and what is wrong with it."""
     board = desk.board
     entered = [e for e in board.entrants if e.status in ("in", "left")]
-    if not board.rounds:
-        entered.sort(key=lambda e: (e.seed is None, e.seed or 0, e.n))
+    entered.sort(key=lambda e: (e.seed is None, e.seed or 0, e.n))
+    places = {e.id: place for place, e in enumerate(entered, 1)}
+    by = request.args.get("by") or ("name" if board.rounds else "seed")
+    if by == "name":
+        entered.sort(key=lambda e: same_name(e.name))
     club = club_members.club_way(desk.way.club_slug, account())
     given = {
         "entered": entered,
+        "places": places,
+        "by": by,
         "waiting": [e for e in board.entrants if e.status == "waiting"],
         "withdrawn": [e for e in board.entrants if e.status == "withdrawn"],
         "next_round": len(board.rounds) + 1,
         "each": club_entrants.seats_each(board),
-        "drawn": bool(board.rounds) and (board.method in KNOCKOUTS or board.method == "stages"),
-        "known": _known(desk, club),
+        "drawn": club_entrants.is_drawn(board),
+        "known": known_of(desk, club),
         "players": [p.name for p in club_roster.players(club)],
+        "fields": [""] * 6,
+        "ticked": (),
         "text": "",
         "problem": "",
         "problems": (),
+        "rest": 0,
+        "namesakes": (),
         "links": _links(desk),
         "seeds": {},
     }
@@ -65,56 +73,24 @@ def _links(desk: Desk) -> bool:
     return desk.way.may("direct") and "own.opened" in current_app.view_functions
 
 
-def _known(desk: Desk, club: Any) -> list[str]:
-    """Pairs (or players) of the club who are not entered yet, those who came last first."""
+@dataclass(frozen=True)
+class Known:
+    """A pair, or a player, that came before. `value`: what its tick sends."""
+
+    value: str
+    name: str
+    players: tuple[str, ...]
+
+
+def known_of(desk: Desk, club: ClubWay) -> list[Known]:
+    """Pairs (or players) of the club who are not entered yet, by name; of very many, those who came last."""
     taken = club_entrants.named(e for e in desk.board.entrants if e.status != "withdrawn")
-    from scorekeeper.workflows.keys import folded
-
     if club_entrants.seats_each(desk.board) == 1:
-        names = [p.name for p in club_roster.players(club)]
-        return [n for n in names if folded(n) not in taken][:MOST_KNOWN]
-    pairs = [(p.name, [x.name for x in p.players]) for p in club_roster.pairs(club)]
-    return [name for name, two in pairs if not any(folded(n) in taken for n in two)][:MOST_KNOWN]
-
-
-def _read(each: int) -> tuple[Parsed, str]:
-    """What was typed, pasted, ticked or sent as a file."""
-    sent = request.files.get("file")
-    if sent is not None and sent.filename:
-        data = sent.read(2_000_000)
-        return club_lists.parse_csv(data, each), ""
-    lines = [request.form.get("text", ""), *request.form.getlist("known")]
-    one = " & ".join(n for n in (request.form.get(f"player-{k}", "").strip() for k in range(each)) if n)
-    text = "\n".join(part for part in (*lines, one) if part.strip())
-    return club_lists.parse_lines(text, each), text
-
-
-@blueprint.post("")
-@signed_in
-def enter(tournament_id: int) -> Response:
-    """Enter one or many; nobody, if a line cannot be read: what was typed stays in the field."""
-    desk = open_desk(tournament_id)
-    each = club_entrants.seats_each(desk.board)
-    text = request.form.get("text", "")
-    try:
-        parsed, text = _read(each)
-        if parsed.problems:
-            lines = [club_lists.problem_text(t(), p, each) for p in parsed.problems[:12]]
-            return _page(desk, 422, text=text, problem=_("Nobody is entered yet: some lines cannot be read."), problems=lines)
-        written = club_entries.enter(desk.way, parsed.entries, **desk.asked())
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_entrants.show"))
-    except REFUSED as error:
-        return _page(desk, 422, text=text, problem=trouble(error))
-    said(_entered(written, len(parsed.entries)), written.change.revision)
-    return to(desk.url("desk_entrants.show", _anchor="enter"))
-
-
-def _entered(written: Written, count: int) -> str:
-    text = ngettext("%(num)s entered.", "%(num)s entered.", count)
-    if written.board.rounds:
-        text += " " + _("They play from round %(n)s on.", n=len(written.board.rounds) + 1)
-    return text
+        found = [Known(f"player-{p.id}", p.name, (p.name,)) for p in club_roster.players(club)]
+    else:
+        found = [Known(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in club_roster.pairs(club)]
+    free = [one for one in found if not any(same_name(n) in taken for n in one.players)]
+    return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
 
 
 def _entry(desk: Desk, entrant: str) -> Entry:
@@ -164,8 +140,8 @@ def change(tournament_id: int, entrant: str) -> Response:
     form, way, name = request.form, desk.way, found.name
     number = form.get("round", type=int) or len(desk.board.rounds) + 1
     key = desk.asked()
-    acts: dict[str, tuple[Any, str]] = {
-        "withdraw": (lambda: club_entries.withdraw(way, entrant, **key), _gone(desk, name)),
+    acts: dict[str, tuple[Any, Any]] = {
+        "withdraw": (lambda: club_entries.withdraw(way, entrant, **key), lambda written: _gone(written, name)),
         "rejoin": (lambda: club_entries.rejoin(way, entrant, **key), _("%(name)s is back.", name=name)),
         "admit": (lambda: club_entries.admit(way, entrant, **key), _("%(name)s has a place.", name=name)),
         "absent": (
@@ -197,10 +173,17 @@ def change(tournament_id: int, entrant: str) -> Response:
     return done(act, text, back)
 
 
-def _gone(desk: Desk, name: str) -> str:
-    if not desk.board.rounds:
-        return _("%(name)s is off the list.", name=name)
-    return _("%(name)s has left: not paired from round %(n)s on.", name=name, n=len(desk.board.rounds) + 1)
+def _gone(written: Written, name: str) -> str:
+    if written.board.rounds:
+        return _("%(name)s has left: not paired from round %(n)s on.", name=name, n=len(written.board.rounds) + 1)
+    return " ".join([_("%(name)s is off the list.", name=name), *came_in(written)])
+
+
+def came_in(written: Written) -> list[str]:
+    """Who has got a place by a change that was about something else."""
+    waited = {e.id for e in written.before.entrants if e.status == "waiting"}
+    names = [e.name for e in written.board.entrants if e.id in waited and e.status == "in"]
+    return [_("From the waiting list: %(names)s.", names=", ".join(names))] if names else []
 
 
 def _names(form: Any) -> dict[str, Any]:
@@ -228,7 +211,7 @@ def order(tournament_id: int) -> Response:
         for e in entered:
             if (read := request.form.get(f"seed-{e.id}", "").strip()) and _place(e) == inf:
                 said(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
-                return _page(desk, 422, seeds=request.form)
+                return entrants_page(desk, 422, seeds=request.form)
         entered.sort(key=lambda e: (_place(e), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")
     return done(

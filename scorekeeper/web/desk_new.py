@@ -19,7 +19,7 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 from scorekeeper.web import desk_options as options
 from scorekeeper.web.desk_club import club_facts, the_club
 from scorekeeper.web.desk_common import REFUSED, to, trouble, wants_fragment
-from scorekeeper.web.desk_numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread
+from scorekeeper.web.desk_numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
@@ -81,7 +81,19 @@ def numbers(values: Any) -> tuple[int, int]:
     """Entrants expected and minutes available, within reason; while somebody types, the usual ones for what cannot be read."""
     entrants = options.number(values.get("entrants", "").strip())
     minutes = minutes_of(values.get("hours", "")) or 210
-    return (max(2, min(entrants, 1024)) if isinstance(entrants, int) else 12), max(LEAST_MINUTES, min(minutes, MOST_MINUTES))
+    return (max(2, min(entrants, club_formats.MOST_ENTRANTS)) if isinstance(entrants, int) else 12), max(
+        LEAST_MINUTES, min(minutes, MOST_MINUTES)
+    )
+
+
+def numbers_doubt(values: Any) -> str:
+    """What of the numbers typed the formats do not follow, in words; nothing while a field is still empty."""
+    typed = {name: values.get(name, "").strip() for name in ("entrants", "hours")}
+    found = typed["entrants"] and wrong_number(
+        "entrants", _("How many expected"), typed["entrants"], 2, club_formats.MOST_ENTRANTS
+    )
+    found = found or (typed["hours"] and wrong_hours(typed["hours"]))
+    return found.text if found else ""
 
 
 def offers(values: Any) -> list[Offer]:
@@ -164,6 +176,7 @@ def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = Non
         "fields": own,
         "rules": rule_choices(),
         "problem": problem,
+        "doubt": None if problem else numbers_doubt(values),
         "field": field,
         "key": ticket(),
         **form_facts(),

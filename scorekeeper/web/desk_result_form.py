@@ -23,11 +23,14 @@ BEST_HAND = 200
 
 
 class Mistyped(Exception):
-    """What was typed cannot be a result, or (`doubt`) hardly: sent again with `sure` it is taken. `field`: where."""
+    """What was typed cannot be a result, or (`doubt`) hardly: sent again with `sure` it is taken. `field`: where.
 
-    def __init__(self, text: str, field: str = "", *, doubt: bool = False) -> None:
+    `against`: of the table's own versions, where they are others; sent again with that, it overrules them.
+    """
+
+    def __init__(self, text: str, field: str = "", *, doubt: bool = False, against: str = "") -> None:
         super().__init__(text)
-        self.text, self.field, self.doubt = text, field, doubt
+        self.text, self.field, self.doubt, self.against = text, field, doubt, against
 
 
 @dataclass(frozen=True)

@@ -60,9 +60,9 @@ def typed(tournament_id: int, number: int) -> Response:
         later = slip.consequences(result)
         if later is not None and not later.none and table.result.known:
             return to_correction(desk, slip)
-        written = club_results.enter(desk.way, number, table.number, result, **desk.asked())
+        written = slip.enter(result)
     except Mistyped as wrong:
-        entry = Entry(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, ask_winner=wrong.field == "winner")
+        entry = Entry(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against)
         return _heard(desk, shown, entry, 422)
     except BoardConflict as conflict:
         return _clash(conflict, shown, text, slip)
@@ -150,7 +150,7 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
         later = slip.consequences(result)
         if later is not None and not later.none:
             return to_correction(desk, slip)
-        written = club_results.enter(desk.way, number, place, result, **desk.asked())
+        written = slip.enter(result)
     except Mistyped as wrong:
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
     except BoardConflict as conflict:
@@ -202,7 +202,7 @@ def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
         if result is None:
             written = club_results.clear(desk.way, number, place, **asked)
         else:
-            written = club_results.enter(desk.way, number, place, result, **asked)
+            written = club_results.enter(desk.way, number, place, result, overrule=True, **asked)
     except BoardConflict as conflict:
         return conflicted(conflict, desk.url("desk_results.table", number=number, place=place))
     except REFUSED as error:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 from flask_babel import format_decimal, ngettext, to_user_timezone, to_utc
 from flask_babel import gettext as _
 
 from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.web import desk_options
+from scorekeeper.web import desk_options, share
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.web.desk_entrants import came_in
 from scorekeeper.web.desk_new import form_facts, rule_choices, rules_of
 from scorekeeper.web.desk_numbers import minutes_of, wrong_hours
 from scorekeeper.web.signed_in import signed_in
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.tournament.record import Options
     from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_writing import Written
 
 blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
 
@@ -76,6 +78,8 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "fixed": bool(board.rounds),
         "plan": plan_of(board),
         "form": _form(board),
+        "entry_address": share.root() + url_for("entry_form.show", tournament_id=desk.id),
+        "only_here": share.only_here(),
         "problem": "",
         "field": None,
         **form_facts(),
@@ -87,7 +91,8 @@ def _form(board: Board) -> dict[str, Any]:
     """The public entry form as its fields have it."""
     entry = board.entry
     closes = to_user_timezone(datetime.fromisoformat(entry["closes"])).strftime("%Y-%m-%dT%H:%M") if entry["closes"] else ""
-    return {"open": entry["open"], "limit": entry["limit"] or "", "closes": closes, "note": entry["note"]}
+    shown = board.status != "draft"
+    return {"open": entry["open"], "limit": entry["limit"] or "", "closes": closes, "note": entry["note"], "shown": shown}
 
 
 def _same_rules(value: str, board: Board) -> bool:
@@ -100,10 +105,10 @@ def _same_rules(value: str, board: Board) -> bool:
 @blueprint.post("/setup")
 @signed_in
 def change(tournament_id: int) -> Response:
-    """Change name, day, place or format."""
+    """Change name, day, place, format, public entries, who sees it or the prizes: whatever of it was sent, all at once."""
     desk = open_desk(tournament_id)
     form = request.form
-    facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note") if name in form}
+    facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note", "prizes") if name in form}
     hours = form.get("hours", "").strip()
     fields = desk_options.of_form(form)
     if hours and (wrong := wrong_hours(hours)):
@@ -115,13 +120,29 @@ def change(tournament_id: int) -> Response:
             facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
         if form.get("rules", PRESENT) != PRESENT:
             facts["rules"] = rules_of(form["rules"])
+        if "entries" in form and not desk.board.rounds:
+            facts |= {"entry": _entry_sent(form), "shown": form.get("shown") == "1"}
         written = club_events.edit(desk.way, facts, **desk.asked())
     except BoardConflict as conflict:
         return conflicted(conflict, desk.url("desk_setup.show"))
     except REFUSED as error:
         return _as_sent(desk, trouble(error), getattr(error, "field", None))
-    said(_("The tournament is changed."), written.change.revision)
+    said(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
     return to(desk.url("desk_setup.show"))
+
+
+def _opened(written: Written) -> list[str]:
+    """What the public sees otherwise than before."""
+    before, after = written.before, written.board
+    return [*_openness(before, after), *came_in(written)]
+
+
+def _openness(before: Board, after: Board) -> list[str]:
+    if before.entry["open"] != after.entry["open"]:
+        return [_("Entries are open to everybody.") if after.entry["open"] else _("Entries are closed.")]
+    if before.status != after.status:
+        return [_("Everybody can see it now.") if after.status == "open" else _("Only the desk sees it now.")]
+    return []
 
 
 def _as_sent(desk: Desk, problem: str, field: str | None) -> Response:
@@ -130,6 +151,15 @@ def _as_sent(desk: Desk, problem: str, field: str | None) -> Response:
     shown: dict[str, Any] = {"values": {**_about(desk.board), **form.to_dict()}, "problem": problem, "field": field}
     if "method" in form:
         shown["fields"] = desk_options.of_form(form)
+    if "entries" in form:
+        shown["form"] = {
+            "open": form.get("open") == "1",
+            "shown": form.get("shown") == "1",
+            "note": form.get("entry-note", ""),
+            **{name: form.get(name, "") for name in ("limit", "closes")},
+        }
+    if form.get("rules"):
+        shown["picked_rules"] = form["rules"]
     return _page(desk, 422, **shown)
 
 
@@ -142,28 +172,14 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     return found | {name: wanted[name] for name in ("rounds", "match", "tiebreaks", "margin_cap", "six_table") if name in wanted}
 
 
-@blueprint.post("/setup/entry")
-@signed_in
-def entry(tournament_id: int) -> Response:
-    """Open or close the public entry form."""
-    desk = open_desk(tournament_id)
-    form = request.form
-    shown = {
+def _entry_sent(form: Any) -> dict[str, Any]:
+    """The public entry form as it is to be."""
+    return {
         "open": form.get("open") == "1",
         "limit": desk_options.number(form.get("limit", "").strip()),
+        "closes": _moment(form.get("closes", "")),
         "note": form.get("entry-note", ""),
     }
-    shown["closes"] = _moment(form.get("closes", ""))
-    text = _("Entries are open to everybody.") if shown["open"] else _("Entries are closed.")
-    try:
-        written = club_events.set_entry(desk.way, shown, **desk.asked())
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_setup.show"))
-    except REFUSED as error:
-        sent = {"open": shown["open"], **{name: form.get(name, "") for name in ("limit", "closes")}, "note": shown["note"]}
-        return _page(desk, 422, form={**sent, "problem": trouble(error), "field": getattr(error, "field", None)})
-    said(text, written.change.revision)
-    return to(desk.url("desk_setup.show") + "#entry")
 
 
 def _moment(text: str) -> str | None:
@@ -175,14 +191,12 @@ def _moment(text: str) -> str | None:
         return text
 
 
-@blueprint.post("/setup/announce")
+@blueprint.get("/setup/entries.svg")
 @signed_in
-def announce(tournament_id: int) -> Response:
-    """Let everybody see the tournament, or hide it again."""
+def code(tournament_id: int) -> Response:
+    """The address of the public entry form, to be photographed."""
     desk = open_desk(tournament_id)
-    visible = request.form.get("shown") == "1"
-    text = _("Everybody can see the tournament now.") if visible else _("Only the desk sees the tournament.")
-    return done(lambda: club_events.announce(desk.way, visible, **desk.asked()), text, desk.url("desk_setup.show"))
+    return share.private(share.qr_code(share.root() + url_for("entry_form.show", tournament_id=desk.id)))
 
 
 @blueprint.post("/setup/prizes")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort, request
 from flask_babel import gettext as _
 
+from scorekeeper.lasting import digest_of
 from scorekeeper.storage.tournament_parts import result_of, table_of
 from scorekeeper.tournament.draft import DraftTable
+from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.web import desk_result_form as forms
 from scorekeeper.web.desk_common import Desk, to, wants_fragment
@@ -17,6 +20,7 @@ from scorekeeper.web.desk_result_form import Mistyped
 from scorekeeper.web.desk_tables import result_text, row_of
 from scorekeeper.web.public_common import is_knockout
 from scorekeeper.workflows import club_results
+from scorekeeper.workflows.club_overruling import Overrules
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.club_tables_state import RoundView, TableView
@@ -33,6 +37,7 @@ class Slip:
         self.typed = forms.read(values, self.sides, self.games)
         self.names = row_of(desk.board, table, None, False).names
         self.sure = values.get("sure") == self.typed.key
+        self.against = values.get("against", "")
 
     def result(self) -> dict[str, Any]:
         """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
@@ -42,6 +47,34 @@ class Slip:
         if self._needs_winner(found):
             raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
         return found
+
+    def enter(self, result: dict[str, Any]) -> Written:
+        """Enter it. Raises Mistyped where the table itself has told another, unless just that was shown and it is sent again."""
+        ask = partial(club_results.enter, self.desk.way, self.shown.number, self.table.number, result, **self.desk.asked())
+        try:
+            return ask()
+        except Overrules as found:
+            against = digest_of(repr((self.typed, found.versions)).encode())
+            if against != self.against:
+                raise Mistyped(self._against(found), "score-0-0", doubt=True, against=against) from None
+        return ask(overrule=True)
+
+    def _against(self, found: Overrules) -> str:
+        """Both, side by side."""
+        says = []
+        for one in found.versions:
+            what = result_text(one.result, self.names)
+            says.append(
+                _("on the pad %(result)s", result=what)
+                if one.side is None
+                else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
+            )
+        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_text(found.yours, self.names)}
+        text = _("Table %(n)s has told otherwise: %(told)s. Typed: %(typed)s. Once more Enter, and yours counts.", **facts)
+        won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in found.versions}
+        if winner_of(Table(self.table.number, self.table.sides, found.yours)) not in won:
+            text += " " + _("The winner is another one: is it the right table?")
+        return text
 
     def _needs_winner(self, found: dict[str, Any]) -> bool:
         if not is_knockout(self.desk.board, self.shown.number) or "winner" in found:

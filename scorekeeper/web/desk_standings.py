@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
+from flask_babel import gettext as _
 
 from scorekeeper.i18n import t
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
 from scorekeeper.web.desk_club import day_text
-from scorekeeper.web.desk_common import open_desk, page
+from scorekeeper.web.desk_common import open_desk, page, side_name
 from scorekeeper.web.desk_setup import plan_of
-from scorekeeper.web.desk_tables import rows_of
+from scorekeeper.web.desk_tables import result_text, rows_of
 from scorekeeper.web.public_common import leagues_of
 from scorekeeper.web.public_standings import parts_of
 from scorekeeper.web.signed_in import signed_in
@@ -20,6 +21,8 @@ from scorekeeper.workflows import club_live
 
 if TYPE_CHECKING:
     from scorekeeper.web.desk_common import Desk
+    from scorekeeper.workflows.club_board import Board
+    from scorekeeper.workflows.club_tables_state import RoundView
 
 blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournament_id>")
 
@@ -45,13 +48,40 @@ def _facts(desk: Desk) -> dict[str, Any]:
     }
 
 
+def _without_match(board: Board, shown: RoundView) -> tuple[list[str], list[str]]:
+    """Who had a bye in a round, and who sat it out."""
+    number = shown.number
+    here = [e for e in board.playing if e.joined <= number and (e.left is None or e.left > number)]
+    out = [board.name_of(e.id, number) for e in here if shown.seat(e.id) is None]
+    return [board.name_of(i, number) for i in shown.byes], out
+
+
+def _notes(board: Board, shown: RoundView) -> list[str]:
+    """What of a round was the director's: arranged by hand, corrected after the next one was paired."""
+    number = shown.number
+    found = [_("Round %(round)s was arranged by the director.", round=number)] if shown.by_hand else []
+    for table in board.tournament.rounds[number - 1].tables:
+        names = tuple(side_name(board, ids, number) for ids in table.sides)
+        for until, before in table.was:
+            after, was = (result_text(result, names) for result in (table.result, before))
+            if before.known and was != after:
+                facts = {"round": number, "table": table.number, "before": was, "after": after, "until": until}
+                found.append(
+                    _(
+                        "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired.",
+                        **facts,
+                    )
+                )
+    return found
+
+
 @blueprint.get("/report")
 @signed_in
 def report(tournament_id: int) -> Response:
     """Everything on one page, to be read out, printed or kept."""
     desk = open_desk(tournament_id)
     board = desk.board
-    rounds = [(shown, rows_of(desk, shown), [board.name_of(i, shown.number) for i in shown.byes]) for shown in board.rounds]
+    rounds = [(shown, rows_of(desk, shown), *_without_match(board, shown), _notes(board, shown)) for shown in board.rounds]
     given: dict[str, Any] = {
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "rounds": rounds,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_datetime
+from flask_babel import format_date, format_time, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
@@ -61,15 +61,23 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
         "entered": entered,
         "waiting": sum(e.status == "waiting" for e in board.entrants),
         "left": None if limit is None else max(0, limit - entered),
-        "closes": first_of_month(format_datetime(datetime.fromisoformat(closes), "medium"), language()) if closes else "",
+        "closes": _moment(datetime.fromisoformat(closes)) if closes else "",
         "typed": request.form,
         "problem": "",
+        "taken": False,
+        "drawn": club_entrants.is_drawn(board),
         "key": ticket(),
         "mine": board.entrant(request.args.get("entered", "")),
     }
     response = make_response(render_template("entry_form/show.html", **{**given, **more}), status)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _moment(moment: datetime) -> str:
+    """A day and a time of day, to the minute."""
+    day = first_of_month(format_date(to_user_timezone(moment), "long"), language())
+    return f"{day}, {format_time(moment, 'short')}"
 
 
 @blueprint.post("")
@@ -83,7 +91,8 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     try:
         written = club_entries.enter_public(way, {"players": [n for n in names if n]}, **asked)
     except (Refusal, TournamentError, GameError) as error:
-        return _page(way, board, 422, problem=trouble(error))
+        taken = isinstance(error, Refusal) and error.code == "entrant.taken"
+        return _page(way, board, 422, problem=trouble(error), taken=taken)
     flash(_said(written), "entered")
     return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
 
@@ -98,5 +107,10 @@ def _said(written: Written) -> str:
     found = _entered(written)
     if found.status == "waiting":
         place = place_in_line(written.board, found)
-        return _("%(name)s: on the waiting list, place %(n)s. The desk gives a place when one is free.", name=found.name, n=place)
+        return _(
+            "%(name)s: on the waiting list, place %(n)s. When somebody leaves before the first round, the first on it comes in by"
+            " itself.",
+            name=found.name,
+            n=place,
+        )
     return _("%(name)s: entered. See you at the tables!", name=found.name)

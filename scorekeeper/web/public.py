@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.storage.db import now
 from scorekeeper.web import bracket_drawing
 from scorekeeper.web.bracket_view import BracketView
 from scorekeeper.web.public_common import Open, is_knockout, leagues_of, open_public, page, result_text, round_title
@@ -17,7 +18,7 @@ from scorekeeper.web.receipt import reasons
 from scorekeeper.web.sheet_view import rows as sheet_rows
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.tournament import points_text, reason_text
-from scorekeeper.workflows import club_live
+from scorekeeper.workflows import club_entrants, club_live
 from scorekeeper.workflows.club_cross import cross_table
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def show(tournament_id: int) -> Response:
         entered=sum(e.status in ("in", "left") for e in board.entrants),
         waiting=sum(e.status == "waiting" for e in board.entrants),
         entry_form=_entry_form(shown),
+        too_late=board.entry["open"] and board.status == "running",
+        drawn=club_entrants.is_drawn(board),
         winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
         leagues=lambda: leagues_of(shown.way),
     )
@@ -49,7 +52,7 @@ def show(tournament_id: int) -> Response:
 
 def _entry_form(shown: Open) -> str | None:
     """Where one enters, while that is possible."""
-    if not shown.board.entry["open"] or "entry_form.show" not in current_app.view_functions:
+    if not club_entrants.entries_open(shown.board, now()) or "entry_form.show" not in current_app.view_functions:
         return None
     return url_for("entry_form.show", tournament_id=shown.id)
 

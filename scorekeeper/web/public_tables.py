@@ -12,6 +12,7 @@ from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.web.public_common import marks_of, shown_scores, side_name
 from scorekeeper.workflows import club_live
+from scorekeeper.workflows.club_roster import pair_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,15 +113,26 @@ class Seated:
 
 
 def by_name(board: Board, one: RoundView) -> list[Seated]:
-    """Everybody of a round in the order of names."""
-    found = [Seated(i, board.name_of(i, one.number), None, "", "") for i in one.byes]
+    """Everybody of a round in the order of names; each player of a pair in a place of their own."""
+    found = [Seated(i, name, None, "", "") for i in one.byes for name in _names(board, i, one.number)]
     for table in one.tables:
         for s, ids in enumerate(table.sides):
             others = [side_name(board, o, one.number) for k, o in enumerate(table.sides) if k != s]
             for who in ids:
                 mates = side_name(board, [i for i in ids if i != who], one.number)
-                found.append(Seated(who, board.name_of(who, one.number), table.number, mates, ", ".join(others)))
+                names = _names(board, who, one.number)
+                found += [Seated(who, name, table.number, mates, ", ".join(others)) for name in names]
     return sorted(found, key=lambda seat: sort_key(seat.name))
+
+
+def _names(board: Board, entrant: str, number: int) -> list[str]:
+    """What an entrant is looked up by: a pair by either of its players."""
+    name, entry = board.name_of(entrant, number), board.entrant(entrant)
+    if entry is None or name != entry.name or len(entry.players) < 2:
+        return [name]
+    if name != pair_name(entry.players):
+        return [name, *(f"{player} ({name})" for player in entry.players)]
+    return [pair_name([one, *(other for other in entry.players if other != one)]) for one in entry.players]
 
 
 def sort_key(name: str) -> str:

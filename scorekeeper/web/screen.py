@@ -11,16 +11,17 @@ from flask_babel import gettext as _
 
 from scorekeeper.web.bracket_drawing import drawing
 from scorekeeper.web.bracket_view import BracketView, Match
+from scorekeeper.web.hall_type import Shape, fit, paged
 from scorekeeper.web.public_common import Open, facts, open_public, round_title, stamp, wants_fragment
 from scorekeeper.web.public_standings import Line, Part, parts_of, short_title
-from scorekeeper.web.public_tables import by_name, bye_names, rows_of
+from scorekeeper.web.public_tables import Seated, by_name, bye_names, rows_of
 
 blueprint = Blueprint("screen", __name__)
 
 T = TypeVar("T")
 
 TABLES, NAMES, RANKS = 12, 33, 20
-"""How many a page holds: two columns of six tables, three of eleven names, two of ten lines."""
+"""How many a page holds at most: two columns of six tables, three of eleven names, two of ten lines."""
 FIGURES = 3
 """How many columns of figures stand beside a name."""
 LEAVES, COLUMNS = 4, 3
@@ -103,20 +104,31 @@ def _welcome(shown: Open) -> Slide:
 def _names(shown: Open) -> list[Slide]:
     one = shown.board.current
     assert one is not None
-    parts = pages(by_name(shown.board, one), NAMES)
+    seats, shape = by_name(shown.board, one), Shape(most=3, beside=13)
+    parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
     title = _("%(round)s: where everybody sits", round=round_title(shown.board, one.number))
-    return [Slide("names", _counted(title, n, len(parts)), lambda part=part: {"seats": part}) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
+
+    def make(part: Sequence[Seated]) -> dict[str, Any]:
+        found = fit([seat.name for seat in part], len(part), shape)
+        return {"fit": found, "columns": found.columns_of(part)}
+
+    return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
 
 def _tables(shown: Open) -> list[Slide]:
     one = shown.board.current
     assert one is not None
-    numbers = pages([t.number for t in one.tables], TABLES)
+    names = [shown.name(ids, one.number) for t in one.tables for ids in t.sides]
+    shape = Shape(most=2, beside=28, lines=max((len(t.sides) for t in one.tables), default=2))
+    numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
     title = round_title(shown.board, one.number)
 
     def make(part: Sequence[int]) -> dict[str, Any]:
         rows = [row for row in rows_of(shown, one) if row.number in part]
-        return {"rows": rows, "byes": bye_names(shown.board, one) if part is numbers[-1] else []}
+        byes = bye_names(shown.board, one) if part is numbers[-1] else []
+        names = [side.name for row in rows for side in row.sides] + byes
+        found = fit(names, len(rows) + bool(byes), shape)
+        return {"fit": found, "columns": found.columns_of([*rows, *([byes] if byes else [])], 3)}
 
     return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
@@ -129,8 +141,14 @@ def _standings(shown: Open) -> list[Slide]:
         title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
         for n, some in enumerate(lines, 1):
             shown_part = _for_the_hall(part, some)
-            found.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: {"ranks": p}))  # type: ignore[misc]
+            found.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
     return found
+
+
+def _ranks(part: Part) -> dict[str, Any]:
+    shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=5, air=0.6)
+    found = fit([line.name for line in part.lines], len(part.lines), shape)
+    return {"ranks": part, "fit": found, "columns": [[*filter(None, some)] for some in found.columns_of(part.lines, 1)]}
 
 
 def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from flask import Response, redirect, request
@@ -43,9 +44,16 @@ def league(slug: str, league_id: int) -> Response:
         part="league",
         title=standing.league.name,
         standing=standing,
+        twice=_twice(standing),
         why=why,
         rules=rules_sentences(t(), standing.league.rules),
     )
+
+
+def _twice(standing: Standing) -> set[str]:
+    """The days on which there were several tournaments: their columns say which one, too."""
+    days = Counter(event.day for event in standing.events)
+    return {day for day, count in days.items() if count > 1}
 
 
 @blueprint.get("/leagues/<int:league_id>/standings.pdf")

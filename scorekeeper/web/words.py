@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,8 @@ from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
 from scorekeeper.workflows import house_rules
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.workflows.house_rules import Kept
 
@@ -87,6 +89,16 @@ def rules_blurb(rules: RuleSet) -> str:
         counts = {"players": rules.table.players, "pack": rules.pack, "cards": rules.hand_cards}
         return _("%(players)s players, each alone; %(pack)s cards, %(cards)s each.", **counts)
     return " ".join(diff_text(t(), named(name), rules))
+
+
+def clock_time(text: str) -> str:
+    """A time of day (19:30) as the page's language writes it."""
+    return str(format_time(time.fromisoformat(text), "short")) if text else ""
+
+
+def init_app(app: Flask) -> None:
+    """Let templates write times of day."""
+    app.jinja_env.filters["clocktime"] = clock_time
 
 
 def when(moment: datetime) -> str:

@@ -19,14 +19,15 @@ WHO = frozenset({"upper", "lower", "who", "other", "guest"})
 
 
 def points_text(points: object) -> str:
-    """Match points for reading: 3, 2½, 0.75, −3½."""
+    """Match points for reading: 3, 2½, ¾, −3½, 0.13."""
     numerator, denominator = getattr(points, "numerator", 0), getattr(points, "denominator", 1)
     sign = "−" if numerator < 0 else ""
     whole, rest = divmod(abs(numerator), denominator)
     if rest == 0:
         return f"{sign}{whole}"
-    if rest * 2 == denominator:
-        return f"{sign}{whole or ''}½"
+    quarters = {1: "¼", 2: "½", 3: "¾"}.get(4 * rest // denominator) if 4 * rest % denominator == 0 else None
+    if quarters:
+        return f"{sign}{whole or ''}{quarters}"
     return f"{sign}{abs(numerator) / denominator:.2f}"
 
 

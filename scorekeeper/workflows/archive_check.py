@@ -8,9 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from scorekeeper.codec.fields import Fields
+from scorekeeper.codec.names import fits
 from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.change import ACTIONS, BESIDE, LONGEST_UUID
+from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.device import LONGEST_DEVICE_NAME
 from scorekeeper.storage.log import LogRow, fold
 from scorekeeper.storage.tournament import STATUSES
@@ -134,7 +136,7 @@ def _entrant(number: str, value: Json) -> None:
     _only(value, _ENTRANT)
     found = parts.entrant_of(value)
     players = value.get("players", [])
-    if found.id != number or not all(isinstance(p, str) and p.isprintable() and 0 < len(p) <= LONGEST_WHO for p in players):
+    if found.id != number or not all(isinstance(p, str) and fits(p, LONGEST_PLAYER_NAME) for p in players):
         raise ValueError(value)
     if not all(type(n) is int for n in value.get("player_ids", ())) or value.get("via", "desk") not in ("desk", "form"):
         raise ValueError(value)

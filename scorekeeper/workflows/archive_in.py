@@ -22,7 +22,7 @@ from scorekeeper.workflows.archive_fields import Json, Reader, unpacked
 from scorekeeper.workflows.archive_out import Numbers, moved, refiled, renumbered
 from scorekeeper.workflows.archive_read import Archive, ArchivedTournament
 from scorekeeper.workflows.club_members import ClubWay, check_club_name
-from scorekeeper.workflows.keys import folded
+from scorekeeper.workflows.club_roster import keys_of
 from scorekeeper.workflows.refusals import NotAllowed, Refusal
 
 
@@ -60,13 +60,13 @@ def _add_people(session: Session, club_id: int, read: Archive) -> Numbers:
     people: Numbers = {}
     rows: list[ClubPlayer] = []
     keys: set[str] = set()
-    for n, one in enumerate(read.players, 1):
+    for n, (one, key) in enumerate(zip(read.players, keys_of([p.value["name"] for p in read.players]), strict=True), 1):
         name = one.value["name"]
-        if folded(name) in keys:
+        if key in keys:
             raise one.wrong("name")
-        keys.add(folded(name))
+        keys.add(key)
         times = {"created_at": one.at("created_at"), "hidden_at": one.maybe_at("hidden_at")}
-        row = ClubPlayer(club_id=club_id, name=name, key=folded(name), **times)
+        row = ClubPlayer(club_id=club_id, name=name, key=key, **times)
         session.add(row)
         session.flush()
         people[n] = row.id

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from scorekeeper.codec.names import fits
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
+from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_roster import check_name, pair_name
 from scorekeeper.workflows.club_tables_state import Entry
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import same_name, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 LONGEST_ENTRANT_NAME = 80
@@ -51,11 +54,11 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
         players = [check_name(name)]
     if len(players) != each and (players or not name):
         raise Refusal("entrant.players", "players", read=len(players), right=each)
-    if len({folded(p) for p in players}) != len(players):
+    if len({same_name(p) for p in players}) != len(players):
         raise Refusal("entrant.twice", "players", read=players[0])
     name = name or pair_name(players)
     longest = LONGEST_ENTRANT_NAME if name != pair_name(players) else 2 * LONGEST_PLAYER_NAME
-    if not 0 < len(name) <= longest or not name.isprintable() or not folded(name):
+    if not fits(name, longest) or not same_name(name):
         raise Refusal("entrant.name", "name", high=LONGEST_ENTRANT_NAME)
     seed = entry.get("seed")
     if seed is not None and (type(seed) is not int or not 1 <= seed <= HIGHEST_SEED):
@@ -65,21 +68,95 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def named(entrants: Iterable[Entry]) -> set[str]:
     """Every name that entrants and their players go by, as they are compared."""
-    return {folded(name) for e in entrants for name in (e.name, *e.players)}
+    return {same_name(name) for e in entrants for name in (e.name, *e.players)}
 
 
 def check_free(taken: set[str], entry: Mapping[str, Any]) -> None:
-    """Raise Refusal("entrant.taken") for a name that somebody has already; else take this entry's names."""
-    names = list(dict.fromkeys([entry["name"], *entry["players"]]))
-    for name in names:
-        if folded(name) in taken:
+    """Raise Refusal("entrant.taken") for a name that somebody has already."""
+    for name in (entry["name"], *entry["players"]):
+        if same_name(name) in taken:
             raise Refusal("entrant.taken", "players", read=name)
-    taken |= {folded(name) for name in names}
+
+
+def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, tuple[Refusal, int | None]]:
+    """What stands in the way of entries of a list, by place; with a name of another one of the list, also that one's place."""
+    taken = named(e for e in board.entrants if e.status != "withdrawn")
+    listed: dict[str, int] = {}
+    found: dict[int, tuple[Refusal, int | None]] = {}
+    for place, entry in enumerate(entries):
+        try:
+            checked = check_entry(board, entry)
+            check_free(taken, checked)
+        except Refusal as refusal:
+            found[place] = (refusal, None)
+            continue
+        names = {same_name(name): name for name in (checked["name"], *checked["players"])}
+        again = next((key for key in names if key in listed), None)
+        if again is None:
+            listed |= dict.fromkeys(names, place)
+        else:
+            found[place] = (Refusal("entrant.listed", "players", read=names[again]), listed[again])
+    return found
+
+
+def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Entries as they will be written: of a `namesake`, each name that somebody has already with a number behind it.
+
+    “Jean LeBlanc (2)” can be given a word that says more, later as well.
+    """
+    taken = named(e for e in board.entrants if e.status != "withdrawn")
+    found = []
+    for entry in entries:
+        one = {key: value for key, value in entry.items() if key != "namesake"}
+        players, name = one.get("players"), one.get("name")
+        texts = isinstance(players, list | tuple) and all(isinstance(p, str) for p in players)
+        if entry.get("namesake") is True and (texts or players is None):
+            if players:
+                one["players"] = [_numbered(p, taken) for p in players]
+            if isinstance(name, str) and name:
+                one["name"] = _numbered(name, taken)
+        elif texts:
+            taken |= {same_name(str(n)) for n in (*(players or ()), name or pair_name(players or ()))}
+        found.append(one)
+    return found
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    told, n = tidy(name), 1
+    while same_name(told) in taken:
+        n += 1
+        told = f"{tidy(name)} ({n})"
+    taken.add(same_name(told))
+    return told
+
+
+_NUMBER = re.compile(r" \(\d+\)")
+
+
+def unnumbered(name: str) -> str:
+    """A name as it is compared, without the numbers that tell people of one name apart."""
+    return same_name(_NUMBER.sub("", name))
+
+
+def entries_open(board: Board, now: datetime) -> bool:
+    """Whether anybody can enter by the form."""
+    form = board.entry
+    closed = form["closes"] is not None and datetime.fromisoformat(form["closes"]) <= now
+    return board.status == "open" and form["open"] is True and not closed
 
 
 def check_open(board: Board, now: datetime) -> None:
     """Raise Refusal("entry.closed") where nobody can enter by the form any more."""
-    form = board.entry
-    closed = form["closes"] is not None and datetime.fromisoformat(form["closes"]) <= now
-    if board.status != "open" or not form["open"] or closed:
+    if not entries_open(board, now):
         raise Refusal("entry.closed")
+
+
+def is_drawn(board: Board) -> bool:
+    """Whether who plays is settled by a draw that was made: nobody can come in any more."""
+    return bool(board.rounds) and (board.method in KNOCKOUTS or board.method == "stages")
+
+
+def promoted(board: Board, places: float) -> dict[str, Any]:
+    """So many of those who wait, the first in line first, with a place."""
+    waiting = [e for e in board.entrants if e.status == "waiting"]
+    return {part_of(e.id): {**value_of(board, e.id), "waiting": False} for k, e in enumerate(waiting) if k < places}

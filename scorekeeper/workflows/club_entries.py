@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from scorekeeper.codec.names import fits
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.db import now
 from scorekeeper.storage.tournament_log import TournamentRow
-from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.allowances import ENTRIES
 from scorekeeper.workflows.club_board import Board, load
@@ -19,17 +19,22 @@ from scorekeeper.workflows.club_entrants import (
     check_entry,
     check_free,
     check_open,
+    is_drawn,
     named,
     next_number,
+    objections,
     part_of,
+    promoted,
+    told_apart,
+    unnumbered,
     value_of,
 )
 from scorekeeper.workflows.club_events import MOST_ENTRANTS
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_way import TournamentWay
-from scorekeeper.workflows.club_writing import Draft, Plan, Written, write
+from scorekeeper.workflows.club_writing import Draft, Plan, Written, first_answer, write
 from scorekeeper.workflows.devices import Visitor
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import tidy
 from scorekeeper.workflows.refusals import Refusal
 
 Entries = Iterable[Mapping[str, Any]]
@@ -38,13 +43,14 @@ Entries = Iterable[Mapping[str, Any]]
 def enter(way: TournamentWay, entries: Entries, *, revision: int, uuid: str) -> Written:
     """Enter one or many at the desk, whatever the limit of the entry form; while it runs, from the next round on.
 
-    An entry has `players` (names), `name` where the pair is called otherwise or is a team, and may have a `seed`.
+    An entry has `players` (names), `name` where the pair is called otherwise or is a team, and may have a `seed`. With
+    `namesake` somebody else of a name that is entered already is meant: a number behind it tells them apart.
     Raises NotAllowed, Refusal("entrant…").
     """
     way.check("direct")
-    wanted = [dict(entry) for entry in entries]
-    plan = _entering(wanted, "desk")
     board = load(way)
+    wanted = told_apart(board, entries)
+    plan = _entering(wanted, "desk")
     if uuid not in board.log.uuids:
         plan(board)  # nobody is put on the club's roster by an entry that is refused
         _add_roster_ids(way.club_id, wanted)
@@ -52,12 +58,17 @@ def enter(way: TournamentWay, entries: Entries, *, revision: int, uuid: str) -> 
     return write(way, plan, right="direct", action="enter", revision=revision, uuid=uuid, same=same)
 
 
+def entered_before(way: TournamentWay, uuid: str) -> Written | None:
+    """What was entered under this key, if it was used before. Raises Refusal("board.uuid") where it was for something else."""
+    return first_answer(way, uuid, "enter")
+
+
 def _same_names(entries: Sequence[Mapping[str, Any]]) -> Callable[[TournamentRow], bool]:
-    """Whether a change entered just these."""
-    asked = [folded(str(e.get("name") or club_roster.pair_name(map(str, e.get("players") or ())))) for e in entries]
+    """Whether a change entered just these, with whatever numbers tell namesakes apart."""
+    asked = [unnumbered(str(e.get("name") or club_roster.pair_name(map(str, e.get("players") or ())))) for e in entries]
 
     def same(row: TournamentRow) -> bool:
-        return sorted(folded(value["name"]) for value in row.after.values()) == sorted(asked)
+        return sorted(unnumbered(value["name"]) for value in row.after.values()) == sorted(asked)
 
     return same
 
@@ -89,17 +100,17 @@ def _entering(entries: Sequence[dict[str, Any]], via: str) -> Plan:
         check_going(board)
         if not entries:
             raise Refusal("entrant.none", "entrants")
-        if board.rounds and (board.method in KNOCKOUTS or board.method == "stages"):
+        if is_drawn(board):
             raise Refusal("entrant.drawn")
         kept = [e for e in board.entrants if e.status != "withdrawn"]
         if len(kept) + len(entries) > MOST_ENTRANTS:
             raise Refusal("entrant.many", high=MOST_ENTRANTS)
+        for refusal, _other in objections(board, entries).values():
+            raise refusal
         places = _places(board, via)
-        taken = named(kept)
         after: dict[str, Any] = {}
         for n, entry in enumerate(entries, board.log.last_entrant + 1):
             found = check_entry(board, entry)
-            check_free(taken, found)
             value = {"id": f"e{n}", **found, "joined": next_number(board), "via": via}
             if "player_ids" in entry:
                 value["player_ids"] = entry["player_ids"]
@@ -186,10 +197,9 @@ def withdraw(way: TournamentWay, entrant: str, since: int | None = None, *, revi
 def _promoted(board: Board) -> dict[str, Any]:
     """The first who waits, with a place; nobody where the tournament is not limited or still too full."""
     limit = board.entry["limit"]
-    first = next((e for e in board.entrants if e.status == "waiting"), None)
-    if first is None or limit is None or sum(e.status == "in" for e in board.entrants) > limit:
+    if limit is None or sum(e.status == "in" for e in board.entrants) > limit:
         return {}
-    return {part_of(first.id): {**value_of(board, first.id), "waiting": False}}
+    return promoted(board, 1)
 
 
 def admit(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Written:
@@ -200,7 +210,7 @@ def admit(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Writ
         value = value_of(board, entrant)
         if not value.get("waiting"):
             raise Refusal("entrant.not_waiting", read=value["name"])
-        if board.rounds and (board.method in KNOCKOUTS or board.method == "stages"):
+        if is_drawn(board):
             raise Refusal("entrant.drawn")
         return Draft("admit", part_of(entrant), {part_of(entrant): {**value, "waiting": False, "joined": next_number(board)}})
 
@@ -215,7 +225,7 @@ def rejoin(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Wri
         value = value_of(board, entrant)
         if value.get("withdrawn"):
             back = {name: v for name, v in value.items() if name != "withdrawn"} | {"joined": next_number(board)}
-            if board.rounds and (board.method in KNOCKOUTS or board.method == "stages"):
+            if is_drawn(board):
                 raise Refusal("entrant.drawn")
             check_free(named(e for e in board.entrants if e.status != "withdrawn"), back)
             return Draft("rejoin", part_of(entrant), {part_of(entrant): back})
@@ -236,7 +246,7 @@ def substitute(way: TournamentWay, entrant: str, since: int, name: object, *, re
         check_going(board)
         value = value_of(board, entrant)
         text = tidy(name) if isinstance(name, str) else ""
-        if not 0 < len(text) <= 2 * LONGEST_PLAYER_NAME or not text.isprintable():
+        if not fits(text, 2 * LONGEST_PLAYER_NAME):
             raise Refusal("entrant.name", "name", high=2 * LONGEST_PLAYER_NAME)
         _check_round(since)
         kept = [s for s in value.get("substitutes", ()) if s["round"] < since]

@@ -6,6 +6,7 @@ import uuid as uuids
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -14,6 +15,7 @@ from scorekeeper.storage.club import Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_entrants import promoted
 from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_setup import ABOUT, SETUP, check_about, check_moment, check_setup, check_setup_change, check_text
 from scorekeeper.workflows.club_way import TournamentWay
@@ -131,12 +133,23 @@ def _listed(which: Any) -> list[Listed]:
 
 
 def edit(way: TournamentWay, facts: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
-    """Describe or set up the tournament anew; what is not given stays. Once a round is published, what it rests on is fixed."""
+    """Describe or set up the tournament anew, all in one change; what is not given stays.
+
+    Beside the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published, what
+    it rests on is fixed.
+    """
 
     def plan(board: Board) -> Draft:
         after: dict[str, Any] = {}
-        if any(name in facts for name in ABOUT):
+        if any(name in facts for name in (*ABOUT, "prizes")):
             after["about"] = check_about(facts, board.about)
+            if "prizes" in facts:
+                after["about"]["prizes"] = check_text(facts["prizes"], "prizes")
+        if "entry" in facts:
+            after |= _entry(board, _checked_entry(facts["entry"]))
+        if "shown" in facts and board.status in ("draft", "open"):
+            opened = after.get("entry", board.entry)["open"]
+            after["status"] = "open" if facts["shown"] or opened else "draft"
         if any(name in facts for name in SETUP):
             after["setup"] = check_setup(facts, board.setup)
             check_setup_change(board, after["setup"])
@@ -160,18 +173,31 @@ def set_entry(way: TournamentWay, form: Mapping[str, Any], *, revision: int, uui
 
     Opening it announces a tournament that was a draft.
     """
+    after = _checked_entry(form)
+
+    def plan(board: Board) -> Draft:
+        return Draft("entry_form", "", _entry(board, after))
+
+    return write(way, plan, right="direct", action="entry_form", revision=revision, uuid=uuid)
+
+
+def _entry(board: Board, form: dict[str, Any]) -> dict[str, Any]:
+    after: dict[str, Any] = {"entry": form, "status": "open" if form["open"] and board.status == "draft" else board.status}
+    if board.rounds or form["limit"] == board.entry["limit"]:
+        return after
+    # More places: whoever waits for one is before those who come now.
+    places = inf if form["limit"] is None else form["limit"] - sum(e.status == "in" for e in board.entrants)
+    return after | promoted(board, places)
+
+
+def _checked_entry(form: Mapping[str, Any]) -> dict[str, Any]:
     limit, closes = form.get("limit"), form.get("closes")
     if limit is not None and (type(limit) is not int or not 2 <= limit <= MOST_ENTRANTS):
         raise Refusal("entry.limit", "limit", read=str(limit)[:20], high=MOST_ENTRANTS)
     after = {"open": form.get("open") is True, "limit": limit, "closes": None, "note": check_text(form.get("note"), "note")}
     if closes is not None:
         after["closes"] = check_moment(closes)
-
-    def plan(board: Board) -> Draft:
-        status = "open" if after["open"] and board.status == "draft" else board.status
-        return Draft("entry_form", "", {"entry": after, "status": status})
-
-    return write(way, plan, right="direct", action="entry_form", revision=revision, uuid=uuid)
+    return after
 
 
 def announce(way: TournamentWay, shown: bool = True, *, revision: int, uuid: str) -> Written:

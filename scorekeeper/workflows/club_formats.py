@@ -95,13 +95,17 @@ def propose(entrants: int, minutes: int, *, individuals: bool = False, pace: Pac
 def _pairs(entrants: int, minutes: int, pace: Pace) -> list[Proposal]:
     round_robin = _fixed("round_robin", entrants - 1 + entrants % 2, minutes, pace, "format.round_robin", {}, entrants=entrants)
     found = []
-    enough = max(3, ceil(log2(entrants)))
+    enough, near = max(3, ceil(log2(entrants))), False
     if entrants > 4:
         most = min(MOST_ROUNDS, entrants - 2)
         rounds = _rounds_that_fit(enough, most, minutes, pace)
         options = {"rounds": rounds, "six_table": False}
-        found.append(_fixed("swiss", rounds, minutes, pace, "format.swiss", options, entrants=entrants, enough=enough))
-    if entrants <= 6 or (round_robin.fits and round_robin.hands >= ENOUGH_HANDS):
+        near = rounds >= entrants - 2
+        code = "format.swiss_near" if near else "format.swiss"
+        found.append(
+            _fixed("swiss", rounds, minutes, pace, code, options, entrants=entrants, enough=enough, all=round_robin.rounds)
+        )
+    if entrants <= 6 or (round_robin.fits and (near or round_robin.hands >= ENOUGH_HANDS)):
         found.insert(0, round_robin)
     elif round_robin.fits:
         found.append(round_robin)
@@ -171,6 +175,9 @@ _TEXTS = {
         "Swiss: %(rounds)s of %(hands)s. Everybody plays to the end against opponents of equal score;"
         " %(enough)s would be enough to tell the best of %(entrants)s pairs."
     ),
+    "format.swiss_near": N_(
+        "Swiss: %(rounds)s of %(hands)s. After so many rounds nearly everyone has met everyone: a round robin (%(all)s) is fairer."
+    ),
     "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
     "format.stages": N_(
         "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s of %(hands)s. Everybody plays several matches,"
@@ -201,7 +208,7 @@ _HANDS = N_("1 hand"), N_("%(count)s hands")
 
 def proposal_text(t: Gettext, proposal: Proposal) -> str:
     """A sentence or two: what it is and why one would choose it."""
-    units = {"rounds": _ROUNDS, "enough": _ROUNDS, "hands": _HANDS}
+    units = {"rounds": _ROUNDS, "all": _ROUNDS, "enough": _ROUNDS, "hands": _HANDS}
     told = {name: _counted(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
     return t(_TEXTS[proposal.code]) % told
 

@@ -12,7 +12,6 @@ from sqlalchemy import insert, select
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.db import now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.tournament.draft import Draft, DraftTable
@@ -25,7 +24,7 @@ from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_roster import check_name
 from scorekeeper.workflows.club_setup import check_about, check_setup
 from scorekeeper.workflows.club_writing import MOST_CHANGES
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import same_name, tidy
 from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.refusals import Refusal
 
@@ -80,7 +79,7 @@ def _entries(club: ClubWay, tournament: Tournament) -> Json:
     each = 1 if is_individual(tournament.method, tournament.options) else 2
     players = {e.id: _players(e, each) for e in tournament.entrants}
     names = [name for found in players.values() for name in found]
-    taken = {folded(name) for name in names}
+    taken = {same_name(name) for name in names}
     if len(taken) != len(names):  # somebody of one name in two pairs: nobody knows who is who
         players = {i: [] for i in players}
     numbers = iter(club_roster.ids_of(club.club_id, [name for found in players.values() for name in found]))
@@ -95,7 +94,7 @@ def _entries(club: ClubWay, tournament: Tournament) -> Json:
 
 def _players(entrant: Entrant, each: int) -> list[str]:
     names = [tidy(part) for part in entrant.name.split("&")] if each > 1 else [tidy(entrant.name)]
-    if len(names) != each or not all(0 < len(name) <= LONGEST_PLAYER_NAME for name in names):
+    if len(names) != each or not all(names):
         return []
     try:
         return [check_name(name) for name in names]

@@ -13,6 +13,7 @@ from scorekeeper.tournament import corrections
 from scorekeeper.tournament.consequences import Consequences
 from scorekeeper.tournament.record import Result
 from scorekeeper.workflows.club_board import Board, load
+from scorekeeper.workflows.club_overruling import checked
 from scorekeeper.workflows.club_rounds import repair_plan
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import TableView
@@ -47,19 +48,29 @@ def seated(board: Board, number: int, table: int) -> TableView:
 
 
 def enter(
-    way: TournamentWay, number: int, table: int, result: object, *, repair: bool = False, revision: int, uuid: str
+    way: TournamentWay,
+    number: int,
+    table: int,
+    result: object,
+    *,
+    repair: bool = False,
+    overrule: bool = False,
+    revision: int,
+    uuid: str,
 ) -> Written:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
     `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back.
-    Corrections of earlier rounds are a director's. Raises NotAllowed, NotFound, TournamentError, Refusal; with `repair` also
+    `overrule`: also where the table itself has told another result. Corrections of earlier rounds are a director's. Raises
+    Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` also
     what `club_rounds.repair` raises, and then nothing is entered.
     """
 
     def plan(board: Board) -> Draft:
         seat = seated(board, number, table)
         check_round(way, board, number)
-        return deciding(seat, parsed(board, seat, result))
+        found = parsed(board, seat, result)
+        return deciding(seat, found if overrule else checked(way, board, seat, found))
 
     return _write(way, with_repair(way, plan) if repair else plan, "result", number, table, revision, uuid)
 

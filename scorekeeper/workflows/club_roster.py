@@ -10,10 +10,11 @@ from sqlalchemy import Update, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.storage.club import LONGEST_PLAYER_NAME, ClubPair, ClubPlayer
+from scorekeeper.codec.names import fits
+from scorekeeper.storage.club import LONGEST_PLAYER_NAME, LONGEST_STORED, ClubPair, ClubPlayer
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.workflows.club_members import ClubWay, lock
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import folded, same_name, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 MOST_PLAYERS = 5000
@@ -48,8 +49,10 @@ def pair_name(names: Iterable[str]) -> str:
 
 def players(club: ClubWay) -> list[Player]:
     """The players, by name; who plays under several names, once."""
-    query = select(ClubPlayer.id, ClubPlayer.name).where(ClubPlayer.club_id == club.club_id, ClubPlayer.hidden_at.is_(None))
-    return [Player(*row) for row in db.session.execute(query.where(ClubPlayer.same_as_id.is_(None)).order_by(ClubPlayer.key))]
+    row = ClubPlayer
+    query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
+    found = db.session.execute(query.where(row.same_as_id.is_(None))).all()
+    return [Player(one.id, one.name) for one in sorted(found, key=lambda one: one.key)]  # databases sort by rules of their own
 
 
 def _stand_for(club: ClubWay) -> dict[int, Player]:
@@ -86,7 +89,7 @@ def pairs(club: ClubWay) -> list[Pair]:
 
 def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
     """Names of players that begin with what was typed, or have a word that does; then those that contain it."""
-    wanted = folded(text)
+    wanted = same_name(text)
     if not wanted:
         return []
     row = ClubPlayer
@@ -101,8 +104,7 @@ def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
 def check_name(name: object) -> str:
     """A player's name, tidied. Raises Refusal("player.name")."""
     found = tidy(name) if isinstance(name, str) else ""
-    fits = 0 < len(found) <= LONGEST_PLAYER_NAME and 0 < len(folded(found)) <= LONGEST_PLAYER_NAME
-    if not fits or not found.isprintable():
+    if not fits(found, LONGEST_PLAYER_NAME) or not 0 < len(same_name(found)) <= LONGEST_STORED:
         raise Refusal("player.name", "name", read=found[:40], high=LONGEST_PLAYER_NAME)
     return found
 
@@ -120,7 +122,7 @@ def rename_player(club: ClubWay, player_id: int, name: object) -> None:
     checked = check_name(name)
     try:
         with writing() as session:
-            session.execute(_one(session, club, player_id).values(name=checked, key=folded(checked)))
+            session.execute(_one(session, club, player_id).values(name=checked, key=same_name(checked)))
     except IntegrityError:
         raise Refusal("player.taken", "name", read=checked) from None
 
@@ -155,17 +157,27 @@ def ids_of(club_id: int, names: Sequence[str]) -> list[int]:
     Raises Refusal("player.many"), NotFound("club").
     """
     found = _known(club_id, names)
-    missing = [name for name in dict.fromkeys(names) if folded(name) not in found]
+    missing = [name for name in dict.fromkeys(names) if same_name(name) not in found]
     if missing:
         _add(club_id, missing)
         found = _known(club_id, names)
-    return [found[folded(name)] for name in names]
+    return [found[same_name(name)] for name in names]
 
 
 def _known(club_id: int, names: Iterable[str]) -> dict[str, int]:
-    keys = {folded(name) for name in names}
+    keys = {same_name(name) for name in names}
     query = select(ClubPlayer.key, ClubPlayer.id).where(ClubPlayer.club_id == club_id, ClubPlayer.key.in_(keys))
     return {row.key: row.id for row in db.session.execute(query)}
+
+
+def keys_of(names: Sequence[str]) -> list[str]:
+    """The keys of a whole roster, in order: names that were kept apart when they were compared less kindly stay apart."""
+    first: dict[str, str] = {}
+    for name in names:
+        key = same_name(name)
+        if key not in first or folded(name) == key:
+            first[key] = name
+    return [key if first[key := same_name(name)] == name else folded(name) for name in names]
 
 
 def _add(club_id: int, names: Sequence[str]) -> None:
@@ -173,7 +185,7 @@ def _add(club_id: int, names: Sequence[str]) -> None:
         lock(session, club_id)
         kept = session.scalar(select(func.count()).select_from(ClubPlayer).where(ClubPlayer.club_id == club_id)) or 0
         known = _known(club_id, names)  # somebody else may have added one meanwhile
-        unique = {folded(name): name for name in names if folded(name) not in known}
+        unique = {same_name(name): name for name in names if same_name(name) not in known}
         if kept + len(unique) > MOST_PLAYERS:
             raise Refusal("player.many", high=MOST_PLAYERS)
         session.add_all([ClubPlayer(club_id=club_id, name=name, key=key, created_at=now()) for key, name in unique.items()])

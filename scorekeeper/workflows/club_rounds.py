@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -84,7 +84,7 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
         for entry in board.playing:
             if not entry.player_ids and entry.id in ids:
                 after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
-        return Draft("publish", part, after, also=links_follow(way))
+        return Draft("publish", part, after, also=_published(way, [*ids.values()]))
 
     return write(way, plan, right="direct", action="publish", revision=revision, uuid=uuid)
 
@@ -112,6 +112,16 @@ def _roster_ids(way: TournamentWay) -> dict[str, list[int]]:
         return {}
     numbers = iter(club_roster.ids_of(way.club_id, [name for e in missing for name in e.players]))
     return {e.id: [next(numbers) for _ in e.players] for e in missing}
+
+
+def _published(way: TournamentWay, came: Iterable[Sequence[int]]) -> Callable[[Session, Board, Board], None]:
+    """What is written with a round: its links, and the pairs who entered by the form and now play."""
+
+    def also(session: Session, before: Board, after: Board) -> None:
+        follow(session, way.tournament_id, before, after)
+        club_roster.remember_pairs(session, way.club_id, came)
+
+    return also
 
 
 def links_follow(way: TournamentWay) -> Callable[[Session, Board, Board], None]:

@@ -201,7 +201,7 @@ def _ready(
     """What would be written now; or the first answer, where this key was used before."""
     board = load(way)
     if uuid in board.log.uuids:
-        return _first_answer(way, board.log.uuids[uuid], action, same)
+        return _answered(way, board.log.uuids[uuid], action, same)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_CHANGES:
@@ -253,7 +253,13 @@ def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: in
         raise BoardConflict(way, board, since, draft.after)
 
 
-def _first_answer(way: TournamentWay, revision: int, action: str, same: Callable[[TournamentRow], bool] | None) -> Written:
+def first_answer(way: TournamentWay, uuid: str, action: str) -> Written | None:
+    """What was written under this key before, None if nothing was. Raises Refusal("board.uuid") for another action."""
+    revision = load(way).log.uuids.get(uuid)
+    return None if revision is None else _answered(way, revision, action, None)
+
+
+def _answered(way: TournamentWay, revision: int, action: str, same: Callable[[TournamentRow], bool] | None) -> Written:
     *rows, change = [row for row in rows_after(way.tournament_id) if row.revision <= revision]
     asked = (change.account_id, change.device_id) == (way.account_id, way.device_id)
     if not rows or not asked or change.action != action or (same is not None and not same(change)):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Iterator
 
 from flask import current_app
 from itsdangerous import BadSignature, Signer
 
+from scorekeeper.codec.names import JOINERS, is_tag
 from scorekeeper.storage.db import LARGEST_ID
 
 
@@ -53,6 +55,40 @@ def folded(name: str) -> str:
     return " ".join(plain.casefold().split())
 
 
+def same_name(name: str) -> str:
+    """The name of a person or a pair as it is compared: whatever was typed, the same person is meant by it.
+
+    Beside what `folded` does, no matter which apostrophe (O’Neil), which hyphen or none (Jean-Luc), Œ or Oe, and signs of no
+    width.
+    """
+    return " ".join(folded("".join(_plain(c) for c in name)).split())
+
+
+_LETTERS = {"œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
+_APOSTROPHES = "’‘‛ʼʹ′`´＇"
+
+
+def _plain(c: str) -> str:
+    kind = unicodedata.category(c)
+    if kind == "Cf":
+        return ""
+    if kind == "Pd" or c == "−":
+        return " "
+    return "'" if c in _APOSTROPHES else _LETTERS.get(c, c)
+
+
 def tidy(text: str) -> str:
-    """Text as it was meant: composed, no spaces at its ends or in rows."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    """Text as it was meant: composed, no spaces at its ends or in rows, nothing invisible but what joins signs."""
+    return " ".join("".join(_seen(unicodedata.normalize("NFC", text))).split())
+
+
+def _seen(text: str) -> Iterator[str]:
+    """Without the signs of no width that come along when text is copied; a joined emoji, or a region’s flag, stays whole."""
+    for place, c in enumerate(text):
+        joins = is_tag(c) or (c in JOINERS and place + 1 < len(text))
+        if unicodedata.category(c) != "Cf" or (joins and place and unicodedata.category(text[place - 1]) in _JOINED):
+            yield c
+
+
+_JOINED = ("So", "Sk", "Mn", "Mc", "Lo", "Cf")
+"""Of what something of no width can be a part: emoji, and scripts whose letters are joined."""

@@ -16,7 +16,7 @@ from scorekeeper.storage.tournament_log import TournamentLog, rows_after
 from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_members import ClubWay, lock
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import same_name, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_events import Season, season_of
 from scorekeeper.workflows.season_log import found, note
@@ -36,7 +36,7 @@ def joined(club: ClubWay) -> list[Joined]:
     """The names that belong to somebody of another name, in order."""
     people = people_of(club.club_id)
     pairs = [Joined(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
-    return sorted(pairs, key=lambda one: (folded(one.player), folded(one.name)))
+    return sorted(pairs, key=lambda one: (same_name(one.player), same_name(one.name)))
 
 
 def roster(club: ClubWay) -> dict[int, str]:
@@ -50,7 +50,7 @@ def names(club: ClubWay) -> list[str]:
     season = season_of(club.club_id)
     listed = [name for n, name in people.listed.items() if n not in people.same]
     unlisted = [name for key, name in season.names.items() if key.startswith(UNLISTED) and "+" not in key]
-    return sorted({*listed, *unlisted}, key=folded)
+    return sorted({*listed, *unlisted}, key=same_name)
 
 
 def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
@@ -84,12 +84,12 @@ def restore(session: Session, club: ClubWay, number: int, row: ClubChange, uuid:
 def _number(club: ClubWay, people: People, season: Season, field: str, name: object) -> int:
     """The roster's number of a name; somebody who only stood in so far is put on the roster."""
     read = tidy(name) if isinstance(name, str) else ""
-    known = people.by_name.get(folded(read))
+    known = people.by_name.get(same_name(read))
     if known is not None:
         return known
-    if not read or UNLISTED + folded(read) not in season.names:
+    if not read or UNLISTED + same_name(read) not in season.names:
         raise Refusal("same.unknown", field, read=read[:60])
-    return club_roster.ids_of(club.club_id, [season.names[UNLISTED + folded(read)]])[0]
+    return club_roster.ids_of(club.club_id, [season.names[UNLISTED + same_name(read)]])[0]
 
 
 def _write(

@@ -17,7 +17,7 @@ from scorekeeper.storage.club import ClubPlayer
 from scorekeeper.storage.db import db
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_roster import pair_name
-from scorekeeper.workflows.keys import folded
+from scorekeeper.workflows.keys import same_name
 
 UNLISTED, NAMED = "~", "="
 
@@ -47,7 +47,7 @@ class People:
         found: dict[str, list[str]] = {}
         for number in self.same:
             found.setdefault(str(self.root(number)), []).append(self.listed[number])
-        return {key: tuple(sorted(names, key=folded)) for key, names in found.items()}
+        return {key: tuple(sorted(names, key=same_name)) for key, names in found.items()}
 
     def key_now(self, key: str) -> str:
         """The key that somebody, or a pair, has by now who had this one once."""
@@ -61,9 +61,9 @@ class People:
 
     def player(self, name: str, number: int | None = None) -> str:
         """The key of a player, by the roster's number if that is known, else by name."""
-        found = number if number in self.listed else self.by_name.get(folded(name))
+        found = number if number in self.listed else self.by_name.get(same_name(name))
         found = None if found is None else self.root(found)
-        key = UNLISTED + folded(name) if found is None else str(found)
+        key = UNLISTED + same_name(name) if found is None else str(found)
         self.names[key] = name if found is None else self.listed[found]
         return key
 
@@ -73,7 +73,7 @@ class People:
             key = "+".join(sorted(players, key=_order))
             self.names[key] = pair_name(self.names[p] for p in sorted(players, key=_order))
         else:
-            key = NAMED + folded(name)
+            key = NAMED + same_name(name)
             self.names.setdefault(key, name)
         return key
 

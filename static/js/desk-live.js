@@ -99,7 +99,8 @@ function enter(event) {
   const field = event.target;
   if (event.key === "Escape") {
     for (const one of scores()) one.value = "";
-    return take(find("#entry-table"));
+    take(find("#entry-table"));
+    return typeAhead(); // this slip is put aside: on with the next ones
   }
   if (field.name === "table" && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     event.preventDefault();
@@ -183,6 +184,13 @@ function move(field, by) {
   take(next);
 }
 
+/** Keys of the next slips that wait for this one to be settled. */
+function held() {
+  if (!ahead.length || !form()) return;
+  const note = Object.assign(document.createElement("small"), { textContent: form().dataset.held });
+  find("#heard").append(" ", note);
+}
+
 async function send(event) {
   const sent = event.target;
   const { submitter } = event;
@@ -225,8 +233,8 @@ async function post(sent, body) {
     if (sent.isConnected && sent.id === "entry") take(scores().at(-1));
     if (sent.id === "entry") {
       sending = false;
-      if (!free) ahead = []; // what was refused has to be looked at first
-      typeAhead();
+      if (free) typeAhead();
+      else held(); // what was refused has to be looked at first; the next slip's keys wait
     }
   }
 }

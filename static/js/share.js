@@ -1,6 +1,6 @@
 // Copying and sending a link, where the browser can.
 for (const button of document.querySelectorAll("[data-copy]")) {
-  const input = button.closest(".share-link").querySelector(".address");
+  const input = button.closest(".share-link, .invitation").querySelector(".address");
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {

@@ -72,6 +72,10 @@ class Night:
     def board(self):
         """What is recorded."""
         with self.server.app.app_context():
-            who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
-            assert club_members.of_account(who)
-            return club_board.load(club_way.desk(int(self.url.rpartition("/")[2]), who))
+            return club_board.load(self.way())
+
+    def way(self):
+        """The director's way to the tournament, inside an application context."""
+        who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
+        assert club_members.of_account(who)
+        return club_way.desk(int(self.url.rpartition("/")[2]), who)

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.workflows import club_tables, club_way
 from tests import browser as chromium
 from tests.browsing.desk import Night
+from tests.web import evening
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +35,29 @@ def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(nigh
     expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("2")
     found = night.board()
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
+
+
+def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_and_no_key_is_lost(live_server, open_page):
+    night = Night(open_page(desktop=True, errors_expected=True), live_server)
+    night.begin()
+    night.next_round(1, 5)
+    with night.server.app.app_context():
+        way = club_way.table(evening.tables(night.way())[1])
+        club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+    held = []
+    night.page.route("**/rounds/1/results", lambda route: route.continue_() if held else held.append(route))
+    keys = night.page.keyboard
+    for text in ("1", "150", "220", "2", "300", "200"):
+        keys.type(text)
+        keys.press("Enter")
+    held[0].continue_()
+    heard = night.page.locator("#heard")
+    expect(heard).to_contain_text("Table 1 has told otherwise")
+    expect(heard).to_contain_text("What was typed since waits")
+    keys.press("Enter")
+    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("2")
+    found = night.board()
+    assert [found.table(1, n).result.scores for n in (1, 2)] == [(150, 220), (300, 200)]
 
 
 def test_the_line_for_results_takes_no_keys_before_its_script_is_there(night):

@@ -199,3 +199,32 @@ def test_time_that_runs_out_is_news_for_whoever_asks_what_changed(app, inside, m
     assert program("GET", path, If_None_Match=seen).status_code == 304
     monkeypatch.setattr("scorekeeper.api.club_answers.now", lambda: now() + timedelta(minutes=31))
     assert program("GET", path, If_None_Match=seen).status_code == 200
+
+
+def test_a_program_is_told_what_the_table_has_told_before_it_overrules_it(app, inside):
+    desk = Desk(4)
+    desk.next_round()
+    desk.phone(1, 1).report(0, 210, 165)
+    program = Program(app, desk)
+    refused = program("PUT", "/rounds/1/tables/1/result", {"scores": [150, 220]})
+    assert (refused.status_code, refused.json["code"]) == (409, "result.overrules")
+    shape("TournamentConflict").validate(refused.json)
+    assert refused.json["told"] == [{"side": 0, "result": {"scores": [210, 165]}}]
+    assert refused.json["yours"] == {"result": {"scores": [150, 220]}}
+    program("PUT", "/rounds/1/tables/1/result?overrule=1", {"scores": [150, 220]})
+    assert desk.board.table(1, 1).result.scores == (150, 220)
+
+
+def test_a_program_enters_somebody_else_of_a_name_and_hears_of_every_line_of_a_table(app, inside):
+    desk = Desk(1)
+    program = Program(app, desk)
+    assert program("POST", "/entrants", {"entrants": [{"players": ["Aline", "Zoé"]}]}).json["code"] == "entrant.taken"
+    made = program("POST", "/entrants", {"entrants": [{"players": ["Aline", "Zoé"], "namesake": True}]})
+    assert [e["name"] for e in made.json["entrants"]] == ["Aline (2) & Zoé"]
+    table = "Nom,Prénom,Nom,Prénom,Tél\nRoy,Luc,Côté,Anne,1\nRoy,Luc,Haché,Rosa,2\nSeule,,,,\n".encode()
+    sent = {"Authorization": f"Bearer {program.secret}", "If-Match": f'"{program.revision}"', "Content-Type": "text/csv"}
+    answer = program.client.post(f"{BASE}/tournaments/{desk.id}/entrants/csv", data=table, headers=sent)
+    assert answer.json["problems"] == [
+        "Line 3, “Luc Roy & Rosa Haché”: “Luc Roy” is in the list twice, first in line 2.",
+        "Line 4, “Seule”: two names are needed, with “&” or a comma between them.",
+    ]

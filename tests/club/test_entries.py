@@ -6,9 +6,10 @@ import pytest
 
 from scorekeeper.workflows import club_clock, club_entries, club_events, club_rounds, club_way
 from scorekeeper.workflows.club_formats import Pace, propose
-from scorekeeper.workflows.club_lists import parse_csv, parse_lines
+from scorekeeper.workflows.club_lists import parse_lines
 from scorekeeper.workflows.club_roster import pairs as roster_pairs
 from scorekeeper.workflows.club_roster import players, suggest
+from scorekeeper.workflows.club_sheets import parse
 from tests.club.desk import Desk, key, refused
 
 HERE = {"address": "192.0.2.7"}
@@ -31,13 +32,13 @@ def test_a_pasted_list_is_read_as_people_write_it():
     ],
 )
 def test_a_spreadsheet_is_read_whatever_saved_it(data):
-    found = parse_csv(data)
+    found = parse(data)
     assert found.problems == ()
     assert found.entries == ({"players": ["Aline", "Denis"], "seed": 2}, {"name": "Les As", "players": ["Benoît", "Claire"]})
 
 
 def test_a_spreadsheet_without_headings_holds_players_and_says_which_rows_it_could_not_read():
-    found = parse_csv("Aline,Denis\nBenoît & Claire\nSeule,,\n")
+    found = parse("Aline,Denis\nBenoît & Claire\nSeule,,\n")
     assert [e.get("players") for e in found.entries] == [["Aline", "Denis"], ["Benoît", "Claire"]]
     assert [(p.line, p.code) for p in found.problems] == [(3, "players")]
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.i18n import t_for
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.workflows import club_board, club_entries, club_files, club_lists, club_records_in, club_way
+from scorekeeper.workflows import club_board, club_entries, club_files, club_records_in, club_sheets, club_way
 from scorekeeper.workflows.refusals import NotAllowed, Refusal, refusal_text
 from tests.club.desk import Desk
 
@@ -84,7 +84,7 @@ def test_scorers_bring_no_record_in(desk):
 
 
 def test_the_list_of_entrants_is_read_again_as_it_was_written(desk):
-    parsed = club_lists.parse_csv(club_files.entrants(desk.board, plain))
+    parsed = club_sheets.parse(club_files.entrants(desk.board, plain))
     assert [e["players"] for e in parsed.entries] == [list(e.players) for e in desk.board.entrants]
     assert parsed.problems == ()
 
@@ -103,13 +103,13 @@ def test_no_name_is_a_formula_and_no_score_below_zero_is_text(desk):
     desk.result(3, 1, -40, 210)
     found = rows(club_files.entrants(desk.board, plain))
     assert found[1][:3] == ["'=HYPERLINK(1)", "'=1+1", "'@x"]
-    assert club_lists.parse_csv(club_files.entrants(desk.board, plain)).entries[0]["players"] == ["=1+1", "@x"]
+    assert club_sheets.parse(club_files.entrants(desk.board, plain)).entries[0]["players"] == ["=1+1", "@x"]
     assert "-40" in [cell for row in rows(club_files.results(desk.board, plain)) for cell in row]
 
 
 def test_a_list_as_excel_saves_it_in_french_comes_in_with_lines_within_cells():
     text = 'Nom;Joueur 1;Joueur 2\r\n;"Évangéline\r\nGallant";Théo\r\nL’Équipe;Noëlla;"Cœur ; d’or"\r\n'
-    parsed = club_lists.parse_csv(text.encode("cp1252"))
+    parsed = club_sheets.parse(text.encode("cp1252"))
     assert parsed.problems == ()
     assert [e["players"] for e in parsed.entries] == [["Évangéline Gallant", "Théo"], ["Noëlla", "Cœur ; d’or"]]
 
@@ -117,6 +117,6 @@ def test_a_list_as_excel_saves_it_in_french_comes_in_with_lines_within_cells():
 def test_a_list_of_ten_thousand_lines_is_refused_by_its_limit_and_nobody_is_entered(desk):
     many = "\n".join(f"Nom {n};Autre {n}" for n in range(10_000)).encode()
     with pytest.raises(Refusal, match=r"list\.long") as refusal:
-        club_lists.parse_csv(many)
+        club_sheets.parse(many)
     assert "2000" in refusal_text(plain, refusal.value).replace("\u202f", "").replace(",", "")
     assert len(desk.board.entrants) == 6

@@ -140,6 +140,41 @@ def test_the_parts_that_others_change_are_sent_only_when_they_changed(director):
     assert "confirmed" in text_of(director.open("/rounds/1/live", headers=tag))
 
 
+def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sent_again(director):
+    director.round()
+    with director.app.app_context():
+        way = at_table(director, 1)
+        club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+    said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
+    names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
+    assert f"Table 1 has told otherwise: {names[0]}: 210 – 165. Typed: 150 – 220." in text_of(said)
+    assert "is it the right table?" in text_of(said)
+    assert not director.board().table(1, 1).result.known
+    again = {name: value_of(said, name) for name in ("sure", "against")}
+    # Other figures are another question.
+    director.result(1, 155, 220, status=422, headers=FRAGMENT, **again)
+    director.result(1, 150, 220, status=200, headers=FRAGMENT, **again)
+    assert director.board().table(1, 1).result.scores == (150, 220)
+
+
+def test_a_report_that_comes_meanwhile_is_another_question(director):
+    director.round()
+    with director.app.app_context():
+        way = at_table(director, 1)
+        club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+    page = "/rounds/1/tables/1"
+    asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
+    assert "Yes, ours counts" in text_of(asked)
+    again = {name: value_of(asked, name) for name in ("sure", "against")}
+    with director.app.app_context():
+        way = at_table(director, 1)
+        club_tables.report(way, 1, {"scores": [200, 165]}, revision=way.revision, uuid=evening.key())
+    asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
+    again = {name: value_of(asked, name) for name in ("sure", "against")}
+    director.send(page, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
+    assert director.board().table(1, 1).result.scores == (150, 220)
+
+
 def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(director):
     director.round()
     with director.app.app_context():

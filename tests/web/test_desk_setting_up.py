@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 import io
 import re
 
@@ -109,9 +110,21 @@ def test_a_list_is_pasted_and_a_line_that_cannot_be_read_enters_nobody(director)
     assert [e.name for e in director.board().entrants] == ["Aline & Denis", "Rosa & Edgar"]
 
 
+def send_table(director, read, status=303, **chosen):
+    """The page of a table that was read, sent as it is filled in, or with columns taken for something else."""
+    page = read.get_data(as_text=True)
+    fields = {"table": html.unescape(re.search(r'<textarea name="table" hidden>\n(.*?)</textarea>', page, re.DOTALL)[1])}
+    for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', page):
+        fields[name] = re.search(r'value="([^"]*)" selected', choices)[1]
+    fields["heads"] = "1" if re.search(r'name="heads" value="1" checked', page) else ""
+    return director.send("/entrants/file", status, at="/entrants", **{"do": "enter", **fields, **chosen})
+
+
 def test_a_file_enters_pairs_with_their_seeds(director):
     data = (io.BytesIO("Joueur 1;Joueur 2;Rang\nAline;Denis;2\nRosa;Edgar;1\n".encode("cp1252")), "liste.csv")
-    director.send("/entrants", at="/entrants", file=data)
+    read = director.send("/entrants", 200, at="/entrants", file=data)
+    assert director.board().entrants == ()
+    send_table(director, read)
     assert [(e.name, e.seed) for e in director.board().entrants] == [("Aline & Denis", 2), ("Rosa & Edgar", 1)]
 
 
@@ -119,9 +132,10 @@ def test_pairs_who_came_before_are_ticked(app, director):
     director.send("/entrants", at="/entrants", text="Aline & Denis\nRosa & Edgar")
     make(director, offer="swiss-0", uuid="another-0123")
     known = options(director.open("/entrants"), "known")
-    assert {k.replace("&amp;", "&") for k in known} == {"Aline & Denis", "Rosa & Edgar"}
-    director.send("/entrants", at="/entrants", known=["Rosa & Edgar"])
-    assert "1 entrant" in director.text("/entrants")
+    assert len(known) == 2
+    director.send("/entrants", at="/entrants", known=[known[1]])
+    assert "1 entrant" in (page := director.text("/entrants"))
+    assert "Entered: Rosa & Edgar." in page
 
 
 def test_what_was_entered_by_mistake_is_taken_back_where_it_is_said(director):
@@ -143,9 +157,8 @@ def test_seeds_are_typed_drawn_or_follow_the_entry(director):
 
 
 def test_public_entries_open_with_a_limit_and_a_note(director):
-    director.send(
-        "/setup/entry", at="/setup", **{"open": "1", "limit": "8", "closes": "2030-01-02T18:30", "entry-note": "Bring cash"}
-    )
+    form = {"entries": "1", "open": "1", "limit": "8", "closes": "2030-01-02T18:30", "entry-note": "Bring cash"}
+    director.send("/setup", at="/setup", **form)
     entry = director.board().entry
     assert (entry["open"], entry["limit"], entry["note"]) == (True, 8, "Bring cash")
     assert "2030-01-02T18:30" in director.open("/setup").get_data(as_text=True)
@@ -204,7 +217,9 @@ def test_hours_are_read_as_people_write_them(director, typed, minutes):
 
 def test_a_limit_or_a_seed_that_cannot_be_read_is_named_and_what_was_typed_stays(app):
     director = Director(app, 3)
-    page = text_of(director.send("/setup/entry", 422, at="/setup", open="1", limit="a dozen", **{"entry-note": "Bring tea"}))
+    page = text_of(
+        director.send("/setup", 422, at="/setup", entries="1", open="1", limit="a dozen", **{"entry-note": "Bring tea"})
+    )
     assert "“a dozen” is not a limit: a whole number between 2 and 1024 is, or none." in page
     assert "Bring tea" in page
     answer = director.send("/entrants/order", 422, at="/entrants", **{"seed-e1": "2", "seed-e2": "first"})

@@ -10,7 +10,7 @@ from tests.web.helpers import text_of, value_of
 @pytest.fixture
 def director(app):
     director = Director(app)
-    director.send("/setup/entry", at="/setup", **{"open": "1", "limit": "2", "entry-note": "Bring cash"})
+    director.send("/setup", at="/setup", **{"entries": "1", "open": "1", "limit": "2", "entry-note": "Bring cash"})
     return director
 
 
@@ -52,7 +52,7 @@ def test_a_name_that_is_there_already_is_refused_and_what_was_typed_stays(app, d
 def test_a_form_that_is_closed_enters_nobody(app, director):
     page = f"/tournaments/{director.way.tournament_id}/enter"
     asked = {"player-0": "Aline", "player-1": "Denis", "revision": str(director.board().revision), "uuid": evening.key()}
-    director.send("/setup/entry", at="/setup")
+    director.send("/setup", at="/setup", entries="1", shown="1")
     visitor = app.test_client()
     assert "Entries are closed." in text_of(visitor.get(page))
     assert visitor.post(page, data=asked).status_code == 422

@@ -72,6 +72,20 @@ def test_a_league_shows_every_result_and_strikes_out_those_that_do_not_count(cli
     assert "<s>" in answer.text
 
 
+def test_columns_of_two_tournaments_of_one_day_say_which_is_which(app, client, desk, league):
+    page = f"{CLUB}/season/leagues/{league}"
+    assert "Premier soir" not in text_of(client.get(page))
+    with app.app_context():
+        matinee = Desk(4, organiser=desk.account, name="Matinée", day="2026-01-10", options={"rounds": 1})
+        matinee.play()
+        matinee.do(club_events.finish)
+        number = a_league(desk, name="Autre", tournaments=[1, 2, matinee.id])
+    text = text_of(client.get(f"{CLUB}/season/leagues/{number}"))
+    assert "Premier soir" in text
+    assert "Matinée" in text
+    assert "Deuxième soir" not in text
+
+
 def test_the_same_standings_as_a_sheet_and_for_a_spreadsheet(client, league):
     number = league
     sheet = client.get(f"{CLUB}/season/leagues/{number}/standings.pdf?size=a4&lang=fr")

@@ -1,0 +1,55 @@
+"""Names of players are compared more kindly, and may hold signs that are stored as several.
+
+Revision 0008, after 0006.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+
+import sqlalchemy as sa
+from alembic import op
+
+from scorekeeper.workflows.keys import same_name
+
+revision = "0008"
+down_revision = "0006"
+branch_labels = None
+depends_on = None
+
+_PLAYERS = sa.table("club_players", *(sa.column(name) for name in ("id", "club_id", "name", "key")))
+
+
+def _resize(old: int, new: int) -> None:
+    with op.batch_alter_table("club_players") as table:
+        for name in ("name", "key"):
+            table.alter_column(name, existing_type=sa.String(old), type_=sa.String(new), existing_nullable=False)
+
+
+def upgrade() -> None:
+    _resize(60, 240)
+    _fold()
+
+
+def _fold() -> None:
+    # By the program's own rule: the keys have to be those by which it will look for them.
+    together = defaultdict(list)
+    for player in op.get_bind().execute(sa.select(_PLAYERS).order_by(_PLAYERS.c.id)).all():
+        together[player.club_id, same_name(player.name)].append(player)
+    for (_club, key), players in together.items():
+        # Two who were kept apart until now stay so: they may have played against each other. The club can join them.
+        first = next((p for p in players if p.key == key), players[0])
+        if first.key != key:
+            op.execute(_PLAYERS.update().where(_PLAYERS.c.id == first.id).values(key=key))
+
+
+def downgrade() -> None:
+    for player in op.get_bind().execute(sa.select(_PLAYERS).order_by(_PLAYERS.c.id)).all():
+        plain = "".join(c for c in unicodedata.normalize("NFKD", player.name) if not unicodedata.combining(c))
+        op.execute(
+            _PLAYERS.update()
+            .where(_PLAYERS.c.id == player.id)
+            .values(name=player.name[:60], key=" ".join(plain.casefold().split())[:60])
+        )
+    _resize(240, 60)

@@ -1,0 +1,55 @@
+"""Long lists at the desk, and links that are copied."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.workflows import invitations
+from tests.browsing.desk import Night
+from tests.web import evening
+
+pytestmark = pytest.mark.browser
+
+
+def test_who_came_before_is_looked_for_and_ticked_all_at_once_and_an_invitation_is_copied(live_server, open_page):
+    with live_server.app.app_context():
+        evening.tournament([["Élodie Roy", "Luc"], *evening.pairs(12)])
+        other = evening.tournament([])
+        invitations.create(evening.club(), "director")
+    night = Night(open_page(desktop=True), live_server)
+    page = night.page
+    page.goto(f"{live_server.url}/club/sign-in")
+    page.locator("[name=name]").fill("Organiser")
+    page.locator("[name=password]").fill("fleur de lys au vent")
+    page.locator("main .btn--go").click()
+    page.wait_for_url("**/desk/**")
+    page.goto(f"{live_server.url}/desk/{other.tournament_id}/entrants")
+    shown = page.locator("[data-sought] li:visible")
+    expect(shown).to_have_count(13)
+    page.locator("details [data-seek]").fill("elodie")
+    expect(shown).to_have_count(1)
+    page.locator("[data-tick-all]").click()
+    page.locator("details [data-seek]").fill("")
+    expect(page.locator("[name=known]:checked")).to_have_count(1)
+    page.locator("[data-tick-all]").click()
+    expect(page.locator("[name=known]:checked")).to_have_count(13)
+    page.goto(f"{live_server.url}/clubs/{other.club_slug}/people")
+    expect(page.locator("[data-copy]")).to_be_visible()
+
+
+def test_no_one_leaves_the_setup_with_something_unsaved_by_mistake(live_server, open_page):
+    night = Night(open_page(desktop=True), live_server)
+    night.begin()
+    page = night.page
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    night.go("/setup")
+    page.locator("[name=prizes]").fill("Une dinde")
+    page.locator(".dk-save .btn").click()
+    expect(page.locator("[name=prizes]")).to_have_value("Une dinde")
+    assert asked == []
+    page.locator("[name=note]").fill("Venir tôt")
+    page.locator(".dk-nav a").first.click()
+    page.wait_for_url(night.url)
+    assert asked == ["beforeunload"]
