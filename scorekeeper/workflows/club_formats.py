@@ -176,7 +176,8 @@ _TEXTS = {
         " %(enough)s would be enough to tell the best of %(entrants)s pairs."
     ),
     "format.swiss_near": N_(
-        "Swiss: %(rounds)s of %(hands)s. After so many rounds nearly everyone has met everyone: a round robin (%(all)s) is fairer."
+        "Swiss: %(rounds)s of %(hands)s. After so many rounds nearly everyone has met everyone:"
+        " a round robin (%(all)s) is fairer."
     ),
     "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
     "format.stages": N_(
