@@ -157,14 +157,15 @@ class Desk:
             events = events[:at]
         self.steps = self._score(events, self.steps)
         state = self.steps[-1].state if self.steps else self._start()
-        contractor, bid, points = draft.get("contractor"), draft.get("bid"), draft.get("points")
+        contractor, bid, points, called = (draft.get(name) for name in ("contractor", "bid", "points", "called_seat"))
         players = state.rules.table.players
-        if contractor is not None and not (type(contractor) is int and 0 <= contractor < players):
-            raise Malformed("event", reason="seat", field="contractor", read=contractor, high=players - 1)
+        for field, seat in (("contractor", contractor), ("called_seat", called)):
+            if seat is not None and not (type(seat) is int and 0 <= seat < players):
+                raise Malformed("event", reason="seat", field=field, read=seat, high=players - 1)
         if points is not None and not (isinstance(points, list) and all(type(pile) is int for pile in points)):
             raise Malformed("event", reason="type", field="points", read=points, right="list")
         bid = None if bid is None else parse_bid(bid, "bid")
-        return needs_json(needs(state, contractor, bid, None if points is None else tuple(points)))
+        return needs_json(needs(state, contractor, bid, None if points is None else tuple(points), called))
 
     def bidding(self, events: list[object], asked: Json) -> Json:
         """The coming hand's auction after `calls`, and one more `call` if it is allowed; `seat`: somebody who wants to speak.

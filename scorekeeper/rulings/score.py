@@ -84,7 +84,7 @@ def state_of(rules: RuleSet, question: Question) -> State:
 
 def asked(rules: RuleSet, question: Question) -> Needs:
     """What must still be told of the hand."""
-    return needs(state_of(rules, question), question.contractor, question.bid, question.points)
+    return needs(state_of(rules, question), question.contractor, question.bid, question.points, question.called_seat)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:

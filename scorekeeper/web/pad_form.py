@@ -72,7 +72,7 @@ class Draft:
         contractor = self.contractor
         if contractor is not None and state.rules.table.side_of[contractor] is None:
             contractor = None
-        return needs(state, contractor, self.bid, self.points)
+        return needs(state, contractor, self.bid, self.points, self.called)
 
     def lacks_bids(self) -> bool:
         """Whether somebody was said to have bid, and not how much."""
