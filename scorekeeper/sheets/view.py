@@ -16,6 +16,8 @@ from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
+from scorekeeper.sheets.pot import Pot, pot_of
+from scorekeeper.sheets.zeros import lettered, why_nothing
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of, side_name
@@ -46,7 +48,7 @@ class Cell:
     """One side after one event.
 
     `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
-    dropped out before; `won`: the game ended here and this side won it.
+    dropped out before; `won`: the game ended here and this side won it; `zero`: the letter of the reason for no points.
     """
 
     delta: int
@@ -55,6 +57,7 @@ class Cell:
     contractor: bool
     out: bool
     won: bool
+    zero: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,10 @@ class Row:
     """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`.
 
     `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
-    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `partner`: who
-    played with the contractor this hand only. `text`: what an event that is not a hand was (an adjustment's reason). `dealer`
-    is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in words.
+    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `taken`: card points
+    of the contractor's camp. `partner`: who played with the contractor this hand only. `text`: what an event that is not a hand
+    was (an adjustment's reason). `dealer` is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in
+    words.
     """
 
     n: int | None
@@ -86,6 +90,7 @@ class Row:
     bids: tuple[tuple[str, str], ...] | None = None
     calls: tuple[str, ...] = ()
     trump: str | None = None
+    taken: int | None = None
     made: bool | None = None
     announced_all: bool = False
     text: str = ""
@@ -114,8 +119,9 @@ class GameView:
     """A whole game in rows.
 
     `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
-    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `games_to_win`: of
-    the match, None for an open series.
+    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `about`: what else
+    is known of the evening, a line each; `zeros`: what the letters beside a 0 stand for; `games_to_win`: of the match, None for
+    an open series.
     """
 
     rules: RuleSet
@@ -130,6 +136,9 @@ class GameView:
     error: str = ""
     title: str = ""
     played_on: str = ""
+    about: tuple[str, ...] = ()
+    zeros: tuple[tuple[str, str], ...] = ()
+    pot: Pot | None = None
     match: MatchScore | None = None
     games_to_win: int | None = None
 
@@ -148,6 +157,7 @@ def build_view(
     disputes: Mapping[int, str] | None = None,
     title: str = "",
     played_on: str = "",
+    about: Sequence[str] = (),
     match: MatchScore | None = None,
     games_to_win: int | None = None,
 ) -> GameView:
@@ -161,8 +171,12 @@ def build_view(
     sentence = Lines(t).bind(said)
     rows = []
     gone: tuple[int, ...] = ()
-    for event, hand in zip(record.events, replay.hands, strict=False):
-        row = _row(record, t, sentence, event, hand, gone)
+    nothing = [why_nothing(t, hand) for hand in replay.hands]
+    letters = lettered(nothing)
+    for event, hand, zeros in zip(record.events, replay.hands, nothing, strict=False):
+        row = _row(
+            record, t, sentence, event, hand, _cells(hand, gone, {side: letters.get(why, "") for side, why in zeros.items()})
+        )
         rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
         gone = hand.dropped
     for lost in sorted(struck, key=lambda s: s.after, reverse=True):
@@ -181,6 +195,9 @@ def build_view(
         error=error_text(t, replay.error, said) if replay.error else "",
         title=title,
         played_on=played_on,
+        about=tuple(about),
+        zeros=tuple((letter, why) for why, letter in letters.items()),
+        pot=pot_of(record, replay, t),
         match=match,
         games_to_win=games_to_win,
     )
@@ -204,7 +221,7 @@ def _row(
     sentence: Callable[[Line], str],
     event: Event,
     hand: Hand,
-    gone: tuple[int, ...],
+    cells: tuple[Cell, ...],
 ) -> Row:
     names = record.players
     facts: dict = {}
@@ -212,6 +229,7 @@ def _row(
         played = _settled(event, hand)
         facts = _played_facts(names, t, played)
         facts["partner"] = _partner(record.rules, names, played, hand)
+        facts["taken"] = next((line.params["took"] for line in hand.lines if "took" in line.params), None)
         facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
     return Row(
         n=hand.n,
@@ -220,7 +238,7 @@ def _row(
         made=hand.made,
         text=_event_text(t, event),
         note=event.note,
-        cells=_cells(hand, gone),
+        cells=cells,
         reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
         **facts,
     )
@@ -264,7 +282,7 @@ def _event_text(t: Gettext, event: Event) -> str:
     return t("Passed out") if event.kind == "passed_out" else t("Misdeal")
 
 
-def _cells(hand: Hand, gone: tuple[int, ...]) -> tuple[Cell, ...]:
+def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:
     return tuple(
         Cell(
             delta=hand.deltas[side],
@@ -273,6 +291,7 @@ def _cells(hand: Hand, gone: tuple[int, ...]) -> tuple[Cell, ...]:
             contractor=side == hand.side,
             out=side in gone,
             won=side in hand.outcome.winners,
+            zero=zeros.get(side, ""),
         )
         for side, score in enumerate(hand.scores)
     )
