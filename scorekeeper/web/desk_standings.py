@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
 
-from scorekeeper.i18n import t
+from scorekeeper.i18n import language, t
+from scorekeeper.sheets.tournament_documents import event_of
+from scorekeeper.sheets.tournament_report import remarks
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
 from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import open_desk, page
@@ -16,7 +18,7 @@ from scorekeeper.web.public_common import leagues_of
 from scorekeeper.web.public_standings import parts_of
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.wording.tournament import tiebreak_title
-from scorekeeper.workflows import club_live
+from scorekeeper.workflows import club_live, club_papers
 
 if TYPE_CHECKING:
     from scorekeeper.web.desk_common import Desk
@@ -60,4 +62,5 @@ def report(tournament_id: int) -> Response:
         "leagues": leagues_of(desk.way),
     }
     changed = [e for e in board.entrants if e.status == "left" or e.joined > 1 or e.substitutes]
-    return page("desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))
+    told = remarks(event_of(board.tournament, club_papers.about(desk.way, board), language()))
+    return page("desk/report.html", desk, **given, changed=changed, remarks=told, played=sum(len(r.tables) for r in board.rounds))
