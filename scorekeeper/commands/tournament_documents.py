@@ -28,8 +28,12 @@ if TYPE_CHECKING:
     from scorekeeper.sheets.tournament_event import About
     from scorekeeper.tournament.record import Tournament
 
-KINDS = ("pairings", "names", "slips", "scoresheets", "standings", "bracket", "crosstable", "report", "history")
+KINDS = (
+    *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
+    *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
+)
 TEXTS = ("venue", "note", "prizes")
+ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
 LONGEST_LINK = 1000
 TIME_LIMIT = 30 * 60
@@ -48,7 +52,8 @@ TIME_LIMIT = 30 * 60
 @click.option(
     "--about",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}}.",
+    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}},"
+    " page and entry (url).",
 )
 @click.option("--bind", is_flag=True, help="One PDF instead of one a document.")
 @click.option("--zip", "zip_", is_flag=True, help="All files as one ZIP besides.")
@@ -83,7 +88,8 @@ def documents(
     try:
         need_pango()
         tournament, extra = _record(file, said), _about(about, said)
-        _check_rounds(tournament, rounds, said)
+        if tournament.rounds or rounds or not kinds:
+            _check_rounds(tournament, rounds, said)
         found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
         if not found:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
@@ -174,11 +180,13 @@ def _about(file: Path | None, lang: str) -> About:
         _wrong("--about", error_text(t_for(lang), error) if isinstance(error, GameError) else str(error))
     if not isinstance(read, dict):
         _wrong("--about", f"an object is needed, not {type(read).__name__}")
-    unknown = set(read) - {"day", "links", "players", *TEXTS}
+    unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
     if unknown:
-        _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links")
+        _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links, page, entry")
     venue, note, prizes = (_text(read, name) for name in TEXTS)
-    return About(_day(read.get("day")), venue, note, prizes, _links(read.get("links", {})), _players(read))
+    page, entry = (_address(name, read.get(name, "")) for name in ADDRESSES)
+    links = _links(read.get("links", {}))
+    return About(_day(read.get("day")), venue, note, prizes, links, _players(read), page=page, entry=entry)
 
 
 def _wrong(field: str, why: str) -> NoReturn:
@@ -209,12 +217,19 @@ def _links(read: object) -> dict[tuple[int, int], str]:
         if not number.isdecimal() or not isinstance(tables, dict):
             _wrong(f"links.{number}", "an object {round: {table: address}}")
         for table, link in tables.items():
-            if not table.isdecimal() or not isinstance(link, str) or not link.startswith(("https://", "http://")):
+            if not table.isdecimal() or not link:
                 _wrong(f"links.{number}.{table}", "an address that begins with https:// or http://")
-            if len(link) > LONGEST_LINK:
-                _wrong(f"links.{number}.{table}", f"an address of at most {LONGEST_LINK} characters")
-            found[int(number), int(table)] = link
+            found[int(number), int(table)] = _address(f"links.{number}.{table}", link)
     return found
+
+
+def _address(field: str, link: object) -> str:
+    """An address of the web, or nothing."""
+    if not isinstance(link, str) or (link and not link.startswith(("https://", "http://"))):
+        _wrong(field, "an address that begins with https:// or http://")
+    if len(link) > LONGEST_LINK:
+        _wrong(field, f"an address of at most {LONGEST_LINK} characters")
+    return link
 
 
 def _players(read: dict[str, Any]) -> dict[str, tuple[str, ...]]:

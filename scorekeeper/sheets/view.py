@@ -16,6 +16,8 @@ from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
+from scorekeeper.sheets.pot import Pot, pot_of
+from scorekeeper.sheets.zeros import lettered, why_nothing
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -54,7 +56,7 @@ class Cell:
     """One side after one event.
 
     `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
-    dropped out before; `won`: the game ended here and this side won it.
+    dropped out before; `won`: the game ended here and this side won it; `zero`: the letter of the reason for no points.
     """
 
     delta: int
@@ -63,6 +65,7 @@ class Cell:
     contractor: bool
     out: bool
     won: bool
+    zero: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,10 @@ class Row:
     counts the hands, and is None for what is none.
 
     `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
-    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `partner`: who
-    played with the contractor this hand only. `text`: what an event that is not a hand was (an adjustment's reason). `dealer`
-    is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in words.
+    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `taken`: card points
+    of the contractor's camp. `partner`: who played with the contractor this hand only. `text`: what an event that is not a hand
+    was (an adjustment's reason). `dealer` is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in
+    words.
     """
 
     n: int | None
@@ -96,6 +100,7 @@ class Row:
     bids: tuple[tuple[str, str], ...] | None = None
     calls: tuple[str, ...] = ()
     trump: str | None = None
+    taken: int | None = None
     made: bool | None = None
     announced_all: bool = False
     text: str = ""
@@ -124,8 +129,9 @@ class GameView:
     """A whole game in rows.
 
     `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
-    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `games_to_win`: of
-    the match, None for an open series.
+    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `about`: what else
+    is known of the evening, a line each; `zeros`: what the letters beside a 0 stand for; `games_to_win`: of the match, None for
+    an open series.
     """
 
     rules: RuleSet
@@ -140,6 +146,9 @@ class GameView:
     error: str = ""
     title: str = ""
     played_on: str = ""
+    about: tuple[str, ...] = ()
+    zeros: tuple[tuple[str, str], ...] = ()
+    pot: Pot | None = None
     match: MatchScore | None = None
     games_to_win: int | None = None
 
@@ -158,6 +167,7 @@ def build_view(
     disputes: Mapping[int, str] | None = None,
     title: str = "",
     played_on: str = "",
+    about: Sequence[str] = (),
     match: MatchScore | None = None,
     games_to_win: int | None = None,
 ) -> GameView:
@@ -170,10 +180,13 @@ def build_view(
     sentence = seated(names)
     rows = []
     gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped
+    nothing = [why_nothing(t, hand) for hand in replay.hands]
+    letters = lettered(nothing)
     number, sat = 0, [names]
-    for event, hand in zip(record.events, replay.hands, strict=False):
+    for event, hand, zeros in zip(record.events, replay.hands, nothing, strict=False):
         number += hand.kind in COUNTED
-        row = _row(rules, names, t, sentence, event, hand, gone)
+        cells = _cells(hand, gone, {side: letters.get(why, "") for side, why in zeros.items()})
+        row = _row(rules, names, t, sentence, event, hand, cells)
         row = replace(row, number=number if hand.kind in COUNTED else None)
         rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
         gone = hand.dropped
@@ -200,6 +213,9 @@ def build_view(
         error=plain_error_text(t, replay.error, said) if replay.error else "",
         title=title,
         played_on=played_on,
+        about=tuple(about),
+        zeros=tuple((letter, why) for why, letter in letters.items()),
+        pot=pot_of(record, replay, t),
         match=match,
         games_to_win=games_to_win,
     )
@@ -235,13 +251,14 @@ def _row(
     sentence: Callable[[Line], str],
     event: Event,
     hand: Hand,
-    gone: tuple[int, ...],
+    cells: tuple[Cell, ...],
 ) -> Row:
     facts: dict = {}
     if isinstance(event, Played):
         played = _settled(event, hand)
         facts = _played_facts(names, t, played)
         facts["partner"] = _partner(rules, names, played, hand)
+        facts["taken"] = next((line.params["took"] for line in hand.lines if "took" in line.params), None)
         facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
     return Row(
         n=hand.n,
@@ -250,7 +267,7 @@ def _row(
         made=hand.made,
         text=_event_text(t, names, event),
         note=event.note,
-        cells=_cells(hand, gone),
+        cells=cells,
         reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
         **facts,
     )
@@ -299,7 +316,7 @@ def _event_text(t: Gettext, names: Sequence[str], event: Event) -> str:
     return t("Passed out") if event.kind == "passed_out" else t("Misdeal")
 
 
-def _cells(hand: Hand, gone: tuple[int, ...]) -> tuple[Cell, ...]:
+def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:
     return tuple(
         Cell(
             delta=hand.deltas[side],
@@ -308,6 +325,7 @@ def _cells(hand: Hand, gone: tuple[int, ...]) -> tuple[Cell, ...]:
             contractor=side == hand.side,
             out=side in gone,
             won=side in hand.outcome.winners,
+            zero=zeros.get(side, ""),
         )
         for side, score in enumerate(hand.scores)
     )

@@ -16,7 +16,8 @@ from scorekeeper.web.frame import settings
 from scorekeeper.web.new_game import group_title
 from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
-from scorekeeper.web.share import way_in
+from scorekeeper.web.share import root, way_in
+from scorekeeper.web.shared_rules import link_to
 from scorekeeper.web.table_strip import rules_of
 from scorekeeper.web.words import nearest, rules_blurb, rules_title
 from scorekeeper.wording.lists import clauses
@@ -114,7 +115,8 @@ def card_pdf(name: str) -> Response:
     """The rule card on paper."""
     if name not in NAMED:
         abort(404)
-    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name))
+    link = root() + url_for("rules.card", name=name)
+    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
 
 
 @blueprint.get("/games/<int:game_id>/rules.pdf")
@@ -122,14 +124,15 @@ def of_game_pdf(game_id: int) -> Response:
     """The rule card of a game on paper."""
     way = way_in(game_id)
     rules, _length = rules_of(way) or (load(way).rules, "")
-    return _card_pdf(rules, rules_title(rules))
+    return _card_pdf(rules, rules_title(rules), root() + link_to(rules, ""))
 
 
-def _card_pdf(rules: RuleSet, name: str) -> Response:
+def _card_pdf(rules: RuleSet, name: str, link: str) -> Response:
+    """With a code that leads to these rules on a phone."""
     size, mark = asked_size(), settings()["mark"]
     words = t_for(lang := asked_lang())
     return pdf(
-        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark),
+        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, link=link),
         name=[words("Rule card"), name],
-        of=("card", rules_to_link(rules), size, mark, lang),
+        of=("card", link, rules_to_link(rules), size, mark, lang),
     )
