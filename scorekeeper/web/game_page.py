@@ -14,7 +14,7 @@ from scorekeeper.storage.log import rows_of
 from scorekeeper.web import pad_form
 from scorekeeper.web.board import board
 from scorekeeper.web.chart import chart
-from scorekeeper.web.over_view import over_view, pot
+from scorekeeper.web.over_view import over_view, pot, so_far
 from scorekeeper.web.pad_view import Pad, rules_title
 from scorekeeper.web.receipt import in_short, reasons, receipt
 from scorekeeper.web.rulebook import rule_url
@@ -148,6 +148,7 @@ def parts(
         "trouble_text": trouble_text(view),
         "ending": over_view(way, view) if over else None,
         "pot": None if over else pot(view),
+        "match": None if wants_fragment() or strip else so_far(way, view),
         "rule_name": lambda rule: rule_title(_, rule),
         "client_state": client_state(way, view, strip.stamp if strip else ""),
         "only": None,
