@@ -14,7 +14,7 @@ from scorekeeper.web import pad_form
 from scorekeeper.web.board import board
 from scorekeeper.web.chart import chart
 from scorekeeper.web.notices import notice_of
-from scorekeeper.web.over_view import over_view, pot
+from scorekeeper.web.over_view import over_view, pot, so_far
 from scorekeeper.web.pad_view import Pad, title_of
 from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.rulebook import rule_url
@@ -122,6 +122,7 @@ def parts(
         "trouble_text": trouble_text(view),
         "ending": over_view(way, view) if over else None,
         "pot": None if over else pot(view),
+        "match": None if wants_fragment() or strip else so_far(way, view),
         "rule_name": lambda rule: rule_title(_, rule),
         "client_state": client_state(way, view, strip.stamp if strip else ""),
         "only": None,

@@ -175,8 +175,7 @@ class Change:
         pad = self._pad()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
         if self.kind == "played" and not pad.complete:
-            self.problem = pad.missing
-            return self._page(200 if wants_fragment() else 422)
+            return self._page() if wants_fragment() else self._refused(pad.missing)
         seen = json.dumps(event, sort_keys=True)
         asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
         try:
@@ -191,6 +190,10 @@ class Change:
             self.problem = refusal_text(_, refusal)
         return self._page(422 if self.problem and not wants_fragment() else 200, seen)
 
+    def _refused(self, problem: str) -> Response:
+        self.problem = problem
+        return self._page(422)
+
     def _unplayed(self) -> dict[str, Any]:
         note = {"note": self.draft.note} if self.draft.note else {}
         return {"kind": self.kind, **note}
@@ -200,16 +203,18 @@ class Change:
 
     def _page(self, status: int = 200, seen: str = "") -> Response:
         would_be = self.preview.entry if self.preview else None
+        pad = self._pad()
         page = render_template(
             "games/_change.html" if wants_fragment() else "games/edit.html",
             **common(self.way, self.view),
-            pad=self._pad(),
+            pad=pad,
             kind=self.kind,
             heading=self.heading,
             button=self.button or self.heading,
             editing=True,
             auction_url=request.full_path.rstrip("?"),
             problem=self.problem,
+            hint="" if self.problem or self.preview or self.kind != "played" else pad.missing,
             receipt=receipt(self.view.rules, self.players, would_be) if would_be and self.kind == "played" else None,
             effect=effect(self.preview, kept=asked_to_keep()) if self.preview else None,
             keepable=True,

@@ -73,6 +73,8 @@ def index() -> str:
         for game, (_tournament, number, table, _link) in club_live.of_games(g.way.game_id for g in listed).items()
     }
     rows = [row(game, of_table=tables.get(game.way.game_id, "")) for game in listed]
+    own = [game for game in listed if game.way.may_score and game.way.game_id not in tables]
+    running = row(own[0]) if own and not own[0].view.outcome.over else None
     known = {r.id for r in rows}
     shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
     return render_template(
@@ -81,14 +83,15 @@ def index() -> str:
         finished=[r for r in rows if r.over],
         hidden=len(lists.of_device(visitor(), hidden=True)) if visitor() else 0,
         examples=shown,
-        last=_last([game for game in listed if game.way.game_id not in tables]),
+        running=running,
+        # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.
+        last=None if running else _last(own),
         ticket=ticket(),
     )
 
 
-def _last(listed: list[Listed]) -> dict[str, object] | None:
+def _last(own: list[Listed]) -> dict[str, object] | None:
     """What "as last time" would start: rules, players, the next dealer of the game last started."""
-    own = [game for game in listed if game.way.may_score]
     if not own:
         return None
     view = max(own, key=lambda game: game.way.game_id).view

@@ -44,13 +44,17 @@ export async function refresh({ force = false } = {}) {
   }
 }
 
+const lost = (is) => find("#watching")?.classList.toggle("is-old", is);
+
 async function look() {
   clearTimeout(timer);
   if (document.hidden) return;
   try {
     if (!busy) await refresh();
     wait = EVERY;
+    lost(false);
   } catch {
+    lost(true);
     wait = Math.min(wait * 2, SLOWEST); // no network: look less often
   }
   timer = setTimeout(look, wait);

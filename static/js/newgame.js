@@ -76,9 +76,7 @@ function add(button) {
 function started(form) {
   const last = form.dataset.last;
   form.addEventListener("submit", (event) => {
-    let name = event.submitter?.value ?? last;
-    // Nobody deals yet: the cards are turned up here, where everybody sees them, before the game begins.
-    if (name === last && form.querySelector('[name="first_dealer"][value="draw"]') && !form.querySelector('[name="first_dealer"]:checked')) name = "draw";
+    const name = event.submitter?.value ?? last;
     if (name === last) return;
     event.preventDefault();
     step(form, name, name.split("-")[0]);
