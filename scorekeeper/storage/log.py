@@ -188,7 +188,7 @@ def fold(rows: Iterable[LogRow]) -> Log:
     log = Log(parse_rules(header["rules"]), header["first_dealer"], tuple(header["players"]), 1, {first.uuid: 1})
     log.start_scores = tuple(header.get("start_scores") or ())
     log.about = {name: header[name] for name in ("place", "occasion") if header.get(name)}
-    log.header = {name: header[name] for name in ("rules_name", "ended_at") if header.get(name)}
+    log.header = {name: header[name] for name in ("rules_name", "started_at", "ended_at") if header.get(name)}
     for row in rows:
         log.add(row)
     return log

@@ -70,7 +70,7 @@ def _about(game: Listed, uuid: str, matches: dict[int, tuple[str, int | None]], 
     match = None if way.match_id is None else matches[way.match_id]
     return About(
         id=uuid,
-        started_at=_moment(way.created_at),
+        started_at=log.header.get("started_at") or _moment(way.created_at),
         ended_at=_ended_at(game.view),
         rules_name=called(log.rules) or log.header.get("rules_name"),
         match=None if match is None else MatchPlace(match[0], way.number, match[1]),

@@ -11,7 +11,7 @@ from sqlalchemy import insert, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.codec.game_record import FORMAT, Record, dump_event, parse_header, parse_record
-from scorekeeper.codec.record_about import TEXTS, UNSTAMPED
+from scorekeeper.codec.record_about import MOMENTS, TEXTS, UNSTAMPED
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
@@ -156,7 +156,7 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
 
 
 def _header(record: Record) -> dict[str, Any]:
-    """What the log keeps of a record's header; times, ids and the match are the game's own."""
+    """What the log keeps of a record's header, moments with their offset; ids and the match are the game's own."""
     header: dict[str, Any] = {
         "rules": dump_rules(record.rules),
         "players": list(record.players),
@@ -164,7 +164,7 @@ def _header(record: Record) -> dict[str, Any]:
     }
     if any(record.start_scores):
         header["start_scores"] = list(record.start_scores)
-    told = {name: getattr(record.about, name) for name in (*TEXTS, "ended_at")}
+    told = {name: getattr(record.about, name) for name in (*TEXTS, *MOMENTS)}
     return {**header, **{name: text for name, text in told.items() if text is not None}}
 
 

@@ -99,7 +99,7 @@ def test_a_malformed_event_is_refused_by_the_field_at_fault(obj, field):
         ([], "format"),
         ("game", "format"),
         ({}, "format"),
-        (record(format="scorekeeper-game/2"), "format"),
+        (record(format="scorekeeper-game/3"), "format"),
         (record(colour="red"), "format"),
         (record(events={}), "format"),
         (record(events=[{}] * (MOST_EVENTS + 1)), "format"),

@@ -29,8 +29,8 @@ def test_each_hand_is_a_row_with_dealer_contractor_contract_points_taken_other_b
     said = text_of(view_of(PLAIN))
     assert "1 Aline Aline 75 ♥ ✗ 60 60 Benoît 65 Claire −75 75 +40 40" in said
     assert "2 Benoît Passed out 75 40" in said
-    assert "4 revoke −20 85 130" in said
-    assert "5 Denis Denis 80 ♦ 85 +15 70 +85 215" in said
+    assert " revoke −20 85 130" in said
+    assert "4 Denis Denis 80 ♦ 85 +15 70 +85 215" in said
 
 
 def test_a_total_below_zero_stands_in_a_box_without_a_minus_sign():

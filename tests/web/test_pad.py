@@ -302,7 +302,7 @@ def test_an_entry_that_cannot_be_scored_is_shown_with_its_reason_and_a_way_out(s
     events = [played(0, 60, 90, 10), played(0, 60, 65, 35), played(1, 75, 20, 80), played(0, 60, 70, 30, bids={})]
     table = sit(events=events)
     page = text_of(table.get())
-    assert "Entry 3 cannot be scored" in page
+    assert "Hand 3 cannot be scored" in page
     assert "waits for an earlier entry" in page
     refused = table.post(action="record", contractor=0, bid=60, points=70)
     assert refused.status_code == 422
@@ -318,7 +318,7 @@ def test_entries_after_the_end_are_kept_and_named(sit):
     fields = {"kind": "played", "contractor": 0, "bid": "100", "points": 100}
     seen = json.dumps({"kind": "played", "contractor": 0, "bid": 100, "points": [100, 0]}, sort_keys=True)
     shown = table.post("/hands/3/edit", action="preview", **fields)
-    assert "Entry 3 (Aline, 60)" in text_of(shown)
+    assert "Hand 3: Aline, 60: the game ends before it" in text_of(shown)
     table.post("/hands/3/edit", action="record", seen=seen, **fields)
     assert table.scores == [190, 10]
     assert "after the end of the game" in text_of(table.get())
