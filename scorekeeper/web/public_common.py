@@ -181,7 +181,7 @@ def length_text(board: Board, number: int | None) -> str:
 
 def round_title(board: Board, number: int) -> str:
     """Round 3 of 6; only the number where the rounds are not counted in advance."""
-    of = board.options.rounds if board.method not in (*KNOCKOUTS, "stages") else None
+    of = board.rounds_in_all
     return _("Round %(n)s of %(of)s", n=number, of=of) if of else _("Round %(n)s", n=number)
 
 

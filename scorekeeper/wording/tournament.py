@@ -19,14 +19,15 @@ WHO = frozenset({"upper", "lower", "who", "other", "guest"})
 
 
 def points_text(points: object) -> str:
-    """Match points for reading: 3, 2½, 0.75, −3½."""
+    """Match points for reading: 3, 2½, ¾, −3½; 0.33 where no fraction has a sign of its own."""
     numerator, denominator = getattr(points, "numerator", 0), getattr(points, "denominator", 1)
     sign = "−" if numerator < 0 else ""
     whole, rest = divmod(abs(numerator), denominator)
     if rest == 0:
         return f"{sign}{whole}"
-    if rest * 2 == denominator:
-        return f"{sign}{whole or ''}½"
+    part = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}.get((rest, denominator))
+    if part:
+        return f"{sign}{whole or ''}{part}"
     return f"{sign}{abs(numerator) / denominator:.2f}"
 
 

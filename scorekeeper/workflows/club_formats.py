@@ -94,14 +94,17 @@ def propose(entrants: int, minutes: int, *, individuals: bool = False, pace: Pac
 
 def _pairs(entrants: int, minutes: int, pace: Pace) -> list[Proposal]:
     round_robin = _fixed("round_robin", entrants - 1 + entrants % 2, minutes, pace, "format.round_robin", {}, entrants=entrants)
-    found = []
+    found: list[Proposal] = []
+    nearly_all = False
     enough = max(3, ceil(log2(entrants)))
     if entrants > 4:
         most = min(MOST_ROUNDS, entrants - 2)
         rounds = _rounds_that_fit(enough, most, minutes, pace)
         options = {"rounds": rounds, "six_table": False}
-        found.append(_fixed("swiss", rounds, minutes, pace, "format.swiss", options, entrants=entrants, enough=enough))
-    if entrants <= 6 or (round_robin.fits and round_robin.hands >= ENOUGH_HANDS):
+        nearly_all = rounds >= entrants - 2
+        code = "format.swiss_nearly_all" if nearly_all else "format.swiss"
+        found.append(_fixed("swiss", rounds, minutes, pace, code, options, entrants=entrants, enough=enough))
+    if entrants <= 6 or nearly_all or (round_robin.fits and round_robin.hands >= ENOUGH_HANDS):
         found.insert(0, round_robin)
     elif round_robin.fits:
         found.append(round_robin)
@@ -170,6 +173,10 @@ _TEXTS = {
     "format.swiss": N_(
         "Swiss: %(rounds)s rounds of %(hands)s hands. Everybody plays to the end against opponents of equal score;"
         " %(enough)s rounds are enough to tell the best of %(entrants)s pairs."
+    ),
+    "format.swiss_nearly_all": N_(
+        "Swiss: %(rounds)s rounds of %(hands)s hands. With %(entrants)s pairs nearly everyone meets everyone in them: a"
+        " round robin would be fairer."
     ),
     "format.round_robin": N_("Everyone meets everyone: %(rounds)s rounds of %(hands)s hands. The fairest, where there is time."),
     "format.stages": N_(

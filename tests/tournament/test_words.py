@@ -85,5 +85,5 @@ def test_methods_and_tie_breaks_have_titles():
 
 
 def test_half_points_are_written_as_people_write_them():
-    assert [points_text(Fraction(n, 4)) for n in (0, 2, 4, 10, 3)] == ["0", "½", "1", "2½", "0.75"]
+    assert [points_text(Fraction(n, 4)) for n in (0, 2, 4, 10, 3)] == ["0", "½", "1", "2½", "¾"]
     assert [points_text(Fraction(n, 2)) for n in (-7, -1, -4)] == ["−3½", "−½", "−2"]
