@@ -18,6 +18,7 @@ from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.wording.tournament import reason_text, tournament_error_text
 from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_choices import Choice, Reseating
 from scorekeeper.workflows.club_clock_state import Clock
 from scorekeeper.workflows.club_history import Step, step_of
 from scorekeeper.workflows.club_live import Live
@@ -152,6 +153,24 @@ def table(way: TournamentWay, board: Board, t: TableView) -> Json:
         "dispute": dispute and {"side": dispute.side, "note": dispute.note, "at": dispute.at},
         "why": [_why(board, w) for w in t.why],
     }
+
+
+def reseating(way: TournamentWay, board: Board, found: Reseating) -> Json:
+    """A round that would become another."""
+    return {
+        "round": found.round,
+        "stay": found.stay,
+        "gone": [table(way, board, t) for t in found.gone],
+        "new": [table(way, board, t) for t in found.new],
+        "byes_before": found.byes_before,
+        "byes": found.byes,
+    }
+
+
+def choice(way: TournamentWay, board: Board, found: Choice) -> Json:
+    """One way to do a correction."""
+    moved = [{"id": m.id, "before": m.before, "after": m.after} for m in found.moved]
+    return {"code": found.code, "rounds": [reseating(way, board, one) for one in found.rounds], "moved": moved}
 
 
 def _report(report: Report) -> Json:

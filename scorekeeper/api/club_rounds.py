@@ -14,9 +14,8 @@ from scorekeeper.i18n import t as request_t
 from scorekeeper.tournament import director
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import reason_text
-from scorekeeper.workflows import club_live, club_rounds
+from scorekeeper.workflows import club_choices, club_live, club_repairs, club_rounds
 from scorekeeper.workflows.club_board import load
-from scorekeeper.workflows.club_tables_state import TableView
 from scorekeeper.workflows.club_writing import preview
 from scorekeeper.workflows.refusals import NotFound
 
@@ -143,23 +142,22 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
     tag="rounds",
     access="club.direct",
     summary=N_("Tell how the unplayed tables of a round would be paired anew"),
-    about=N_("Nothing is recorded."),
+    about=N_("Nothing is recorded. `rounds`: every round that becomes another; beside it the last one by itself."),
+    query=("take_away",),
     answers={200: "Repair"},
     problems=(422,),
 )
 def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     way = club_requests.tournament(tournament, "direct")
-    before, after = preview(way, club_rounds.repair_plan(way, round))
-    was, becomes = before.round(round), after.round(round)
-    if was is None or becomes is None:
+    before, after = preview(way, club_repairs.repair_plan(way, round, take_away=requests.flag("take_away")))
+    shown = before.round(round)
+    if shown is None:
         raise NotFound("round", "round", read=round)
-    kept, new = {t.sides for t in was.tables}, {t.sides for t in becomes.tables}
-
-    def shown(tables: tuple[TableView, ...], others: set[Any]) -> list[dict[str, Any]]:
-        return [club_answers.table(way, after, t) for t in tables if t.sides not in others]
-
-    body = {"stay": len(kept & new), "gone": shown(was.tables, new), "new": shown(becomes.tables, kept), "byes": becomes.byes}
-    return answers.respond({"revision": before.revision, "round": round, **body})
+    rounds = club_choices.reseatings(before, after)
+    same = club_choices.Reseating(round, len(shown.tables), (), (), shown.byes, shown.byes)
+    last = next((one for one in rounds if one.round == round), same)
+    told = [club_answers.reseating(way, after, one) for one in rounds]
+    return answers.respond({"revision": before.revision, **club_answers.reseating(way, after, last), "rounds": told})
 
 
 @operation(
@@ -167,10 +165,12 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     "/tournaments/{tournament}/rounds/{round}/repair",
     summary=N_("Pair the unplayed tables of a round anew"),
     about=N_("Of the last round; tables at which something was played stay as they are."),
+    query=("take_away",),
     **_DIRECT,
 )
 def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
-    return act(club_requests.tournament(tournament, "direct"), club_rounds.repair, round)
+    way = club_requests.tournament(tournament, "direct")
+    return act(way, club_repairs.repair, round, take_away=requests.flag("take_away"))
 
 
 @operation(

@@ -273,6 +273,18 @@ def _rounds() -> dict[str, Schema]:
                 "stay": whole(0),
                 "gone": array(ref("Table")),
                 "new": array(ref("Table")),
+                "byes_before": WORDS,
+                "byes": WORDS,
+                "rounds": array(ref("Reseating")),
+            }
+        ),
+        "Reseating": obj(
+            {
+                "round": whole(1),
+                "stay": whole(0),
+                "gone": array(ref("Table")),
+                "new": array(ref("Table")),
+                "byes_before": WORDS,
                 "byes": WORDS,
             }
         ),

@@ -36,6 +36,7 @@ TITLES = {
     "swap": N_("Not to be exchanged"),
     "start": N_("Begun already"),
     "finished": N_("All rounds have been played"),
+    "bracket": N_("A bracket to be put right"),
     "needs.results": N_("Results are missing"),
     "needs.winner": N_("It must be told who won"),
     "schedule": N_("No schedule"),

@@ -39,6 +39,13 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "live": (_FLAG, N_("As if every match on the pad ended as it stands now.")),
     "rules": ({"enum": list(NAMED)}, N_("Score it as if these rules had been played.")),
     "status": (one_of(("in", "waiting", "left", "withdrawn")), N_("Only those who stand so.")),
+    "take_away": (
+        _FLAG,
+        N_(
+            "In a bracket where a result was corrected after its loser had gone on: take away the matches seated by the old one,"
+            " results and all, and seat those who belong there, in the same change."
+        ),
+    ),
     "repair": (_FLAG, N_("Pair the unplayed tables of the last round anew on it, in the same change; without it they stay.")),
     "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
     "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),

@@ -191,6 +191,8 @@ def of_tournament(error: TournamentError) -> Response:
         more["event"] = error.event
     if isinstance(field := error.params.get("field"), str):
         more["field"] = field
+    if "matches" in error.params:
+        more["matches"] = error.params["matches"]
     return problem(422, error.code, tournament_error_text(request_t(), error), **more)
 
 

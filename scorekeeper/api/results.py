@@ -6,12 +6,13 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.api import answers, club_requests, requests
+from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
 from scorekeeper.codec.tournament_answers import consequences_json
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import club_results
+from scorekeeper.workflows import club_choices, club_results
+from scorekeeper.workflows.club_board import load
 
 _SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **WRITES}
 _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
@@ -25,13 +26,13 @@ _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
         "Or correct one: earlier rounds by a director. A dispute at the table is decided by it. Where the table itself has told"
         " another result, the answer is 409 `result.overrules` with both, unless it is sent with `overrule`."
     ),
-    query=("repair", "overrule"),
+    query=("repair", "take_away", "overrule"),
     body="TableResult",
     **_SCORE,
 )
 def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002 (the name in the address)
-    way, repair = club_requests.tournament(tournament, "score"), requests.flag("repair")
-    return act(way, club_results.enter, round, table, requests.body(), repair=repair, overrule=requests.flag("overrule"))
+    way, overrule = club_requests.tournament(tournament, "score"), requests.flag("overrule")
+    return act(way, club_results.enter, round, table, requests.body(), overrule=overrule, **_repairs())
 
 
 @operation(
@@ -39,12 +40,16 @@ def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: 
     f"{_TABLE}/result",
     summary=N_("Take a result away"),
     about=N_("The table is being played again."),
-    query=("repair",),
+    query=("repair", "take_away"),
     **_SCORE,
 )
 def clear_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way, repair = club_requests.tournament(tournament, "score"), requests.flag("repair")
-    return act(way, club_results.clear, round, table, repair=repair)
+    way = club_requests.tournament(tournament, "score")
+    return act(way, club_results.clear, round, table, **_repairs())
+
+
+def _repairs() -> dict[str, bool]:
+    return {name: requests.flag(name) for name in ("repair", "take_away")}
 
 
 @operation(
@@ -71,7 +76,8 @@ def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa:
     summary=N_("Tell what a correction would change"),
     about=N_(
         "Standings, later pairings, knock-out matches; nothing is recorded. Without a body: what taking the result away would."
-        " Where `can_repair` says so, the correction may be sent with `repair`."
+        " `choices`: what can be done, the first keeping all pairings, others by sending the correction with `repair` or"
+        " `take_away`; of each, the rounds that become others and whose rank moves."
     ),
     body="TableResult",
     body_required=False,
@@ -79,5 +85,7 @@ def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa:
 )
 def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
     way = club_requests.tournament(tournament, "score")
-    found = club_results.consequences(way, round, table, requests.body(required=False))
-    return answers.respond(consequences_json(found))
+    result = requests.body(required=False)
+    found = club_results.consequences(way, round, table, result)
+    ways = club_choices.choices(way, round, table, result)
+    return answers.respond({**consequences_json(found), "choices": [club_answers.choice(way, load(way), one) for one in ways]})

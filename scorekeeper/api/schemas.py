@@ -256,8 +256,9 @@ def _problem_schemas() -> dict[str, Schema]:
         "event": whole(0),
         "field": text(),
         "problems": array(text()),
+        "matches": array(text()),
     }
-    optional = ("kind", "event", "field", "problems")
+    optional = ("kind", "event", "field", "problems", "matches")
     yours = maybe({"type": "object"})
     conflict = {**problem, "current": ref("Current"), "since": array(ref("Change")), "yours": yours}
     current = obj({"revision": REVISION, "tables": array(ref("Table"))})

@@ -6,6 +6,7 @@ from scorekeeper.api.shapes import FLAG, OBJECT, REVISION, TIME, WORDS, Schema, 
 from scorekeeper.storage.tournament import STATUSES
 
 NUMBER: Schema = {"type": "number"}
+CHOICES = ("keep", "repair", "take_away")
 KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
 
 
@@ -33,6 +34,7 @@ def standing_schemas() -> dict[str, Schema]:
         "should_be": array(seats),
         "played": FLAG,
     }
+    moved = {"id": text(), "before": maybe(whole(1)), "after": maybe(whole(1))}
     reseated = {"round": whole(1), "table": whole(1), "sides": array(WORDS), "played": FLAG}
     return {
         **_tables(),
@@ -56,11 +58,13 @@ def standing_schemas() -> dict[str, Schema]:
         "TournamentHistory": obj({"changes": array(ref("TournamentChange"))}),
         "Consequences": obj(
             {
-                "moved": array(obj({"id": text(), "before": maybe(whole(1)), "after": maybe(whole(1))})),
+                "moved": array(obj(moved)),
                 "reseated": array(obj(reseated)),
                 "wrong": array(obj(wrong)),
                 "can_repair": FLAG,
-            }
+                "choices": array(obj({"code": one_of(CHOICES), "rounds": array(ref("Reseating")), "moved": array(obj(moved))})),
+            },
+            ("choices",),
         ),
     }
 

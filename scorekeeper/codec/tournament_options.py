@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
-from scorekeeper.tournament.record import METHODS, Match, Options, Points, Stage
+from scorekeeper.tournament.record import DROP_ORDERS, METHODS, Match, Options, Points, Stage
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 MOST_ROUNDS = 1000
@@ -39,6 +39,7 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
         third_place=read.flag("third_place", False),
         consolation=read.flag("consolation", False),
         grand_final_reset=read.flag("grand_final_reset", True),
+        drop_order=read.choice("drop_order", DROP_ORDERS) if read.has("drop_order") else None,
         individuals=read.flag("individuals", False),
         losers=read.choice("losers", LOSERS, "stay"),
         partners=read.choice("partners", PARTNERS, "change"),

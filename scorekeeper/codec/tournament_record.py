@@ -240,4 +240,7 @@ def dump_result(result: Result) -> dict[str, object]:
 
 def tournament_error_json(error: TournamentError, text: Callable[[TournamentError], str]) -> dict[str, object]:
     """The `error` object that stands in place of an answer."""
-    return {"error": {"event": error.event or 0, "code": error.code, "message": text(error)}}
+    found: dict[str, object] = {"event": error.event or 0, "code": error.code, "message": text(error)}
+    if "matches" in error.params:
+        found["matches"] = error.params["matches"]
+    return {"error": found}

@@ -112,7 +112,7 @@ class TournamentLog:
             if value is None:
                 self.parts.pop(part, None)
             else:
-                self.parts[part] = value
+                self.parts[part] = _as_drawn(value) if part == "setup" else value
             self._forget(part, value, row.revision)
 
     def _forget(self, part: str, value: Any, revision: int) -> None:
@@ -217,6 +217,17 @@ class TournamentLog:
 
     def _known_at(self, part: str, revision: int) -> Any:
         return next((value for at, value in reversed(self.results.get(part, ())) if at <= revision), None)
+
+
+def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
+    """The setup with the drop order that every bracket had before there was a choice, where it does not speak of it."""
+    options = setup["options"]
+    if setup["method"] == "double_elimination" and "drop_order" not in options:
+        return {**setup, "options": {**options, "drop_order": "near"}}
+    if setup["method"] == "stages":
+        stages = [{**stage, "options": _as_drawn(stage)["options"]} for stage in options["stages"]]
+        return setup if stages == options["stages"] else {**setup, "options": {**options, "stages": stages}}
+    return setup
 
 
 def fold(rows: Iterable[TournamentRow]) -> TournamentLog:

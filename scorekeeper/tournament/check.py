@@ -14,8 +14,8 @@ from scorekeeper.tournament.check_given import Given, bracket_faults, standing_f
 from scorekeeper.tournament.check_knockouts import knockout_faults
 from scorekeeper.tournament.check_movements import movement_faults
 from scorekeeper.tournament.check_results import result_faults, round_faults
-from scorekeeper.tournament.check_stages import Part, known_then, stage_faults
-from scorekeeper.tournament.check_swiss import swiss_faults
+from scorekeeper.tournament.check_stages import Part, known_then, orders_told, stage_faults
+from scorekeeper.tournament.check_swiss import MOST, swiss_faults
 from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Options, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
@@ -36,19 +36,32 @@ def check(tournament: Tournament, given: Given | None = None) -> list[Problem]:
     `given`: standings and brackets that came with the record, to be worked out again.
     """
     found: list[Problem] = []
+    tournament = orders_told(tournament)
     for k, one in enumerate(tournament.rounds, 1):
         faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
-        seating = list(_seating(tournament, one))
-        faults += seating + [fault for table in one.tables for fault in _results(tournament, one, table)]
-        if not seating:
-            faults += _pairing(tournament, one)
-        found += [Problem(one.number, rule, params) for rule, params in faults]
+        found += [Problem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one))]
     if given is not None and not found:
         faults = [*standing_faults(tournament, given)]
         found += [Problem(0, rule, params) for rule, params in faults]
         for number in given.brackets:
             found += [Problem(number, rule, params) for rule, params in bracket_faults(tournament, given, number)]
     return found
+
+
+def check_last(tournament: Tournament, most: int = MOST) -> list[Problem]:
+    """Everything wrong with the last round; among more than `most`, a Swiss round is not weighed over every possible pair."""
+    tournament = orders_told(tournament)
+    last = tournament.rounds[-1]
+    return [Problem(last.number, rule, params) for rule, params in _round_faults(tournament, last, most)]
+
+
+def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterator[Fault]:
+    seating = list(_seating(tournament, one))
+    yield from seating
+    for table in one.tables:
+        yield from _results(tournament, one, table)
+    if not seating:
+        yield from _pairing(tournament, one, most)
 
 
 def _played_as(tournament: Tournament, one: Round) -> tuple[str, Options]:
@@ -61,7 +74,7 @@ def _played_as(tournament: Tournament, one: Round) -> tuple[str, Options]:
     return stages[one.stage - 1].method, stages[one.stage - 1].options
 
 
-def _pairing(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
     """What is wrong with who meets whom, in each pool for itself."""
     if tournament.method == "stages":
         faults = list(stage_faults(tournament, one))
@@ -76,9 +89,12 @@ def _pairing(tournament: Tournament, one: Round) -> Iterator[Fault]:
         if one.by_hand:
             continue
         if inner.method in KNOCKOUTS:
-            yield from knockout_faults(inner, last, drawn=part.drawn)
+            later = {t.match for r in tournament.rounds if r.number > one.number for t in r.tables if t.match}
+            yield from knockout_faults(inner, last, drawn=part.drawn, later=later)
+        elif inner.method == "swiss" and (last.tables or last.byes):
+            yield from swiss_faults(inner, last, most)
         elif last.tables or last.byes:
-            yield from (swiss_faults if inner.method == "swiss" else movement_faults)(inner, last)
+            yield from movement_faults(inner, last)
 
 
 def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:

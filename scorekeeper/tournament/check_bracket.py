@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from scorekeeper.tournament.check_counting import ahead
 from scorekeeper.tournament.record import Options, Table
@@ -16,8 +18,8 @@ Source = tuple[str, str]
 class Match:
     """A match as it stands. Sides, winner and loser are None while unknown, empty where there is nobody.
 
-    `table`: whether it has one; `walkover`: somebody goes on without playing; `wave`: the round in which it is played if none
-    is skipped.
+    `table`: whether it has one; `strange`: whether others than belong there have it, so that it does not count; `walkover`:
+    somebody goes on without playing; `wave`: the round in which it is played if none is skipped.
     """
 
     sides: tuple[str | None, str | None]
@@ -25,6 +27,7 @@ class Match:
     winner: str | None = None
     loser: str | None = None
     table: bool = False
+    strange: bool = False
     walkover: bool = False
 
     @property
@@ -39,27 +42,40 @@ class Match:
 
 
 class Bracket:
-    """The bracket of a line of seeds. `tables`: by match name, results as known; `gone`: who has left.
+    """The bracket of a line of seeds.
 
-    The losers of a round of the main bracket drop so that the fewest who have met can meet again: place k of the losers'
-    bracket takes the loser of match k xor m, with the smallest m that does it.
+    `tables`: by match name, results as known; `gone`: who has left, and since when; `by_hand`: the matches of rounds in which
+    the director exchanged people, and which rounds those are.
+
+    The losers of a round of the main bracket drop away from those whom they have met: place k of the losers' bracket takes
+    the loser of match k xor m. Which m is `_far_crossings`, in the drop order `near` (of the first events) `_near_crossings`.
     """
 
     def __init__(
-        self, line: Sequence[str], tables: Mapping[str, Table], gone: set[str], options: Options, *, double: bool
+        self,
+        line: Sequence[str],
+        tables: Mapping[str, Table],
+        gone: Mapping[str, int],
+        options: Options,
+        *,
+        double: bool,
+        by_hand: Mapping[str, int] | None = None,
     ) -> None:
-        self.line, self.tables, self.gone, self.double = line, tables, gone, double
+        self.line, self.tables, self.gone, self.double, self.by_hand = line, tables, gone, double, by_hand or {}
         self.last = max(1, (len(line) - 1).bit_length())
         self.size = 1 << self.last
-        self.reset = options.grand_final_reset
+        self.reset, self.order = options.grand_final_reset, options.drop_order
         self.third = options.third_place and self.last > 1 and not double
         self.consolation = options.consolation and not double and self.last > (2 if options.third_place else 1)
         self.after_bye = not (options.third_place and self.last == 3)
         self.seats = seats_of(self.last)
-        self.crossings = self._crossings() if double and self.last > 1 else {}
+        cross = self._near_crossings if options.drop_order == "near" else self._far_crossings
+        self.crossings = cross() if double and self.last > 1 else {}
         self.matches: dict[str, Match] = {}
-        for name in self.names():
-            self.matches[name] = self._played(name)
+        for _, round_of_part in groupby(self.names(), key=lambda name: name.partition(".")[0]):
+            fresh = {name: self._due(name) for name in round_of_part}
+            self._seat(fresh)
+            self.matches |= fresh
 
     def names(self) -> Iterator[str]:
         """All matches, each after those it takes its sides from."""
@@ -103,7 +119,33 @@ class Bracket:
             return ("winner", f"L{r - 1}.{k}"), ("loser", f"W{fallen}.{((k - 1) ^ self.crossings[fallen]) + 1}")
         return ("winner", f"{part}{r - 1}.{2 * k - 1}"), ("winner", f"{part}{r - 1}.{2 * k}")
 
-    def _crossings(self) -> dict[int, int]:
+    def _far_crossings(self) -> dict[int, int]:
+        """Round by round: whoever met in the first round not before the last but two; then the earliest rematch, and each after
+        it, as late as can be; then those last who met last; then the smallest.
+        """
+        found = {1: 0}
+        for r in range(2, self.last + 1):
+            ways = []
+            for m in range(self.size >> r):
+                again = [self._first_rematch(met, found[met], r, m) for met in range(1, r)]
+                ways.append((min(again[0], 2 * self.last - 4), sorted(again), again[::-1], -m))
+            found[r] = -max(ways)[3]
+        return found
+
+    def _first_rematch(self, met: int, crossed: int, r: int, m: int) -> int:
+        """In which round of the losers' bracket the first match of round `met` can be played again: its loser has dropped from
+        there, its winner drops from round `r`. Every match is like the first.
+        """
+        one, other = 0 ^ crossed, 0 ^ m
+        for _ in range(r - met):
+            one //= 2
+        number = 2 * r - 2
+        while one != other:
+            one, other, number = one // 2, other // 2, number + (1 if number % 2 == 0 else 2)
+        return number
+
+    def _near_crossings(self) -> dict[int, int]:
+        """The fewest who could have met come together at once."""
         found = {}
         could = [set(range(4 * k, 4 * k + 4)) for k in range(self.size // 4)]
         for r in range(2, self.last + 1):
@@ -128,24 +170,59 @@ class Bracket:
             return later if later is None or later in found.sides else NOBODY
         return found.winner if kind == "winner" else found.loser
 
-    def _played(self, name: str) -> Match:
+    def _due(self, name: str) -> Match:
         sources = self.sources(name)
         fed = [self.matches[of].wave for kind, of in sources if kind in ("winner", "loser")]
         fed += [self.matches[f"W2.{(int(of[3:]) + 1) // 2}"].wave for kind, of in sources if kind == "first"]
         fed += [self.matches["F1"].wave for kind, _ in sources if kind == "again"]
-        match = Match((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
-        table = self.tables.get(name)
-        if table is not None:
-            self._take(match, table)
-        elif None not in match.sides:
-            a, b = match.sides
-            if NOBODY in (a, b):
-                match.winner, match.loser, match.walkover = a or b, NOBODY, bool(a or b)
-            elif b in self.gone:
-                match.winner, match.loser, match.walkover = a, b, True
-            elif a in self.gone:
-                match.winner, match.loser, match.walkover = b, a, True
-        return match
+        return Match((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
+
+    def _seat(self, fresh: Mapping[str, Match]) -> None:
+        """Give the matches of a round of one part their tables: those where everybody belongs, and those of a round in which the
+        director only exchanged those who belong there.
+        """
+        tables = {name: self.tables[name] for name in fresh if name in self.tables}
+        good = [name for name, table in tables.items() if self._belong(name, fresh[name], table.ids)]
+        doubtful = [name for name in tables if name not in good and name in self.by_hand]
+        for number in {self.by_hand[name] for name in doubtful}:
+            those = [name for name in doubtful if self.by_hand[name] == number]
+            called = Counter(who for name in those for who in fresh[name].sides)
+            if called == Counter(who for name in those for who in tables[name].ids):
+                good += those
+        for name, match in fresh.items():
+            if name in good:
+                self._take(match, tables[name])
+            else:
+                match.strange = name in tables
+                self._unplayed(match)
+
+    def _belong(self, name: str, match: Match, ids: Sequence[str]) -> bool:
+        """Whether these are the two of a match; where it is not known who comes, whether they may be."""
+        likely: list[tuple[str | None, ...]] = []
+        byes = [n for n, m in self.matches.items() if n.startswith("W1.") and m.walkover and m.loser == NOBODY]
+        for side, (kind, of) in zip(match.sides, self.sources(name), strict=True):
+            if kind == "seed" or (kind == "winner" and of in byes):
+                # Nothing that is corrected later changes the draw.
+                likely.append(tuple(self.line) if kind == "seed" else tuple(self.matches[n].winner for n in byes))
+            elif side is not None:
+                likely.append((side,))
+            else:
+                before = ["F1"] if kind == "again" else [of, f"W2.{(int(of[3:]) + 1) // 2}"] if kind == "first" else [of]
+                playing = [m for m in map(self.matches.__getitem__, before) if m.table and not m.settled]
+                likely.append(tuple(who for m in playing for who in m.sides))
+        return len(ids) == 2 and any(a in likely[0] and b in likely[1] for a, b in (ids, ids[::-1]))
+
+    def _unplayed(self, match: Match) -> None:
+        a, b = match.sides
+        if a is None or b is None:
+            return
+        if NOBODY in (a, b):
+            match.winner, match.loser, match.walkover = a or b, NOBODY, bool(a or b)
+        elif a in self.gone or b in self.gone:
+            # The first to leave has lost it; of two who left at once, the one named second.
+            never = 1 + max(self.gone.values())
+            first_gone = a if self.gone.get(a, never) < self.gone.get(b, never) else b
+            match.winner, match.loser, match.walkover = b if first_gone == a else a, first_gone, True
 
     @staticmethod
     def _take(match: Match, table: Table) -> None:
@@ -158,11 +235,23 @@ class Bracket:
         elif len(table.result.forfeit) == 2:
             match.winner = match.loser = NOBODY
 
+    @property
+    def fallen_elsewhere(self) -> int:
+        """How many tables of the losers' bracket have neither of the two of the match from which somebody fell to them."""
+        named = [n for n in self.tables if n in self.matches and n[0] == "L"]
+        fallen = [(n, self.sources(n)[1][1]) for n in named if int(n[1:].split(".")[0]) % 2 == 0]
+        return sum({*self.tables[n].ids}.isdisjoint(self.tables[of].ids) for n, of in fallen if of in self.tables)
+
+    def ready(self) -> dict[str, Match]:
+        """The matches whose two sides are known and that have not been begun."""
+        return {name: m for name, m in self.matches.items() if m.due}
+
     def due(self) -> dict[str, Match]:
-        """The matches of the next round: nobody plays ahead because of a bye."""
-        found = {name: m for name, m in self.matches.items() if m.due}
-        first = min((m.wave for m in found.values()), default=0)
-        return {name: m for name, m in found.items() if m.wave == first}
+        """The matches of the next round: nobody plays ahead because of a bye, and nobody waits for what is played again."""
+        found = self.ready()
+        begun = 1 + max((m.wave for m in self.matches.values() if m.table), default=0)
+        last = max(begun, min((m.wave for m in found.values()), default=0))
+        return {name: m for name, m in found.items() if m.wave <= last}
 
     def places(self) -> dict[str, int]:
         """Everyone's place: for good once he is out; those still in share the best one open, the unbeaten before the others."""
@@ -172,7 +261,7 @@ class Bracket:
             match = self.matches["P3"]
             found |= dict.fromkeys((who for who in match.sides if who), 4 if match.settled else 3)
             found[match.winner or NOBODY] = 3
-        still = {who for m in counting.values() if not m.settled for who in m.sides if who} - self.gone
+        still = {who for m in counting.values() if not m.settled for who in m.sides if who} - self.gone.keys()
         beaten = still & {m.loser for m in counting.values()}
         found |= {who: 1 + (len(still) - len(beaten) if who in beaten else 0) for who in still}
         finals = [name for name in ("F2", "F1", f"W{self.last}.1") if name in self.matches]

@@ -14,7 +14,7 @@ FEWER = frozenset({"place", "boxes"})
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one entrant made of one round. `open`: the table is still being played."""
+    """What one entrant made of one round. `open`: it is still to come, the table's end or, of a bye, that of the whole round."""
 
     round: int
     points: Fraction
@@ -107,8 +107,9 @@ class Count:
         self.options = tournament.options
         self.turns: dict[str, list[Turn]] = {e.id: [] for e in tournament.entrants}
         for one in tournament.rounds:
+            waits = any(marks(t.result, len(t.sides)) is None for t in one.tables)
             for who in one.byes:
-                self.turns[who].append(Turn(one.number, self.options.points.bye))
+                self.turns[who].append(Turn(one.number, Fraction(0) if waits else self.options.points.bye, open=waits))
             for table in one.tables:
                 for side, ids in enumerate(table.sides):
                     against = tuple(i for k, others in enumerate(table.sides) if k != side for i in others)

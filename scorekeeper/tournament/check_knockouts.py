@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket
@@ -12,8 +12,12 @@ from scorekeeper.tournament.record import Round, Table, Tournament
 Fault = tuple[str, Mapping[str, object]]
 
 
-def knockout_faults(tournament: Tournament, one: Round, *, drawn: bool = True) -> Iterator[Fault]:
-    """What is wrong with this round. `drawn`: whether the seeds are known; if not, the first rounds are asked for them."""
+def knockout_faults(tournament: Tournament, one: Round, *, drawn: bool = True, later: Set[str] = frozenset()) -> Iterator[Fault]:
+    """What is wrong with this round. `drawn`: whether the seeds are known; if not, the first rounds are asked for them.
+
+    `later`: matches played in later rounds; a match may be put off, or be played again there. Nor is anything missed once a
+    round before was arranged by hand, the draw apart: what was taken away from it had been played then.
+    """
     for e in tournament.entrants:
         if e.joined == one.number > 1:
             yield "knockout.late", {"who": e.id}
@@ -30,18 +34,24 @@ def knockout_faults(tournament: Tournament, one: Round, *, drawn: bool = True) -
         name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in named), None)
         if name is None or name not in due:
             yield from _not_due(bracket, table)
-            continue
-        named.add(name)
-        right = [i for i in due[name].sides if i]
-        out = [i for i in table.ids if i not in right and name[0] not in "CP" and _is_out(bracket, i)]
-        if out:
-            yield "knockout.out", {"table": table.number, "who": out}
-        elif {*right} != {*table.ids}:
-            rule = "knockout.seeds" if name.startswith("W1.") else "knockout.slot"
-            yield rule, {"table": table.number, "match": name, "who": right, "other": list(table.ids)}
-    for name in due.keys() - named:
-        yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
-    yield from _byes(tournament, bracket, one)
+        else:
+            named.add(name)
+            yield from _seats(bracket, table, name)
+    if not any(r.by_hand for r in tournament.rounds[1:]):
+        for name in due.keys() - named - later:
+            yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
+        yield from _byes(tournament, bracket, one)
+
+
+def _seats(bracket: Bracket, table: Table, name: str) -> Iterator[Fault]:
+    """Who sits at the table of a match of this round and should not."""
+    right = [i for i in bracket.matches[name].sides if i]
+    out = [i for i in table.ids if i not in right and name[0] not in "CP" and _is_out(bracket, i)]
+    if out:
+        yield "knockout.out", {"table": table.number, "who": out}
+    elif {*right} != {*table.ids}:
+        rule = "knockout.seeds" if name.startswith("W1.") else "knockout.slot"
+        yield rule, {"table": table.number, "match": name, "who": right, "other": list(table.ids)}
 
 
 def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
@@ -50,7 +60,7 @@ def _as_seated(tournament: Tournament, one: Round) -> Tournament | None:
     if any(not t.match for t in first.tables):
         return None
     tables = {t.match or "": t for r in (*tournament.rounds, one) for t in r.tables}
-    empty = Bracket([e.id for e in tournament.entrants], {}, set(), tournament.options, double=False)
+    empty = Bracket([e.id for e in tournament.entrants], {}, {}, tournament.options, double=False)
     seeds: dict[str, int] = {}
     free: list[int] = []
     for k in range(1, empty.size // 2 + 1):
@@ -102,7 +112,7 @@ def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Faul
     told = tournament.rounds[-1].byes if tournament.rounds else ()
     earlier = {name: m for name, m in before_last(tournament).matches.items() if m.walkover}
     known = {name for name, m in earlier.items() if left.get(m.loser or "") != one.number - 1 or m.winner in told}
-    busy = {who for m in bracket.due().values() for who in m.sides} | bracket.gone
+    busy = {who for m in bracket.due().values() for who in m.sides} | bracket.gone.keys()
     new = [m for name, m in bracket.matches.items() if m.walkover and name not in known and m.winner not in (None, "", *busy)]
     for who in sorted({*one.byes} - {m.winner for m in new}):
         yield "knockout.bye", {"who": who}
@@ -113,6 +123,6 @@ def _byes(tournament: Tournament, bracket: Bracket, one: Round) -> Iterator[Faul
 def before_last(tournament: Tournament) -> Bracket:
     """The bracket as it was for the pairing of the last recorded round; without any round, one in which nothing has happened."""
     if not tournament.rounds:
-        return Bracket([], {}, set(), tournament.options, double=False)
+        return Bracket([], {}, {}, tournament.options, double=False)
     *earlier, last = tournament.rounds
     return bracket_before(replace(tournament, rounds=tuple(earlier)), last)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket, seats_of
 from scorekeeper.tournament.check_counting import Line, by_seed, mitchell_sides, ranked
-from scorekeeper.tournament.record import KNOCKOUTS, Round, Table, Tournament
+from scorekeeper.tournament.record import DROP_ORDERS, KNOCKOUTS, Round, Table, Tournament
 
 
 def ranking(tournament: Tournament) -> list[Line]:
@@ -27,26 +27,45 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     """
     number = tournament.next_number if one is None else one.number
     there = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
-    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= number}
-    gone -= {e.id for e in tournament.entrants if e.id in there and e.left == number}
+    left = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= number}
+    gone = {who: since for who, since in left.items() if who not in there or since < number}
     first = tournament.rounds[0] if tournament.rounds else one
     drawn = set() if first is None else {*first.byes, *(i for t in first.tables for i in t.ids)}
     entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
     line = by_seed(entrants)
-    if tournament.rounds and tournament.rounds[0].by_hand:
+    if tournament.rounds:
         line = _reseated(line, tournament.rounds[0])
+    asked = tournament.options.drop_order
+    orders = [asked] if asked or tournament.method != "double_elimination" else DROP_ORDERS
+    found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, gone) for o in orders]
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) -> tuple[int, Bracket]:
+    """The bracket of this line, and how many tables have no place in it."""
     double = tournament.method == "double_elimination"
     tables: dict[str, Table] = {}
+    unknown = 0
     for r in tournament.rounds:
         tables |= {t.match: t for t in r.tables if t.match}
         nameless = [t for t in r.tables if not t.match]
         if nameless:
-            due = Bracket(line, tables, set(), tournament.options, double=double).due()
+            ready = Bracket(line, tables, {}, tournament.options, double=double).ready()
             for table in nameless:
-                name = next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in tables), None)
+                name = next((n for n, m in ready.items() if {*m.sides} == {*table.ids} and n not in tables), None)
                 if name is not None:
                     tables[name] = table
-    return Bracket(line, tables, gone, tournament.options, double=double)
+                unknown += name is None
+    by_hand = {t.match: r.number for r in tournament.rounds if r.by_hand for t in r.tables if t.match}
+    bracket = Bracket(line, tables, gone, tournament.options, double=double, by_hand=by_hand)
+    return bracket.fallen_elsewhere + unknown, bracket
+
+
+def with_drop_order(tournament: Tournament) -> Tournament:
+    """The same, its drop order told by its rounds where no option tells it."""
+    if tournament.method != "double_elimination" or tournament.options.drop_order or not tournament.rounds:
+        return tournament
+    return replace(tournament, options=replace(tournament.options, drop_order=bracket_before(tournament).order))
 
 
 def _reseated(line: list[str], first: Round) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import Count, Line, by_seed
-from scorekeeper.tournament.check_ranking import ranking
+from scorekeeper.tournament.check_ranking import ranking, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
 from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Round, Tournament
 
@@ -66,6 +66,17 @@ def known_then(tournament: Tournament, one: Round) -> list[Part]:
     there = tuple(e for e in tournament.entrants if e.joined <= one.number)
     upto = tuple(r for r in tournament.rounds if r.number < one.number)
     return [_as_known(part) for part in parts(replace(tournament, entrants=there, rounds=(*upto, one)), one.stage)]
+
+
+def orders_told(tournament: Tournament) -> Tournament:
+    """The same, with the drop order of each double elimination that its options leave to be told by its rounds."""
+    if tournament.method != "stages":
+        return with_drop_order(tournament)
+    stages = list(tournament.options.stages)
+    for k in {r.stage - 1 for r in tournament.rounds if 0 < r.stage <= len(stages)}:
+        if stages[k].method == "double_elimination":
+            stages[k] = replace(stages[k], options=with_drop_order(parts(tournament, k + 1)[0].tournament).options)
+    return replace(tournament, options=replace(tournament.options, stages=tuple(stages)))
 
 
 def _as_known(part: Part) -> Part:

@@ -82,8 +82,11 @@ class _Known:
         return int(frozenset((a, b)) in self.met), second, (self.score[a] - self.score[b]) ** 2, self.away(a, b)
 
 
-def swiss_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """Rematches that could be avoided, a second bye, match points further apart or less like the fold than need be."""
+def swiss_faults(tournament: Tournament, one: Round, most: int = MOST) -> Iterator[Fault]:
+    """Rematches that could be avoided, a second bye, match points further apart or less like the fold than need be.
+
+    Among more than `most` only what a bound proves is told.
+    """
     excused = {e.id for e in tournament.entrants if one.number in e.byes}
     out = [i for i in one.byes if i not in excused]
     here = [side[0] for t in one.tables for side in t.sides] + out
@@ -107,7 +110,7 @@ def swiss_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
             return
     if pairs:
         known = _Known(tournament, here)
-        yield from _dear(known, pairs)
+        yield from _dear(known, pairs, most)
         for t in threes:
             yield from _third(known, one, t.sides[2][0], t.number)
 
@@ -125,10 +128,10 @@ def _first_round(tournament: Tournament, pairs: list[Pair]) -> Iterator[Fault]:
             yield "first_round", {"seed": upper, "read": lower, "right": right}
 
 
-def _dear(known: _Known, pairs: list[Pair]) -> Iterator[Fault]:
+def _dear(known: _Known, pairs: list[Pair], most: int) -> Iterator[Fault]:
     """The first count, in order of importance, on which another pairing is better."""
     read = _sum([known.price(a, b) for a, b in pairs])
-    if read == (0, 0, _neighbours(known), 0) or len(known.score) > MOST:
+    if read == (0, 0, _neighbours(known), 0) or len(known.score) > most:
         return
     right = _least(known)
     for name, got, best in zip(RULES, read, right, strict=True):

@@ -67,10 +67,11 @@ def consequences(before: Tournament, after: Tournament) -> Consequences:
     wrong = tuple(_wrong(before, after))
     last = after.rounds[-1].number if after.rounds else 0
     places = [(w.round, w.played) for w in wrong] + [(r.round, r.played) for r in reseated]
-    return Consequences(tuple(_moved(before, after)), reseated, wrong, (last, False) in places)
+    return Consequences(tuple(moved(before, after)), reseated, wrong, (last, False) in places)
 
 
-def _moved(before: Tournament, after: Tournament) -> list[Moved]:
+def moved(before: Tournament, after: Tournament) -> list[Moved]:
+    """Whose rank changes."""
     old = {row.id: row.rank for row in standings(before)}
     new = {row.id: row.rank for row in standings(after)}
     return [Moved(i, old.get(i), new.get(i)) for i in {**new, **old} if old.get(i) != new.get(i)]
@@ -114,18 +115,15 @@ def _first_difference(before: Tournament, after: Tournament) -> int:
 
 def _wrong(before: Tournament, after: Tournament) -> list[WrongMatch]:
     old, new = bracket(before), bracket(after)
-    if old is None or new is None:
+    if new is None:
         return []
     offset = next((r.number - 1 for r in after.rounds if r.stage == after.rounds[-1].stage), 0)
     known = {(r.number, t.number): t.result.known for r in after.rounds for t in r.tables}
+    before_that = {m.slot.name for m in old.misplayed} if old else set()
     found = []
-    for name, state in old.matches.items():
-        if state.seat is None or name not in new.matches:
-            continue
-        now = new.matches[name]
-        should = now.expected or now.sides
-        if {*should} != {*state.sides}:
-            number, table = state.seat[0] + offset, state.seat[1]
-            played = known.get((number, table), False)
-            found.append(WrongMatch(name, number, table, state.sides, should, played))
+    for state in new.misplayed:
+        at = state.others
+        if at and state.slot.name not in before_that:
+            number = at.round + offset
+            found.append(WrongMatch(state.slot.name, number, at.table, at.ids, state.sides, known[number, at.table]))
     return found

@@ -24,7 +24,21 @@ def with_round(tournament: Tournament, draft: Draft, *, by_hand: bool = False) -
 
 def without_last_round(tournament: Tournament) -> Tournament:
     """The last round undone, results and all."""
-    return replace(tournament, rounds=tournament.rounds[:-1])
+    *earlier, last = tournament.rounds
+    return replace(tournament, rounds=tuple(known_since(one, last.number) for one in earlier))
+
+
+def known_since(one: Round, number: int) -> Round:
+    """The round with its results as all know them now who pair round `number`, or pair it again."""
+
+    def table(t: Table) -> Table:
+        was: list[tuple[int, Result]] = []
+        for until, result in t.was:
+            if min(until, number - 1) > (was[-1][0] if was else one.number):
+                was.append((min(until, number - 1), result))
+        return t if len(was) == len(t.was) and tuple(was) == t.was else replace(t, was=tuple(was))
+
+    return replace(one, tables=tuple(table(t) for t in one.tables))
 
 
 def with_result(tournament: Tournament, number: int, table: int, result: Result) -> Tournament:

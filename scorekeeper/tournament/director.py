@@ -8,12 +8,13 @@ from itertools import zip_longest
 
 from scorekeeper.tournament import mitchell, round_robin, stages
 from scorekeeper.tournament.balance import Balance, balance
-from scorekeeper.tournament.bracket import PlayedBracket, played_bracket
+from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished
 from scorekeeper.tournament.errors import Illegal, TournamentError
 from scorekeeper.tournament.knockout import knockout_round
 from scorekeeper.tournament.places import mitchell_fields
 from scorekeeper.tournament.record import KNOCKOUTS, Tournament
+from scorekeeper.tournament.replay import played_bracket
 from scorekeeper.tournament.rotation import planned, rotating_round
 from scorekeeper.tournament.standings import Row, plain_standings
 from scorekeeper.tournament.swiss import swiss_round

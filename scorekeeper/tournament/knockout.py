@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from scorekeeper.tournament.bracket import PlayedBracket, State, bracket_of_last, played_bracket
+from scorekeeper.tournament.bracket import PlayedBracket, State
 from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
 from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.replay import bracket_of_last, played_bracket
 from scorekeeper.tournament.results import meetings
 
 
 def knockout_round(tournament: Tournament) -> Draft:
     """All matches of the bracket's next round; nobody starts a round ahead because of a bye.
 
-    Raises `needs.results` while a table is being played, `needs.winner` for a tie that nobody has broken, `finished` when the
-    bracket has its champion, `entrants.late` for an entrant who joins after the draw.
+    Raises `bracket.played_by_other` while a match stands that was made on a result corrected since, `needs.results` while a
+    table is being played, `needs.winner` for a tie that nobody has broken, `finished` when the bracket has its champion,
+    `entrants.late` for an entrant who joins after the draw.
     """
     number = tournament.next_number
     bracket = played_bracket(tournament)
+    refuse_misplayed(bracket)
     refuse_unfinished(tournament)
     for tied in bracket.of("tied"):
         raise NotEnoughKnown("needs.winner", tied.seat and tied.seat[0], match=tied.slot.name, table=tied.seat and tied.seat[1])
-    waves = [m.wave for m in bracket.of("ready")]
-    ready = [m for m in bracket.of("ready") if m.wave == min(waves)]
+    ready = due(bracket)
     if not ready:
         raise Illegal("finished", None, rounds=len(tournament.rounds))
     met = meetings(tournament)
@@ -30,12 +32,29 @@ def knockout_round(tournament: Tournament) -> Draft:
         sides = tuple((who,) for who in state.sides if who)
         seen = rounds_met(sides, met)
         why = (Reason("rematch", {"rounds": seen}),) if seen else ()
-        tables.append(DraftTable(k, sides, why + _why(bracket, state), match=state.slot.name))
+        tables.append(DraftTable(k, sides, why + reasons(bracket, state), match=state.slot.name))
     why_bye = _new_byes(tournament, bracket, ready)
     return Draft(number, tuple(tables), tuple(why_bye), repeats(tables, met), why_bye)
 
 
-def _why(bracket: PlayedBracket, state: State) -> tuple[Reason, ...]:
+def refuse_misplayed(bracket: PlayedBracket) -> None:
+    """Raise `bracket.played_by_other`, with the names of the matches that must be taken away or played again."""
+    wrong = bracket.misplayed
+    if wrong:
+        first = min(m.others.round for m in wrong if m.others)
+        raise Illegal("bracket.played_by_other", first, matches=[m.slot.name for m in wrong])
+
+
+def due(bracket: PlayedBracket) -> list[State]:
+    """The matches of the next round. What was left behind, to be played again, keeps nobody else waiting."""
+    ready = list(bracket.of("ready"))
+    begun = max((m.wave for m in bracket.matches.values() if m.seat), default=0)
+    limit = max(begun + 1, min((m.wave for m in ready), default=0))
+    return [m for m in ready if m.wave <= limit]
+
+
+def reasons(bracket: PlayedBracket, state: State) -> tuple[Reason, ...]:
+    """Why these two meet in this match."""
     slot = state.slot
     if slot.name == "F2":
         return (Reason("knockout.reset", {"who": state.sides[1]}),)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from scorekeeper.tournament.bracket import entered, played_bracket
 from scorekeeper.tournament.record import Tournament
+from scorekeeper.tournament.replay import entered, played_bracket
 from scorekeeper.tournament.round_robin import in_order_of_entry
 
 

@@ -17,6 +17,8 @@ METHODS = (
     "stages",
 )
 KNOCKOUTS = ("single_elimination", "double_elimination")
+DROP_ORDERS = ("far", "near")
+"""Into which places of the losers' bracket those who lose in the main one drop: far from whom they met, or next door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,10 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How the tournament is run. What concerns another method than the one chosen changes nothing."""
+    """How the tournament is run. What concerns another method than the one chosen changes nothing.
+
+    `drop_order`: one of DROP_ORDERS; None: as the recorded rounds show, and far where they do not tell.
+    """
 
     rounds: int | None = None
     match: Match = field(default_factory=Match)
@@ -56,6 +61,7 @@ class Options:
     third_place: bool = False
     consolation: bool = False
     grand_final_reset: bool = True
+    drop_order: str | None = None
     individuals: bool = False
     losers: str = "stay"
     partners: str = "change"

@@ -11,7 +11,10 @@ from scorekeeper.tournament.record import Options, Points, Result, Round, Table,
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table) or playing."""
+    """One entrant's round. `kind`: win, tie, loss, bye, forfeit, third (one of three pairs at a table) or playing.
+
+    `open`: it does not count yet: the table is being played, or it is a bye, which waits for the tables of its round.
+    """
 
     round: int
     kind: str
@@ -21,6 +24,7 @@ class Outcome:
     scored: int = 0
     margin: Fraction | int = 0
     boxes: int = 0
+    open: bool = False
 
 
 def game_points(result: Result) -> tuple[int, ...] | None:
@@ -121,13 +125,16 @@ def _table_outcomes(number: int, table: Table, options: Options) -> dict[str, Ou
                 scores[side],
                 _margin(scores, side, options.margin_cap),
                 boxes[side],
+                kind == "playing",
             )
     return found
 
 
 def round_outcomes(one: Round, options: Options) -> dict[str, Outcome]:
-    """What everyone made of a round, byes included."""
-    found: dict[str, Outcome] = {i: Outcome(one.number, "bye", options.points.bye) for i in one.byes}
+    """What everyone made of a round. A bye counts once every table of the round has ended: until then nobody there has points."""
+    over = all(t.result.known for t in one.tables)
+    bye = options.points.bye if over else Fraction(0)
+    found: dict[str, Outcome] = {i: Outcome(one.number, "bye", bye, open=not over) for i in one.byes}
     for table in one.tables:
         found |= table_outcomes(one.number, table, options)
     return found

@@ -46,6 +46,12 @@ def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
     return [line for leg in range(legs) for line in (once if leg % 2 == 0 else swapped)]
 
 
+def rounds_in_all(tournament: Tournament) -> int | None:
+    """How many rounds the table has in which everyone meets everyone; None once it is upset by who came or left."""
+    planned = plan(in_order_of_entry(tournament), tournament.options.legs)
+    return len(planned) if planned and follows_plan(tournament, planned) else None
+
+
 def in_order_of_entry(tournament: Tournament) -> list[str]:
     """By the round they joined, then by seed: a late entry takes the empty chair of an odd number.
 

@@ -56,7 +56,7 @@ def _opposition(book: Book, who: str, outcome: Outcome) -> int:
 
 
 def _strengths(book: Book, who: str) -> list[int]:
-    return sorted(_opposition(book, who, o) for o in book.rounds[who] if o.kind != "playing")
+    return sorted(_opposition(book, who, o) for o in book.rounds[who] if not o.open)
 
 
 def points_made(book: Book, tied: Sequence[str]) -> Values:
@@ -69,7 +69,7 @@ def head_to_head(book: Book, tied: Sequence[str]) -> Values:
     others = set(tied)
     found: dict[str, int | None] = {}
     for i in tied:
-        among = [o for o in book.rounds[i] if o.kind != "playing" and others.intersection(o.opponents)]
+        among = [o for o in book.rounds[i] if not o.open and others.intersection(o.opponents)]
         if len({j for o in among for j in o.opponents} & others) < len(others) - 1:
             return dict.fromkeys(tied)
         found[i] = sum(_units(o.points, book.unit) for o in among)

@@ -7,6 +7,7 @@ Matches are named W1.1 (main bracket, first round, first match), L2.3 (losers' b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.tournament.record import Options
@@ -100,7 +101,7 @@ def double_elimination(entrants: int, options: Options) -> list[Slot]:
     slots = _main(size)
     champion = Source("loser", "W1.1")
     if last >= 2:
-        slots += _losers(size, last)
+        slots += _losers(size, last, near_crossings(last) if options.drop_order == "near" else crossings(last))
         champion = Source("winner", f"L{2 * last - 2}.1")
     slots.append(Slot("F1", "final", 1, (Source("winner", f"W{last}.1"), champion)))
     if options.grand_final_reset:
@@ -108,35 +109,65 @@ def double_elimination(entrants: int, options: Options) -> list[Slot]:
     return slots
 
 
-def _losers(size: int, last: int) -> list[Slot]:
+def _losers(size: int, last: int, crossed: Mapping[int, int]) -> list[Slot]:
     slots = []
-    # From which first-round places of the main bracket each losers' match may draw its players, as bit sets.
-    reach = []
     for k in range(size // 4):
         sides = (Source("loser", f"W1.{2 * k + 1}"), Source("loser", f"W1.{2 * k + 2}"))
         slots.append(Slot(f"L1.{k + 1}", "losers", 1, sides))
-        reach.append(0b1111 << 4 * k)
     for r in range(2, last + 1):
         number = 2 * r - 2
-        span = (1 << (1 << r)) - 1
-        dropped = [span << (k << r) for k in range(size >> r)]
-        mask = _best_mask(reach, dropped)
         for k in range(size >> r):
-            sides = (Source("winner", f"L{number - 1}.{k + 1}"), Source("loser", f"W{r}.{(k ^ mask) + 1}"))
+            sides = (Source("winner", f"L{number - 1}.{k + 1}"), Source("loser", f"W{r}.{(k ^ crossed[r]) + 1}"))
             slots.append(Slot(f"L{number}.{k + 1}", "losers", number, sides))
-        reach = [reach[k] | dropped[k ^ mask] for k in range(len(reach))]
         if r < last:
             number += 1
-            slots += [_winners(f"L{number}.{k + 1}", "losers", number, f"L{number - 1}", k) for k in range(len(reach) // 2)]
-            reach = [reach[2 * k] | reach[2 * k + 1] for k in range(len(reach) // 2)]
+            slots += [_winners(f"L{number}.{k + 1}", "losers", number, f"L{number - 1}", k) for k in range(size >> (r + 1))]
     return slots
 
 
-def _best_mask(reach: list[int], dropped: list[int]) -> int:
-    """How to cross the drop (slot k receives k xor mask) so that the fewest who have met could meet again.
+def crossings(last: int) -> dict[int, int]:
+    """By round of the main bracket, how its losers cross over: place k of the losers' bracket takes that of match k xor this.
 
-    The smallest such mask: it keeps those who may meet later together, so that the next drop can pass them by.
+    Each round in turn takes the smallest by which those who met in the first round meet again as late as the last but two of
+    the losers' bracket; then the earliest rematch of all is as late as can be, then the next; then the newest acquaintances.
     """
+    found = {1: 0}
+    for r in range(2, last + 1):
+
+        def delay(mask: int, r: int = r) -> tuple[int, list[int], list[int]]:
+            again = [_rematch(r, mask, s, met) for s, met in found.items()]
+            return min(again[0], 2 * last - 4), sorted(again), again[::-1]
+
+        found[r] = max(range(1 << (last - r)), key=delay)
+    return found
+
+
+def _rematch(r: int, mask: int, s: int, met: int) -> int:
+    """The first round of the losers' bracket in which the loser of round s and the one of round r who beat him can meet again.
+
+    They drop into places whose numbers differ by `apart`; every second round halves those numbers.
+    """
+    apart = mask ^ (met >> (r - s))
+    return 2 * r - 3 + 2 * apart.bit_length() if apart else 2 * r - 2
+
+
+def near_crossings(last: int) -> dict[int, int]:
+    """The same as it was at first: each round crosses over just so far that the fewest who have met are in one match."""
+    found = {}
+    # From which first-round places of the main bracket each losers' match may draw its players, as bit sets.
+    reach = [0b1111 << 4 * k for k in range(1 << last - 2)]
+    for r in range(2, last + 1):
+        span = (1 << (1 << r)) - 1
+        dropped = [span << (k << r) for k in range(len(reach))]
+        found[r] = mask = _best_mask(reach, dropped)
+        reach = [reach[k] | dropped[k ^ mask] for k in range(len(reach))]
+        if r < last:
+            reach = [reach[2 * k] | reach[2 * k + 1] for k in range(len(reach) // 2)]
+    return found
+
+
+def _best_mask(reach: list[int], dropped: list[int]) -> int:
+    """The smallest mask by which the fewest who have met could meet again at once."""
 
     def overlap(mask: int) -> int:
         return sum((reach[k] & dropped[k ^ mask]).bit_count() for k in range(len(reach)))

@@ -12,7 +12,7 @@ from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.codec.tournament_record import dump_result
-from scorekeeper.tournament.record import KNOCKOUTS, Table
+from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.web.at_table_form import Shape, shape_of
 from scorekeeper.web.public_common import Open, is_knockout, result_text, side_name
@@ -143,7 +143,7 @@ class Sight:
     def waits(self) -> bool:
         """Whether another round is to be expected."""
         board = self.board
-        counted = board.options.rounds if board.method not in (*KNOCKOUTS, "stages") else None
+        counted = board.rounds_in_all
         over = self.table.round == counted or (board.next_error is not None and board.next_error.code == "finished")
         return board.status == "running" and board.current is not None and board.current.number == self.table.round and not over
 

@@ -180,6 +180,8 @@ def next_step(desk: Desk) -> Step:
     board = desk.board
     if board.status == "finished":
         return Step("report", _("Final report"), desk.url("desk_standings.report"))
+    if board.bracket is not None and board.bracket.misplayed:
+        return Step("misplayed", _("Take away what was seated by the old result"), desk.url("desk_rounds.repair"))
     if board.draft is not None:
         return Step("draft", _("Look at round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
     current = board.current

@@ -18,7 +18,6 @@ from scorekeeper.tournament.results import game_points
 from scorekeeper.web import desk_result_form as forms
 from scorekeeper.web.desk_common import Desk, facts, open_desk, page, to
 from scorekeeper.web.desk_tables import Row, expected_minutes, result_text, rows_of
-from scorekeeper.web.public_common import round_count
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.workflows import club_formats
@@ -136,7 +135,6 @@ def live_facts(desk: Desk, shown: RoundView) -> dict[str, Any]:
     mine = clock if clock is not None and clock.round in (None, shown.number) else None
     return {
         "round": shown,
-        "round_count": round_count(desk.board),
         "last": desk.board.current is not None and shown.number == desk.board.current.number,
         "rows": rows,
         "tally": {

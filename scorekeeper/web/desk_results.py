@@ -22,7 +22,7 @@ from scorekeeper.web.desk_common import (
     trouble,
     wants_fragment,
 )
-from scorekeeper.web.desk_effects import effects
+from scorekeeper.web.desk_effects import way_of
 from scorekeeper.web.desk_history import told_about
 from scorekeeper.web.desk_live import Entry, fragment, round_page
 from scorekeeper.web.desk_result_form import Mistyped, Typed
@@ -30,7 +30,7 @@ from scorekeeper.web.desk_slip import Slip, round_url, said_of, the_slip, to_cor
 from scorekeeper.web.desk_tables import late_since, result_text, row_of
 from scorekeeper.web.public_common import is_knockout
 from scorekeeper.web.signed_in import signed_in
-from scorekeeper.workflows import club_links, club_live, club_results
+from scorekeeper.workflows import club_choices, club_links, club_live, club_results
 from scorekeeper.workflows.club_writing import BoardConflict
 
 if TYPE_CHECKING:
@@ -174,6 +174,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         if request.method == "POST":
             return _correct(desk, slip, result)
         later = club_results.consequences(desk.way, number, place, result)
+        ways = [way_of(desk.board, one, later) for one in club_choices.choices(desk.way, number, place, result)]
     except Mistyped as wrong:
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
     except REFUSED as error:
@@ -183,21 +184,27 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
     given: dict[str, Any] = {
         "was": result_text(slip.table.result, slip.names),
         "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
-        "effects": effects(desk.board, later),
+        "ways": ways,
+        "wrong": later.wrong,
         "sent": [(k, v) for k, v in request.args.items() if k != "lang"],
         "place": place,
         "round": slip.shown,
         "names": slip.names,
         "back": desk.url("desk_results.table", number=number, place=place),
-        "may_repair": later.can_repair and desk.way.may("direct"),
     }
     return page("desk/correct.html", desk, **given)
 
 
+_REPAIRED = {
+    "repair": lambda: _("The unplayed tables were paired anew."),
+    "take_away": lambda: _("What was seated by the old result is taken away."),
+}
+
+
 def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
-    repair = request.form.get("do") == "repair"
-    asked = {**desk.asked(), "repair": repair}
+    do = request.form.get("do")
+    asked = {**desk.asked(), "repair": do == "repair", "take_away": do == "take_away"}
     try:
         if result is None:
             written = club_results.clear(desk.way, number, place, **asked)
@@ -209,7 +216,7 @@ def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
         said(trouble(error), bad=True)
         return to(desk.url("desk_results.table", number=number, place=place))
     text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
-    said(text + (" " + _("The unplayed tables were paired anew.") if repair else ""), written.change.revision)
+    said(" ".join(part for part in (text, _REPAIRED.get(do or "keep", lambda: "")()) if part), written.change.revision)
     return to(desk.url("desk_live.show"))
 
 

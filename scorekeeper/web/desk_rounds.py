@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.record import KNOCKOUTS
-from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, side_name, to, trouble
+from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.web.desk_effects import difference
 from scorekeeper.web.signed_in import signed_in
-from scorekeeper.workflows import club_rounds
+from scorekeeper.workflows import club_choices, club_repairs, club_rounds
 from scorekeeper.workflows.club_writing import BoardConflict, preview
-
-if TYPE_CHECKING:
-    from scorekeeper.workflows.club_tables_state import TableView
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
 
@@ -132,33 +130,23 @@ def unpublish(tournament_id: int) -> Response:
 @blueprint.route("/repair", methods=["GET", "POST"])
 @signed_in
 def repair(tournament_id: int) -> Response:
-    """Pair the unplayed tables of the last round anew; which ones, and how, is shown first."""
+    """Pair the unplayed tables of the last round anew, or take away what an old result seated; all of it is shown first."""
     desk = open_desk(tournament_id)
+    wrong = club_choices.misplayed(desk.board)
     if request.method == "POST":
+        take = request.form.get("take_away") == "1"
         number = desk.board.current.number if desk.board.current else 0
-        text = _("The unplayed tables of round %(n)s were paired anew.", n=number)
-        return done(lambda: club_rounds.repair(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+        text = _("What was seated by the old result is taken away.") if take else ""
+        text = text or _("The unplayed tables of round %(n)s were paired anew.", n=number)
+        return done(lambda: club_repairs.repair(desk.way, take_away=take, **desk.asked()), text, desk.url("desk_live.show"))
     try:
-        before, after = preview(desk.way, club_rounds.repair_plan(desk.way))
+        before, after = preview(desk.way, club_repairs.repair_plan(desk.way, take_away=bool(wrong)))
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(desk.url("desk_live.show"))
-    was, becomes = before.current, after.current
-    assert was is not None
-    assert becomes is not None
-    kept = {t.sides for t in was.tables}
-    staying = len(kept & {t.sides for t in becomes.tables})
-    return page(
-        "desk/repair.html",
-        desk,
-        round=was,
-        gone=[_line(desk, t) for t in was.tables if t.sides not in {x.sides for x in becomes.tables}],
-        new=[_line(desk, t) for t in becomes.tables if t.sides not in kept],
-        byes=[desk.board.name_of(i) for i in becomes.byes],
-        stay=ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying),
-        same={t.sides for t in becomes.tables} == kept,
-    )
-
-
-def _line(desk: Desk, table: TableView) -> tuple[int, str]:
-    return table.number, " – ".join(side_name(desk.board, ids, table.round) for ids in table.sides)
+    changed = club_choices.reseatings(before, after)
+    now, then = difference(desk.board, changed)
+    last = before.current
+    staying = next((one.stay for one in changed if last and one.round == last.number), len(last.tables) if last else 0)
+    stay = ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying)
+    return page("desk/repair.html", desk, round=last, now=now, then=then, stay=stay, same=not changed, wrong=wrong)

@@ -13,7 +13,6 @@ from flask_babel import gettext as _
 from scorekeeper.i18n import first_of_month, language
 from scorekeeper.lasting import digest_of
 from scorekeeper.storage.db import now
-from scorekeeper.tournament import round_robin
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web.frame import refused, visitor
@@ -182,21 +181,9 @@ def length_text(board: Board, number: int | None) -> str:
     return _("%(length)s, best of %(games)s", length=text, games=match.best_of) if match.best_of > 1 else text
 
 
-def round_count(board: Board) -> int | None:
-    """How many rounds there will be; None where they are not counted in advance."""
-    if board.method in (*KNOCKOUTS, "stages"):
-        return None
-    if board.method != "round_robin":
-        return board.options.rounds
-    count = len(round_robin.in_order_of_entry(board.tournament))
-    # Whoever comes late upsets the plan: then as many are played as it takes.
-    late = any(e.joined > 1 for e in board.tournament.entrants)
-    return None if late else board.options.legs * (count - 1 + count % 2)
-
-
 def round_title(board: Board, number: int) -> str:
     """Round 3 of 6; only the number where the rounds are not counted in advance."""
-    of = round_count(board)
+    of = board.rounds_in_all
     return _("Round %(n)s of %(of)s", n=number, of=of) if of else _("Round %(n)s", n=number)
 
 

@@ -197,6 +197,8 @@ def _next(board: Board) -> str:
     if not board.current.done:
         return ""
     error: TournamentError | None = board.next_error
+    if error is not None and error.code == "bracket.played_by_other":
+        return _("The desk is putting a result right; the next round comes after that.")
     if error is not None:
         return tournament_error_text(_, error) if error.code != "finished" else _("All rounds have been played.")
     return _("Round %(n)s is not up yet: this page will show it.", n=board.current.number + 1)

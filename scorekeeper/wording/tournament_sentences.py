@@ -194,6 +194,9 @@ FAULTS: dict[str, str] = {
     "swap:pool": N_("Only entrants of the same pool can change places."),
     ":absent": N_("%(field)s: %(read)s is not in this round."),
     "needs.results": N_("Results are missing: %(tables)s."),
+    "bracket.played_by_other": N_(
+        "A result was corrected after its loser had gone on. Matches to be taken away or played again: %(matches)s."
+    ),
     "needs.winner": N_("Match %(match)s is tied: somebody must go on, so record who won."),
     "finished": N_("The tournament is over: all rounds have been paired (%(rounds)s)."),
     "entrants.few": N_("Only %(found)s to be seated; at least %(least)s are needed."),

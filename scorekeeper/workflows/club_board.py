@@ -14,9 +14,9 @@ from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.tournament_log import TournamentLog, TournamentRow, rows_after
-from scorekeeper.tournament import director
+from scorekeeper.tournament import director, round_robin
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import Match, Options, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Tournament
 from scorekeeper.workflows.club_clock_state import Clock
 from scorekeeper.workflows.club_tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.workflows.memo import Memo
@@ -41,6 +41,7 @@ _RESTS_ON = {
     "draft": frozenset({"round", "result", "report", "dispute"}),
     "draft_stale": frozenset({"round", "result", "entrant", "setup"}),
     "tournament": _FACTS,
+    "rounds_in_all": frozenset({"setup", "entrant", "round"}),
     "standings": _FACTS,
     "bracket": _FACTS,
     "next_error": _FACTS,
@@ -126,6 +127,15 @@ class Board:
         """How long a match lasts in a published round: as its stage has it. None, or no such round: as the tournament has it."""
         found = None if number is None else self.round(number)
         return (self.tournament.played_as(found.stage)[1] if found else self.options).match
+
+    @cached_property
+    def rounds_in_all(self) -> int | None:
+        """How many rounds there will be, where that is known in advance; None in knock-outs and stages."""
+        if self.method in (*KNOCKOUTS, "stages"):
+            return None
+        if self.options.rounds is None and self.method == "round_robin":
+            return round_robin.rounds_in_all(self.tournament)
+        return self.options.rounds
 
     @property
     def individuals(self) -> bool:

@@ -180,13 +180,16 @@ def _gone_before(board: Board, number: int) -> set[str]:
 
 
 def _check_round(way: TournamentWay, board: Board, number: int, back: Any) -> None:
-    """A round that was published is only rewritten while it is the last, and only where nothing was played."""
+    """A round that was published is only rewritten while it is the last, and only where nothing was played.
+
+    What was taken away from one before it may come back.
+    """
     found = board.round(number)
     if found is None:
         return
-    if board.current is not None and number != board.current.number:
-        raise Refusal("undo.round", read=board.current.number)
     kept = {t.number: t.sides for t in parts.tables_of(back)} if back and back["published"] else {}
     moved = {t.number for t in found.tables if kept.get(t.number) != t.sides}
+    if board.current is not None and number != board.current.number and (moved or not kept):
+        raise Refusal("undo.round", read=board.current.number)
     if any(found.touched(t) for t in moved) or (moved & club_live.begun(way, number)):
         raise Refusal("round.played", read=number)

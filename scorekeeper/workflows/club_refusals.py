@@ -92,6 +92,10 @@ TEXTS = {
     "round.no_draft": N_("No round has been paired that is not published yet."),
     "round.stale": N_("Something changed since round %(read)s was paired: pair it again, or publish it as it is."),
     "round.seats": N_("The round was paired before these came or went: %(read)s. Pair it again."),
+    "round.unsound": N_("Round %(read)s cannot be published as it is. %(right)s Pair it anew, or throw the draft away."),
+    "round.misplayed": N_(
+        "A result was corrected after its loser had gone on. First take away what was seated by the old one: %(read)s."
+    ),
     "round.played": N_("Round %(read)s cannot be taken back: something was played or reported in it."),
     "round.draft_open": N_("Round %(read)s is paired and not published: publish it or take it back first."),
     "round.nothing_open": N_("Every table of this round has its result: there is nothing to pair anew."),
@@ -118,6 +122,7 @@ TEXTS = {
     "result.forfeit": N_("A forfeit names the sides that did not play."),
     "result.games": N_("Games of this match: %(high)s at most."),
     "result.overrules": N_("The table itself has told another result: %(told)s. Here: %(read)s. Nothing is entered yet."),
+    "result.tied": N_("A tie, and one side has to go on: say who won."),
     "result.empty": N_("A result says what each side scored, who won, or who did not play."),
     "correct.later": N_("A result of an earlier round is corrected by a director."),
     "undo.round": N_("This cannot be undone: round %(read)s rests on it. Take that round back first."),

@@ -11,14 +11,15 @@ from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.tournament import consequences as pure
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.consequences import Consequences
-from scorekeeper.tournament.record import Result
+from scorekeeper.tournament.record import KNOCKOUTS, Result, Table
+from scorekeeper.tournament.results import standing_at_table, winner_of
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_overruling import checked
-from scorekeeper.workflows.club_rounds import repair_plan
+from scorekeeper.workflows.club_repairs import with_repair
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import TableView
 from scorekeeper.workflows.club_way import TournamentWay
-from scorekeeper.workflows.club_writing import Draft, Plan, Written, tried, write
+from scorekeeper.workflows.club_writing import Draft, Plan, Written, write
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
 
 RESULT = ("scores", "winner", "forfeit", "boxes", "games")
@@ -27,7 +28,7 @@ RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 def parsed(board: Board, table: TableView, found: object) -> Result:
     """A result as the tournament record writes it: `scores`, `winner`, `forfeit`, `boxes`, `games`.
 
-    Raises TournamentError("round"), Refusal("result.empty"), Refusal("result.games").
+    Raises TournamentError("round"), Refusal("result.empty", "result.games", "result.tied").
     """
     read = Fields(found, "round", "", RESULT, table.round)
     result = parse_result(read, len(table.sides))
@@ -36,7 +37,17 @@ def parsed(board: Board, table: TableView, found: object) -> Result:
     most = board.match_in(table.round).best_of
     if len(result.games) > most:
         raise Refusal("result.games", "games", high=most)
+    check_decided(board, table, result)
     return result
+
+
+def check_decided(board: Board, table: TableView, result: Result) -> None:
+    """Raise Refusal("result.tied") where somebody must go on and the result does not say who."""
+    shown = board.round(table.round)
+    if shown is None or board.tournament.played_as(shown.stage)[0] not in KNOCKOUTS or result.forfeit:
+        return
+    if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
+        raise Refusal("result.tied", "winner")
 
 
 def seated(board: Board, number: int, table: int) -> TableView:
@@ -54,40 +65,62 @@ def enter(
     result: object,
     *,
     repair: bool = False,
+    take_away: bool = False,
     overrule: bool = False,
     revision: int,
     uuid: str,
 ) -> Written:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
-    `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back.
-    `overrule`: also where the table itself has told another result. Corrections of earlier rounds are a director's. Raises
-    Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` also
-    what `club_rounds.repair` raises, and then nothing is entered.
+    `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
+    as in `club_repairs.repair`. `overrule`: also where the table itself has told another result. Corrections of earlier rounds
+    are a director's. Raises Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` or `take_away` also what
+    `club_repairs.repair` raises, and then nothing is entered.
     """
+    plan = correction(way, number, table, result, repair=repair, take_away=take_away, overrule=overrule)
+    return _write(way, plan, "result", number, table, revision, uuid)
+
+
+def clear(
+    way: TournamentWay,
+    number: int,
+    table: int,
+    *,
+    repair: bool = False,
+    take_away: bool = False,
+    revision: int,
+    uuid: str,
+) -> Written:
+    """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
+    plan = correction(way, number, table, None, repair=repair, take_away=take_away)
+    return _write(way, plan, "clear", number, table, revision, uuid)
+
+
+def correction(
+    way: TournamentWay,
+    number: int,
+    table: int,
+    result: object,
+    *,
+    repair: bool = False,
+    take_away: bool = False,
+    overrule: bool = False,
+) -> Plan:
+    """The plan of entering a result, or (None) of taking it away; the very one to be looked at before and to be written."""
 
     def plan(board: Board) -> Draft:
         seat = seated(board, number, table)
         check_round(way, board, number)
-        found = parsed(board, seat, result)
-        return deciding(seat, found if overrule else checked(way, board, seat, found))
-
-    return _write(way, with_repair(way, plan) if repair else plan, "result", number, table, revision, uuid)
-
-
-def clear(way: TournamentWay, number: int, table: int, *, repair: bool = False, revision: int, uuid: str) -> Written:
-    """Take a result away: the table is being played again. What its sides reported goes with it. `repair`: as in `enter`."""
-
-    def plan(board: Board) -> Draft:
-        seat = seated(board, number, table)
-        check_round(way, board, number)
+        if result is not None:
+            found = parsed(board, seat, result)
+            return deciding(seat, found if overrule else checked(way, board, seat, found))
         if not seat.touched:
             raise Refusal("table.no_result")
         after: dict[str, Any] = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
         after |= {parts.report_part(number, table, side): None for side in seat.reports}
         return Draft("clear", parts.result_part(number, table), after)
 
-    return _write(way, with_repair(way, plan) if repair else plan, "clear", number, table, revision, uuid)
+    return with_repair(way, plan, take_away=take_away) if repair or take_away else plan
 
 
 def accept(way: TournamentWay, number: int, table: int, side: int | None = None, *, revision: int, uuid: str) -> Written:
@@ -108,19 +141,6 @@ def accept(way: TournamentWay, number: int, table: int, side: int | None = None,
         return Draft("accept", draft.subject, draft.after, (f"report/{number}/{table}/",))
 
     return _write(way, plan, "accept", number, table, revision, uuid)
-
-
-def with_repair(way: TournamentWay, plan: Plan) -> Plan:
-    """A plan, and on top of it the unplayed tables of the last round paired anew: one change, taken back as one."""
-    way.check("direct")
-
-    def both(board: Board) -> Draft:
-        first = plan(board)
-        then = repair_plan(way)(tried(way, board, first)[1])
-        after, rests_on = {**first.after, **then.after}, (*first.rests_on, *then.rests_on)
-        return Draft(first.action, first.subject, after, rests_on, also=then.also)
-
-    return both
 
 
 def deciding(table: TableView, result: Result) -> Draft:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.tournament import corrections, director
-from scorekeeper.tournament.draft import Draft as Pairing
-from scorekeeper.tournament.draft import DraftTable, Reason
-from scorekeeper.tournament.record import KNOCKOUTS, Result, Round, Tournament
+from scorekeeper.tournament import corrections, director, repairs
+from scorekeeper.tournament.check import Problem, check_last
+from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.wording.tournament import problem_text
 from scorekeeper.workflows import club_live, club_roster
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_entrants import part_of
@@ -20,8 +19,27 @@ from scorekeeper.workflows.club_links import follow
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import RoundView
 from scorekeeper.workflows.club_way import TournamentWay
-from scorekeeper.workflows.club_writing import Draft, Plan, Written, write
+from scorekeeper.workflows.club_writing import Draft, Written, tried, write
 from scorekeeper.workflows.refusals import NotFound, Refusal
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+WEIGHED = 200
+"""Among more entrants, publishing does not weigh a Swiss round over every possible pair again: it would take seconds."""
+
+
+class Unsound(Refusal):
+    """A draft with which the check finds fault."""
+
+    def __init__(self, board: Board, number: int, problems: Sequence[Problem]) -> None:
+        super().__init__("round.unsound", read=number)
+        self.problems = problems
+        self.names = {i: board.name_of(i, number) for i in board.names}
+
+    def worded(self, t: Gettext) -> dict[str, object]:
+        """What is wrong, the first few sentences."""
+        return {"right": " ".join(problem_text(t, p, self.names) for p in self.problems[:4])}
 
 
 def pair(way: TournamentWay, *, revision: int, uuid: str) -> Written:
@@ -64,7 +82,8 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
     """Let everybody see the draft, and give its tables their links. The first round starts the tournament.
 
     Raises Refusal("round.stale") where something it was computed from has changed since, unless it is meant `anyway`;
-    Refusal("round.seats") where somebody has come or gone: then it must be paired again.
+    Refusal("round.seats") where somebody has come or gone: then it must be paired again; Unsound where the check finds fault
+    with it, Refusal("round.misplayed") where a bracket was played on upon a result that was corrected since.
     """
     way.check("direct")
     ids = _roster_ids(way)
@@ -84,9 +103,21 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
         for entry in board.playing:
             if not entry.player_ids and entry.id in ids:
                 after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
-        return Draft("publish", part, after, also=_published(way, [*ids.values()]))
+        published = Draft("publish", part, after, also=_published(way, [*ids.values()]))
+        check_sound(tried(way, board, published)[1], draft.number)
+        return published
 
     return write(way, plan, right="direct", action="publish", revision=revision, uuid=uuid)
+
+
+def check_sound(after: Board, number: int) -> None:
+    """Ask of the round just published what the check asks. Raises Unsound, Refusal("round.misplayed")."""
+    wrong = repairs.misplayed(after.tournament)
+    if wrong:
+        raise Refusal("round.misplayed", read=", ".join(m.slot.name for m in wrong.values()))
+    problems = check_last(after.tournament, WEIGHED)
+    if problems:
+        raise Unsound(after, number, problems)
 
 
 def _outlived(board: Board, draft: RoundView) -> bool:
@@ -141,7 +172,7 @@ def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, u
 
     def plan(board: Board) -> Draft:
         check_going(board)
-        last = _last(board, number)
+        last = last_round(board, number)
         check_untouched(way, last)
         part = parts.round_part(last.number)
         after: dict[str, Any] = {part: {**board.log.parts[part], "published": False}, "clock": None}
@@ -151,7 +182,8 @@ def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, u
     return write(way, plan, right="direct", action="unpublish", revision=revision, uuid=uuid)
 
 
-def _last(board: Board, number: int | None) -> RoundView:
+def last_round(board: Board, number: int | None) -> RoundView:
+    """The last round published, which must be `number` if that is given, and after which no draft is open."""
     last = board.current
     if last is None:
         raise Refusal("tournament.not_started")
@@ -166,48 +198,6 @@ def check_untouched(way: TournamentWay, one: RoundView) -> None:
     """Raise Refusal("round.played") where a table of this round has a result, a report, a dispute or a hand on the pad."""
     if not one.untouched or club_live.begun(way, one.number):
         raise Refusal("round.played", read=one.number)
-
-
-def repair(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
-    """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
-
-    Raises Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError.
-    """
-    return write(way, repair_plan(way, number), right="direct", action="repair", revision=revision, uuid=uuid)
-
-
-def repair_plan(way: TournamentWay, number: int | None = None) -> Plan:
-    """The plan of pairing unplayed tables anew, to be looked at with `club_writing.preview`."""
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        last = _last(board, number)
-        busy = {t.number for t in last.tables if t.touched} | club_live.begun(way, last.number)
-        if len(busy) == len(last.tables):
-            raise Refusal("round.nothing_open")
-        if not busy:
-            raise Refusal("round.nothing_played")
-        anew = corrections.repaired(_as_played(board.tournament, busy))
-        part = parts.round_part(last.number)
-        after = {part: parts.draft_json(_explained(last, anew, busy), paired=board.revision, published=True, by_hand=True)}
-        return Draft("repair", part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=links_follow(way))
-
-    return plan
-
-
-def _as_played(tournament: Tournament, busy: set[int]) -> Tournament:
-    """The tournament as if tables that are being played had ended: they keep their seats."""
-    last = tournament.rounds[-1]
-    tables = tuple(replace(t, result=Result(winner=0)) if t.number in busy and not t.result.known else t for t in last.tables)
-    return replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, tables=tables)))
-
-
-def _explained(last: RoundView, anew: Round, busy: set[int]) -> Pairing:
-    kept = {t.number: t.why for t in last.tables if t.number in busy}
-    why = (Reason("by_hand"),)
-    tables = tuple(DraftTable(t.number, t.sides, kept.get(t.number, why), t.match, t.pool) for t in anew.tables)
-    why_bye = {i: last.why_bye.get(i, why) for i in anew.byes}
-    return Pairing(anew.number, tables, anew.byes, 0, why_bye, last.notes, anew.stage)
 
 
 def _draft(board: Board) -> RoundView:

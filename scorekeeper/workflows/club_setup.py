@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.storage.tournament import LONGEST_TOURNAMENT_NAME
 from scorekeeper.tournament.errors import Malformed
-from scorekeeper.tournament.record import METHODS, Options
+from scorekeeper.tournament.record import DROP_ORDERS, METHODS, Options
 from scorekeeper.workflows.club_board import Board, is_individual
 from scorekeeper.workflows.keys import tidy
 from scorekeeper.workflows.refusals import Refusal
@@ -22,7 +23,8 @@ MOST_MINUTES = 7 * 24 * 60
 
 ABOUT = ("name", "day", "starts", "minutes", "venue", "note")
 SETUP = ("method", "options", "rules", "seed")
-_FIXED = ("points", "legs", "third_place", "consolation", "grand_final_reset", "individuals", "losers", "partners", "stages")
+_BRACKET = ("third_place", "consolation", "grand_final_reset", "drop_order")
+_FIXED = ("points", "legs", *_BRACKET, "individuals", "losers", "partners", "stages")
 
 
 def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -78,10 +80,19 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
         raise Malformed("format", 0, reason="choice", field="method", read=method, choices=METHODS)
     if type(seed) is not int or not 0 <= seed < 2**31:
         raise Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
-    options = parse_options(given["options"], method)
+    options = _with_drop_order(parse_options(given["options"], method), method, known)
     rules = parse_rules(given["rules"])
     check_format(rules, method, options)
     return {"method": method, "options": dump_options(options, method), "rules": dump_rules(rules), "seed": seed}
+
+
+def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | None) -> Options:
+    """With the drop order told, where it is not: what was drawn before stays as it was drawn, whatever the program does later."""
+    stages = tuple(replace(s, options=_with_drop_order(s.options, s.method, None)) for s in options.stages)
+    if method != "double_elimination" or options.drop_order:
+        return replace(options, stages=stages)
+    was = (known or {}).get("options", {}).get("drop_order")
+    return replace(options, drop_order=was or DROP_ORDERS[0])
 
 
 def check_format(rules: RuleSet, method: str, options: Options) -> None:

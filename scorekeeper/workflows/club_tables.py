@@ -19,7 +19,7 @@ from scorekeeper.tournament.record import Result
 from scorekeeper.workflows import club_live, entrance, games, sharing
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_match import match_players, match_rules
-from scorekeeper.workflows.club_results import parsed, seated
+from scorekeeper.workflows.club_results import check_decided, parsed, seated
 from scorekeeper.workflows.club_setup import check_going, check_text
 from scorekeeper.workflows.club_tables_state import TableView
 from scorekeeper.workflows.club_way import TournamentWay
@@ -64,6 +64,7 @@ def confirm(way: TournamentWay, side: int, seen: object = None, *, revision: int
         result = versions.pop() if versions else _of_pad(way, board, table)
         if seen is not None and parsed(board, table, seen) != result:
             raise Refusal("table.changed")
+        check_decided(board, table, result)
         if table.reports:
             return _reporting(way, table, side, result, "confirm")
         return _stands(table, parts.report_part(table.round, table.number, side), result)

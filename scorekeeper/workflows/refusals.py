@@ -26,6 +26,10 @@ class Refusal(Exception):
         self.field = field
         self.params = params
 
+    def worded(self, _t: Gettext) -> dict[str, object]:
+        """Parameters that are themselves words, in the reader's language."""
+        return {}
+
 
 class NotFound(Refusal):
     """There is no such thing, or it is not for the eyes of whoever asks: nobody is told which."""
@@ -125,4 +129,7 @@ _TEXTS = {
 
 def refusal_text(t: Gettext, refusal: Refusal) -> str:
     """The refusal in words; `t` translates."""
-    return t(_TEXTS.get(refusal.code) or CLUB_TEXTS.get(refusal.code) or SEASON_TEXTS[refusal.code]) % refusal.params
+    return t(_TEXTS.get(refusal.code) or CLUB_TEXTS.get(refusal.code) or SEASON_TEXTS[refusal.code]) % {
+        **refusal.params,
+        **refusal.worded(t),
+    }

@@ -8,6 +8,7 @@ from scorekeeper.workflows import (
     club_clock,
     club_links,
     club_live,
+    club_repairs,
     club_results,
     club_rounds,
     club_tables,
@@ -155,7 +156,7 @@ def test_a_round_in_which_a_hand_was_recorded_cannot_be_taken_back(desk):
     record(club_tables.open_game(phone.way, phone.visitor), phone.visitor, hand())
     with refused("round.played"):
         desk.do(club_rounds.unpublish)
-    board = desk.do(club_rounds.repair).board
+    board = desk.do(club_repairs.repair).board
     assert board.table(1, 1).ids == ("e1", "e4")
     assert phone.way.table == 1
 

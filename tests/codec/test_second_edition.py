@@ -196,7 +196,12 @@ def test_bids_that_could_not_have_lost_are_scored_and_doubted(rules, hand, doubt
 
 @pytest.mark.parametrize(
     ("to", "points", "doubtful"),
-    [("opponents", [95, 5], True), ("opponents", [60, 40], False), ("contractor", [5, 95], True), ("last_trick", [80, 20], False)],
+    [
+        ("opponents", [95, 5], True),
+        ("opponents", [60, 40], False),
+        ("contractor", [5, 95], True),
+        ("last_trick", [80, 20], False),
+    ],
 )
 def test_a_discard_worth_more_than_its_pile_is_doubted(to, points, doubtful):
     hand = {**HAND, "bid": 50, "points": points, "discard_points": 30}

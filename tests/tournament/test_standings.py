@@ -1,7 +1,9 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from scorekeeper.tournament.director import standings
+from scorekeeper.tournament import corrections
+from scorekeeper.tournament.check_ranking import ranking as recounted
+from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.record import Options, Points, Result, Round, Table
 from scorekeeper.tournament.results import winner_of
 from tests.tournament.events import by_chance, played, tournament
@@ -109,3 +111,29 @@ def test_the_winner_of_a_best_of_three_won_more_games_not_more_points():
 def test_whoever_is_less_far_below_zero_wins_the_table():
     assert winner_of(Table(1, (("a",), ("b",)), Result(scores=(-40, -15)))) == 1
     assert winner_of(Table(1, (("a",), ("b",)), Result(forfeit=(0, 1)))) is None
+
+
+def test_a_bye_counts_when_its_round_is_complete_like_the_tables_that_are_not_in_yet():
+    open_table = ("e3", "e4", Result())
+    t = after(5, ([("e1", "e2", Result((200, 100))), open_table], ["e5"]))
+    rows = {r.id: r for r in standings(t)}
+    assert (rows["e5"].columns["match_points"], rows["e5"].columns["buchholz"]) == (0, 0)
+    assert standings(t)[0].id == "e1"
+    done = after(5, ([("e1", "e2", Result((200, 100))), ("e3", "e4", Result((5, 0)))], ["e5"]))
+    assert {r.id: r.columns["match_points"] for r in standings(done)}["e5"] == 1
+    assert [dict(x.values) for x in recounted(t)] == [dict(r.columns) for r in standings(t)]
+
+
+def test_nobody_leads_by_a_bye_before_anything_was_played():
+    for method in ("swiss", "round_robin"):
+        t = tournament(method, 5)
+        t = corrections.with_round(t, next_round(t))
+        assert {r.rank for r in standings(t)} == {1}
+        assert [x.rank for x in recounted(t)] == [r.rank for r in standings(t)]
+
+
+def test_a_bye_given_by_the_director_waits_too_and_a_forfeit_counts_at_once():
+    t = after(4, ([("e1", "e2", Result(forfeit=(1,)))], ["e3", "e4"]))
+    assert {r.id: r.columns["match_points"] for r in standings(t)} == {"e1": 1, "e2": 0, "e3": 1, "e4": 1}
+    t = after(6, ([("e1", "e2", Result(forfeit=(1,))), ("e5", "e6", Result())], ["e3", "e4"]))
+    assert {r.id: r.columns["match_points"] for r in standings(t) if r.columns["match_points"]} == {"e1": 1}

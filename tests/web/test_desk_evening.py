@@ -404,3 +404,40 @@ def test_single_players_change_partners(app):
     assert all(len(side) == 2 for t in board.current.tables for side in t.sides)
     assert len(board.current.byes) == 1
     director.open("/standings")
+
+
+def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_the_desk_leads_there(app):
+    director = Director(app, 8, "single_elimination", options={})
+    for _ in range(2):
+        director.round()
+        director.play()
+    director.round()
+    answer = director.result(1, 100, 345, number=1)
+    page = text_of(director.open(answer.location))
+    assert "Take away what was seated by the old result" in page
+    assert "Round 2, table 1: " in page
+    form = {"score-0-0": "100", "score-0-1": "345"}
+    director.send("/rounds/1/tables/1/correct", at=answer.location, do="keep", **form)
+    assert "Take away what was seated by the old result" in director.text()
+    assert "Matches seated by the old one: W2.1, W3.1." in director.text("/draft/repair")
+    director.send("/draft/repair", at="/draft/repair", take_away="1")
+    board = director.board()
+    assert [t.match for t in board.current.tables] == ["W2.1"]
+    assert board.table(1, 1).sides[1][0] in board.current.tables[0].ids
+
+
+def test_a_tie_in_a_knock_out_asks_who_won_and_proposes_nobody(app):
+    director = Director(app, 4, "single_elimination", options={})
+    director.round()
+    answer = director.result(1, 150, 150, status=422)
+    page = answer.get_data(as_text=True)
+    assert '<option value="">Who won?</option>' in page
+    assert "selected" not in page.partition('name="winner"')[2].partition("</select>")[0]
+
+
+def test_the_standings_lead_to_the_next_round(app):
+    director = Director(app, 7, "round_robin", options={})
+    director.round()
+    assert "of 7" in director.text()
+    director.play()
+    assert "Pair round 2" in director.text("/standings")

@@ -1,0 +1,117 @@
+"""A published round put right: unplayed tables paired anew, and in a bracket the matches of a corrected result's wrong winner
+taken away, so that those who belong there can play them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from scorekeeper.tournament import corrections, director, stages
+from scorekeeper.tournament.bracket import PlayedBracket, State
+from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament.record import Result, Round, Table, Tournament
+
+Place = tuple[int, int]
+"""Round and table."""
+
+
+def anew(tournament: Tournament, playing: Set[int] = frozenset(), *, take_away: bool = False) -> Tournament:
+    """The last round with its unplayed tables paired anew; those that have ended, and the numbers `playing`, keep their seats.
+
+    Where a result was corrected on which a bracket was played on, `take_away` removes every match of others than belong there,
+    results and all, and seats in the last round those who can play it; without it `bracket.played_by_other` is raised.
+    """
+    if misplayed(tournament) or _later_in_bracket(tournament):
+        return _bracket_put_right(tournament, playing, take_away=take_away)
+    last = tournament.rounds[-1]
+    kept = {t.number: t for t in last.tables if t.result.known or t.number in playing}
+    # For the pairing, a table that is being played is one that has ended.
+    ended = tuple(replace(t, result=Result(winner=0)) if t.number in kept and not t.result.known else t for t in last.tables)
+    found = corrections.repaired(replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, tables=ended))))
+    tables = tuple(kept.get(t.number, t) for t in found.tables)
+    return replace(tournament, rounds=(*tournament.rounds[:-1], replace(found, tables=tables)))
+
+
+def misplayed(tournament: Tournament) -> dict[Place, State]:
+    """The matches of the bracket at which others sit, or sat, than belong there, by where that is."""
+    bracket = director.bracket(tournament) if tournament.rounds else None
+    if bracket is None:
+        return {}
+    offset = _offset(tournament)
+    return {(m.others.round + offset, m.others.table): m for m in bracket.misplayed if m.others}
+
+
+def _offset(tournament: Tournament) -> int:
+    """Rounds before those of the bracket."""
+    if tournament.method != "stages":
+        return 0
+    return stages.parts(tournament, stages.stage_of(tournament))[0].offset
+
+
+def _later_in_bracket(tournament: Tournament) -> bool:
+    """Whether the last round is one of a bracket whose first was before it: who plays is settled by results, not by a draw."""
+    return director.bracket(tournament) is not None and len(tournament.rounds) > _offset(tournament) + 1
+
+
+def taken_away(tournament: Tournament) -> Tournament:
+    """The record without the matches at which others sit, or sat, than belong there; nobody is seated instead."""
+    places = misplayed(tournament).keys()
+    return replace(tournament, rounds=tuple(_without(one, places) for one in tournament.rounds))
+
+
+def _bracket_put_right(tournament: Tournament, playing: Set[int], *, take_away: bool) -> Tournament:
+    last = tournament.rounds[-1]
+    wrong = misplayed(tournament)
+    begun = {(r.number, t.number) for r in tournament.rounds for t in r.tables if t.result.known}
+    begun |= {(last.number, number) for number in playing}
+    played = [m.slot.name for place, m in wrong.items() if place in begun]
+    if played and not take_away:
+        raise Illegal("bracket.played_by_other", min(wrong)[0], matches=played)
+    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= last.number}
+    in_vain = {(last.number, t.number) for t in last.tables if gone & {*t.ids}} - begun - wrong.keys()
+    rounds = [_without(one, wrong.keys() | in_vain) for one in tournament.rounds]
+    while len(rounds) > _offset(tournament) + 2 and not rounds[-1].tables and not rounds[-2].tables:
+        rounds.pop()
+    waited = {i for t in last.tables if (last.number, t.number) in in_vain for i in t.ids} - gone
+    return _filled(replace(tournament, rounds=tuple(rounds)), tournament, waited)
+
+
+def _without(one: Round, places: Set[Place]) -> Round:
+    tables = tuple(t for t in one.tables if (one.number, t.number) not in places)
+    return one if tables == one.tables else replace(one, tables=tables, by_hand=True)
+
+
+def _filled(cleared: Tournament, before: Tournament, waited: Set[str]) -> Tournament:
+    """With every match in the last round that can be played now and belongs to a round already begun; where possible at the
+    table that the match had. `waited`: those whose opponents have left.
+    """
+    last = cleared.rounds[-1]
+    bracket, was = director.bracket(cleared), director.bracket(before)
+    assert bracket is not None
+    assert was is not None
+    busy = {i for t in last.tables for i in t.ids}
+    limit = max((m.wave for m in was.matches.values() if m.seat or m.others), default=0)
+    ready = [m for m in bracket.of("ready") if m.wave <= limit and not busy & {*m.sides}]
+    numbers = _numbers(ready, was, {t.number for t in last.tables})
+    new = [Table(numbers[m.slot.name], tuple((who,) for who in m.sides if who), match=m.slot.name) for m in ready]
+    seated = busy | {i for t in new for i in t.ids}
+    byes = tuple(dict.fromkeys(i for i in (*last.byes, *sorted(waited)) if i not in seated))
+    tables = tuple(sorted((*last.tables, *new), key=lambda t: t.number))
+    if not tables:
+        return corrections.without_last_round(cleared)
+    changed = replace(last, tables=tables, byes=byes, by_hand=last.by_hand or bool(new))
+    earlier = tuple(corrections.known_since(one, last.number) for one in cleared.rounds[:-1])
+    return replace(cleared, rounds=(*earlier, changed))
+
+
+def _numbers(ready: list[State], was: PlayedBracket, taken: set[int]) -> dict[str, int]:
+    """A table for each match: its old one if that is free."""
+    found: dict[str, int] = {}
+    for m in ready:
+        old = was.matches[m.slot.name].others
+        if old and old.table not in taken:
+            found[m.slot.name] = old.table
+            taken.add(old.table)
+    free = (n for n in range(1, len(taken) + len(ready) + 1) if n not in taken)
+    return {m.slot.name: found[m.slot.name] if m.slot.name in found else next(free) for m in ready}

@@ -1,0 +1,252 @@
+"""The recorded tables of a knock-out put into its bracket: who is in each match now, and which tables seat others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from scorekeeper.tournament.bracket import NOBODY, Others, PlayedBracket, State
+from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament
+from scorekeeper.tournament.results import standing_at_table, winner_of
+from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
+
+
+def entered(tournament: Tournament) -> list[str]:
+    """Who is in the bracket, by seed. Raises `entrants.late` for anyone who joins after it is drawn."""
+    first = tournament.rounds[0] if tournament.rounds else None
+    drawn = {i for t in first.tables for i in t.ids} | set(first.byes) if first else set()
+    late = [e.id for e in tournament.entrants if e.joined > 1]
+    if late:
+        raise Illegal("entrants.late", 0, entrants=late)
+    return [e.id for e in tournament.ranked_by_seed if e.left is None or e.left > 1 or e.id in drawn]
+
+
+def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
+    """The line of seeds; whoever has another's seat or bye in the first round, as that was published, has his place."""
+    if not tournament.rounds:
+        return line
+    tables = {t.match: t for t in tournament.rounds[0].tables}
+    places = seed_positions(bracket_size(len(line)))
+    drawn: dict[int, str] = {}
+    for k in range(len(places) // 2):
+        table = tables.get(f"W1.{k + 1}")
+        if table is not None:
+            drawn |= dict(zip(places[2 * k : 2 * k + 2], table.ids, strict=False))
+    others = [i for seed, i in enumerate(line, 1) if i not in drawn.values() and seed in drawn]
+    for seed, who in enumerate(line, 1):
+        if seed not in drawn:
+            drawn[seed] = who if who not in drawn.values() else others.pop(0) if others else who
+    return [drawn[seed] for seed in sorted(drawn)]
+
+
+def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
+    """The empty bracket for so many entrants."""
+    if entrants < 2:
+        raise Illegal("entrants.few", 1, found=entrants, least=2)
+    build = double_elimination if tournament.method == "double_elimination" else single_elimination
+    return build(entrants, tournament.options)
+
+
+def bracket_of_last(tournament: Tournament) -> PlayedBracket:
+    """The bracket as it was for the pairing of the last round: who had a seat or a bye in it had not left then."""
+    *earlier, last = tournament.rounds
+    there = {i for t in last.tables for i in t.ids} | set(last.byes)
+    entrants = (replace(e, left=None) if e.left == last.number and e.id in there else e for e in tournament.entrants)
+    return played_bracket(replace(tournament, entrants=tuple(entrants), rounds=tuple(earlier)))
+
+
+def played_bracket(tournament: Tournament) -> PlayedBracket:
+    """Replay the recorded tables through the bracket; a match between those who left is won without playing."""
+    seeds = _as_drawn(tournament, entered(tournament))
+    gone = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
+    asked = tournament.options.drop_order
+    orders = DROP_ORDERS if asked is None and tournament.method == "double_elimination" else (asked,)
+    tried: list[tuple[int, PlayedBracket]] = []
+    for order in orders:
+        slots = slots_of(replace(tournament, options=replace(tournament.options, drop_order=order)), len(seeds))
+        recorded = _Recorded(tournament)
+        bracket = _with_tables(PlayedBracket(seeds, gone=gone), slots, recorded)
+        tried.append((len(recorded.left) + recorded.dropped_elsewhere(slots), bracket))
+        if not tried[-1][0]:
+            break
+    return min(tried, key=lambda found: found[0])[1]
+
+
+def _with_tables(empty: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded) -> PlayedBracket:
+    while True:
+        bracket = _replayed(replace(empty, matches={}), slots, recorded)
+        if not recorded.recognise(bracket):
+            return bracket
+
+
+class _Recorded:
+    """The recorded tables, to be taken by match name, or by who sits there where a table has no name."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        tables = [(r.number, t) for r in tournament.rounds for t in r.tables]
+        self.named = {t.match: (number, t) for number, t in tables if t.match}
+        self.nameless = [(number, t) for number, t in tables if not t.match]
+        self.by_hand = {r.number for r in tournament.rounds if r.by_hand}
+        self.left = [*self.nameless]
+
+    def take(self, state: State) -> tuple[int, Table] | None:
+        """The table at which this match was or is played."""
+        if state.slot.name in self.named:
+            return self.named[state.slot.name]
+        for k, (_, table) in enumerate(self.left):
+            if {*table.ids} == {*state.sides}:
+                return self.left.pop(k)
+        return None
+
+    def dropped_elsewhere(self, slots: Sequence[Slot]) -> int:
+        """How many matches of the losers' bracket seat neither of the two, one of whom should have dropped into them."""
+        found = 0
+        for slot in slots:
+            above = self.named.get(str(slot.sources[1].of))
+            mine = self.named.get(slot.name)
+            if slot.part == "losers" and slot.round % 2 == 0 and above and mine:
+                found += not {*above[1].ids} & {*mine[1].ids}
+        return found
+
+    def recognise(self, bracket: PlayedBracket) -> bool:
+        """Whether one more table without a name is known by those who might have come there, were results others.
+
+        The tables left over are then to be taken anew.
+        """
+        for place in self.left:
+            for state in bracket.matches.values():
+                reach = [_reach(bracket, source, side) for source, side in zip(state.slot.sources, state.sides, strict=True)]
+                if state.seat is None and state.slot.name not in self.named and _seats_two(place[1].ids, *reach):
+                    self.named[state.slot.name] = place
+                    self.nameless.remove(place)
+                    self.left = [*self.nameless]
+                    return True
+        return False
+
+
+def _reach(bracket: PlayedBracket, source: Source, side: str | None) -> set[str | None]:
+    """Who could come from there, however the match before ended."""
+    before = bracket.matches.get(str(source.of))
+    return {side} if before is None else {*before.sides, *(before.others.ids if before.others else ())}
+
+
+def _seats_two(ids: Sequence[str], one: set[str | None], other: set[str | None]) -> bool:
+    """Whether of two people one belongs to one side and the other to the other."""
+    if len(ids) != 2:
+        return False
+    a, b = ids
+    return (a in one and b in other) or (b in one and a in other)
+
+
+def _replayed(bracket: PlayedBracket, slots: Sequence[Slot], recorded: _Recorded) -> PlayedBracket:
+    for _, group in groupby(slots, key=lambda slot: (slot.part, slot.round)):
+        states = []
+        for slot in group:
+            a, b = (_side(bracket, source, k) for k, source in enumerate(slot.sources))
+            fed_by = (bracket.matches[str(source.of)].wave for source in slot.sources if source.kind != "seed")
+            states.append(State(slot, (a, b), wave=1 + max(fed_by, default=0)))
+        tables = {s.slot.name: found for s in states if (found := recorded.take(s))}
+        _settle(bracket, states, tables, recorded.by_hand & {number for number, _ in tables.values()})
+        bracket.matches |= {s.slot.name: s for s in states}
+    return bracket
+
+
+def _settle(bracket: PlayedBracket, states: list[State], tables: dict[str, tuple[int, Table]], by_hand: set[int]) -> None:
+    """Play one round of one part of the bracket, as far as its tables seat those who belong there."""
+    right = {s.slot.name for s in states if s.slot.name in tables and _fits(bracket, s, tables[s.slot.name][1])}
+    doubtful = [s for s in states if s.slot.name in tables and s.slot.name not in right]
+    for number in by_hand:
+        right |= _exchanged([s for s in doubtful if tables[s.slot.name][0] == number], tables)
+    for state in states:
+        number, table = tables.get(state.slot.name, (0, None))
+        if table is not None and state.slot.name in right:
+            state.seat = (number, table.number)
+            if {*table.ids} != {*state.sides}:
+                state.sides = (table.ids[0], table.ids[1])
+            _decide(state, table)
+            continue
+        if table is not None:
+            state.others = Others(number, table.number, table.ids)
+        _without_table(state, bracket.gone)
+
+
+def _fits(bracket: PlayedBracket, state: State, table: Table) -> bool:
+    """Whether those at the table are those whom the bracket calls for, or may be, while a match before is being played.
+
+    The draw is what was drawn: no result that is corrected changes it, nor do tie-breaks of the stage before that are.
+    """
+
+    def due(source: Source, side: str | None) -> set[str | None]:
+        if source.kind == "seed":
+            return {*bracket.seeds}
+        if source.kind == "winner" and _drawn_bye(bracket.matches[str(source.of)]):
+            return {m.winner for m in bracket.matches.values() if _drawn_bye(m)}
+        if side is not None:
+            return {side}
+        before = [bracket.matches[name] for name in (str(source.of), source.bye) if name in bracket.matches]
+        return {who for m in before if m.seat and m.winner is None for who in m.sides}
+
+    return _seats_two(table.ids, *(due(source, side) for source, side in zip(state.slot.sources, state.sides, strict=True)))
+
+
+def _drawn_bye(match: State) -> bool:
+    return match.slot.sources[0].kind == "seed" and match.status == "walkover" and match.loser == NOBODY
+
+
+def _exchanged(states: list[State], tables: dict[str, tuple[int, Table]]) -> set[str]:
+    """The matches of a round arranged by hand at whose tables those who belong there sit, only exchanged with each other."""
+    seated = {i for s in states for i in tables[s.slot.name][1].ids}
+    return {s.slot.name for s in states} if seated == {who for s in states for who in s.sides} else set()
+
+
+def _without_table(state: State, gone: Mapping[str, int]) -> None:
+    a, b = state.sides
+    if a is None or b is None:
+        return
+    if NOBODY in (a, b):
+        state.status = "walkover" if a or b else "empty"
+        state.winner, state.loser = a or b, NOBODY
+        return
+    state.status = "ready"
+    if a in gone or b in gone:
+        # Whoever left first had lost it before the other left.
+        winner, loser = (b, a) if b not in gone or (a in gone and gone[a] < gone[b]) else (a, b)
+        state.status, state.winner, state.loser = "walkover", winner, loser
+
+
+def _side(bracket: PlayedBracket, source: Source, which: int) -> str | None:
+    if source.kind == "seed":
+        number = int(source.of)
+        return bracket.seeds[number - 1] if number <= len(bracket.seeds) else NOBODY
+    match = bracket.matches[str(source.of)]
+    if source.kind == "winner":
+        return match.winner
+    if source.kind == "loser":
+        return match.loser
+    if source.kind == "reset":
+        return None if match.winner is None else (match.sides[which] if match.winner == match.sides[1] else NOBODY)
+    return _first_loser(bracket, source, match)
+
+
+def _first_loser(bracket: PlayedBracket, source: Source, second: State) -> str | None:
+    first = bracket.matches[str(source.bye)]
+    if first.status not in ("walkover", "empty"):
+        return first.loser
+    if second.loser is None:
+        return None
+    return second.loser if second.loser in first.sides and second.loser else NOBODY
+
+
+def _decide(state: State, table: Table) -> None:
+    won = winner_of(table)
+    if won is not None:
+        state.status, state.winner, state.loser = "played", table.ids[won], table.ids[1 - won]
+    elif standing_at_table(table.result, 2) is None:
+        state.status = "playing"
+    elif len(table.result.forfeit) == 2:
+        # Neither came: nobody goes on, and the first named counts as the better of the two.
+        state.status, state.winner, state.loser = "played", NOBODY, NOBODY
+    else:
+        state.status = "tied"
