@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ blueprint = Blueprint("assets", __name__)
 
 SHORT = "no-cache"
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
+"""What style sheets tell those who write them: a fifth of what a phone would load of them. None stands in a string."""
 JOINT = "+"
 MOST_JOINED = 20
 _bundles: dict[str, Asset] = {}
@@ -97,6 +100,8 @@ def _file(root: Path, path: str) -> Asset:
 
 def _compressed(file: Path, mimetype: str) -> Asset:
     body = file.read_bytes()
+    if mimetype == "text/css":
+        body = _COMMENT.sub(b"", body)
     if mimetype in _TYPES.values() and mimetype != "font/woff2":
         return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
     return Asset(file.name, mimetype, body, digest_of(body))  # already compressed by its own format

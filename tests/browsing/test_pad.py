@@ -131,6 +131,25 @@ def test_an_old_hand_is_corrected_with_its_consequences_shown_first(live_server,
     expect(page.locator(".log li").first.locator("s")).to_contain_text("Aline & Claire 90")
 
 
+def test_correcting_keeps_the_old_value_scolds_nobody_and_has_its_button_in_sight(live_server, open_page):
+    page = open_page(viewport={"width": 390, "height": 664})
+    hands = [played(n % 4, 50, *((60, 40) if n % 2 else (40, 60))) for n in range(10)]
+    page.goto(give_game(live_server, page, events=hands) + "/hands/2/edit")
+    step = page.locator('[data-step="points"]')
+    step.locator(".again").tap()
+    expect(chip(page, "points", 40).locator("input")).to_be_checked()
+    expect(chip(page, "points", 100)).to_be_visible()
+    expect(page.locator(".error")).to_have_count(0)
+    chip(page, "points", 55).tap()
+    expect(chip(page, "points", 100)).not_to_be_in_viewport()
+    expect(page.locator(".effect tbody tr")).to_have_count(10)
+    expect(page.get_by_role("button", name="Correct hand 1")).to_be_in_viewport(ratio=1)
+    step.locator(".again").tap()
+    chip(page, "points", 55).tap()  # the same again: nothing is asked, the step is one line
+    expect(step.locator(".again")).to_be_visible()
+    expect(chip(page, "points", 55).locator("input")).to_be_checked()
+
+
 def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     one, other = open_page(errors_expected=True), open_page()
     game = give_game(live_server, one, other)
