@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.codec.game_record import dump_event, parse_event, parse_players
+from scorekeeper.codec.game_record import dump_event, parse_event
+from scorekeeper.codec.record_header import parse_players
 from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.events import NewSeats, Played

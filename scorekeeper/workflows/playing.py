@@ -1,4 +1,4 @@
-"""What is done at the table: record, correct, strike out, restore, undo, rename, put the dealer right, open and cancel a contract.
+"""What is done at the table: record, correct, strike out, restore, undo, rename, set the dealer, open and cancel contracts.
 
 `revision` is the one that whoever asks has seen, `uuid` the key of the submission (made by the client; the same one again
 gives the first answer again). All raise `NotAllowed` for those who watch, `Conflict` where the game has moved on, `Refusal`, and
