@@ -21,6 +21,7 @@ from scorekeeper.prepare import upgrade_database
 from scorekeeper.workflows import passwords
 from tests import browser as chromium
 from tests import postgres as server
+from tests.remembered import remember_addresses, remember_templates
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 collect_ignore = [] if find_spec("selenium") else ["webkit"]
 
 MakeApp = Callable[..., "Flask"]
+
+remember_addresses()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -84,6 +87,7 @@ def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
         if url.startswith("sqlite:") and not (instance / config.DATABASE_FILE).exists():
             shutil.copy(migrated_database, instance / config.DATABASE_FILE)
         app = create_app({"TESTING": True, **settings}, instance)
+        remember_templates(app)
         if not url.startswith("sqlite:"):
             upgrade_database(app)
         made.append(app)
