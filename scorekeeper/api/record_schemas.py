@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.api.shapes import FLAG, SEAT, SIDE, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.codec import game_record, replay
-from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP
+from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, UNTOLD
 from scorekeeper.engine.checks import MOST_ADJUSTED
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.play import NO_TRUMP, SUITS
@@ -23,7 +23,10 @@ PILE = whole(0, 100, 5)
 PILES = array(PILE, 2, 6)
 BID = {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]}
 CALL = {"anyOf": [whole(5, TOP, 5), one_of(("pass", "keep", HUNDRED_FOR_200))]}
-BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "additionalProperties": BID, "maxProperties": 6}
+SEATS_BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
+BIDS = {**SEATS_BIDS, "additionalProperties": BID}
+KNOWN_BIDS = {**SEATS_BIDS, "additionalProperties": {"anyOf": [*BID["anyOf"], {"const": UNTOLD}]}}
+"""Who else bid: `bid` where it is not known how high."""
 TRUMP = one_of((*SUITS, NO_TRUMP))
 NOTE = text(limits.LONGEST_NOTE)
 
@@ -61,7 +64,7 @@ def event_schemas() -> dict[str, Schema]:
         "note": NOTE,
     }
     kind = {"const": "played"}
-    contract = {"contractor": SEAT, "bid": BID, "bids": BIDS}
+    contract = {"contractor": SEAT, "bid": BID, "bids": KNOWN_BIDS}
     known = {"trump": TRUMP, "announced_all": FLAG}
     return {
         "Played": obj({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),

@@ -9,8 +9,8 @@ from scorekeeper.api.club_titles import CODES as CLUB_CODES
 from scorekeeper.api.problems import TITLES
 from scorekeeper.api.record_schemas import (
     BID,
-    BIDS,
     CALL,
+    KNOWN_BIDS,
     PILES,
     TRUMP,
     event_schemas,
@@ -93,7 +93,14 @@ def _game_schemas() -> dict[str, Schema]:
         "contract": maybe(ref("OpenContract")),
         "needs": maybe(ref("Needs")),
     }
-    contract = {"contractor": SEAT, "bid": BID, "bids": BIDS, "auction": array(CALL, 1), "trump": TRUMP, "announced_all": FLAG}
+    contract = {
+        "contractor": SEAT,
+        "bid": BID,
+        "bids": KNOWN_BIDS,
+        "auction": array(CALL, 1),
+        "trump": TRUMP,
+        "announced_all": FLAG,
+    }
     brief = {
         "id": ID,
         "revision": REVISION,

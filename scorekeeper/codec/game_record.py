@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
@@ -229,7 +230,7 @@ def _bids(obj: object) -> dict[int, Bid] | None:
     for seat, bid in obj.items():
         if len(seat) != 1 or seat not in "012345":
             raise _wrong("bids", seat, "seat")
-        bids[int(seat)] = parse_bid(bid, "bids")
+        bids[int(seat)] = UNTOLD if bid == UNTOLD else parse_bid(bid, "bids")
     return bids
 
 

@@ -18,6 +18,8 @@ PASS = "pass"
 KEEP = "keep"
 HUNDRED_FOR_200 = "100-for-200"
 FREE = "free"
+UNTOLD = "bid"
+"""In the record's `bids`: somebody bid, and it is not known how high."""
 TOP = 100
 """Card points in every pack: no bid is above it."""
 

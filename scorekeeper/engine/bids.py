@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, lowest_bid
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNTOLD, lowest_bid
 from scorekeeper.engine.errors import Illegal
 
 TYPE_CHECKING = False
@@ -36,7 +36,8 @@ def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids:
     elif contractor != dealer or bids:
         raise Illegal("bid", reason="free_dealer", read=bid, seat=contractor, dealer=dealer)
     for seat, other in (bids or {}).items():
-        check_bid(rules, other, seat)
+        if other != UNTOLD:
+            check_bid(rules, other, seat)
 
 
 def is_real_bid(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> bool | None:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 class Played:
     """A hand that was played out.
 
-    `contractor`: seat. `bids`: highest bid of each other seat that bid, None if not known. `trump`: `S H D C NT`, None if not
+    `contractor`: seat. `bids`: highest bid of each other seat that bid (`"bid"` where its height is not known), None if it is not
+    known who bid. `trump`: `S H D C NT`, None if not
     recorded. `points`: card points by pile, one a side, or contractor's camp and defenders. `called_seat`: who held the called
     card. `tricks_lost`: empty tricks lost on the way to a hundred. `discard_points`: card points of the contractor's discard.
     `auction`: the calls, when they were recorded instead of contractor, bid and bids.

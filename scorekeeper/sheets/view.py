@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.codec.game_record import Record
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
@@ -192,9 +192,11 @@ def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
 
 
 def bid_text(t: Gettext, bid: Bid) -> str:
-    """A bid as it is said at the table."""
+    """A bid as it is said at the table; `bid` where its height is not known."""
     if bid == HUNDRED_FOR_200:
         return t("100 for 200")
+    if bid == UNTOLD:
+        return t("bid")
     return t("free") if bid == FREE else str(bid)
 
 

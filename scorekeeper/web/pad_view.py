@@ -201,7 +201,7 @@ class Pad:
 
     @property
     def question(self) -> dict[str, Any] | None:
-        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights)."""
+        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights, none where these do not matter)."""
         if not self.asked or self.draft.bid is None:
             return None
         names = [self.players[s] for s in self.asked]
@@ -217,7 +217,7 @@ class Pad:
             "title": title,
             "why": why,
             "seats": [(s, self.players[s]) for s in self.asked],
-            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)],
+            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)] if self.rules.qualifying_bid else [],
         }
 
     @property
@@ -237,6 +237,18 @@ class Pad:
     def _answered(self) -> bool:
         """Whether it is known of everybody asked whether they bid."""
         return not self.asked or bool(self.draft.bidders) or self.denied
+
+    @property
+    def lack(self) -> str:
+        """What keeps a hand that has its result from being saved, as briefly as a button can say it; empty if nothing does."""
+        draft, needs = self.draft, self.needs
+        if self.complete or draft.contractor is None or draft.bid is None or draft.points is None:
+            return ""
+        if needs.called_seat and draft.called is None:
+            return _("Who was called?")
+        if needs.trump and not draft.trump:
+            return _("What was trump?")
+        return _("How high did they bid?") if draft.lacks_bids() else _("Who bid?")
 
     @property
     def missing(self) -> str:

@@ -6,6 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from flask_babel import gettext as _
+
+from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.needs import Needs
 from scorekeeper.engine.ruleset import RuleSet
@@ -118,6 +121,7 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
 
 def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: list[int]) -> dict[str, Any]:
     rules, names = desk.rules, desk.names
+    untold = (UNTOLD, _("bid, not known how high"))
     camps = asked.piles == "camps"
     return {
         "answer": None,
@@ -131,7 +135,7 @@ def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: li
         "pile_names": None if camps else [names[s] for s in range(len(names))],
         "piles": pile_count(rules),
         "bidder_bids": [
-            (seat, names.seats[seat], [(links.bid_code(b), bid_text(t(), b)) for b in asked.bids if b != "free"])
+            (seat, names.seats[seat], [(links.bid_code(b), bid_text(t(), b)) for b in asked.bids if b != "free"] + [untold])
             for seat in asked.bidders
         ],
         "needs_dealer": rules.all_pass in ("dealer_minimum", "dealer_free") or rules.table.rotating_silent,

@@ -71,6 +71,10 @@ FAULTS: dict[str, str] = {
         "Who bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
         "and defenders at %(line)s or more score only if they bid."
     ),
+    "needs.bids:height": N_(
+        "How high they bid is not recorded, and the score depends on it: %(side)s stood at %(score)s, "
+        "and defenders at %(line)s or more score only if they bid %(qualifying)s or more."
+    ),
     "needs.bids:forced": N_(
         "Who bid is not recorded, and the game depends on it: "
         "%(side)s wins only if the contract was bid, not forced on the dealer."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import PAIR, TEAM
@@ -39,7 +39,7 @@ TRUMPS = {
 }
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free")}
+BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free"), UNTOLD: N_("bid")}
 
 KINDS = {
     "played": N_("Hand played"),
@@ -73,8 +73,13 @@ def ending_text(t: Gettext, rule: str) -> str:
 
 
 def bid_text(t: Gettext, bid: int | str) -> str:
-    """A bid or contract: card points, `100 for 200`, or `free` (nobody bid)."""
+    """A bid or contract: card points, `100 for 200`, `free` (nobody bid), or `bid` (its height is not known)."""
     return t(BIDS[bid]) if isinstance(bid, str) else str(bid)
+
+
+def bidder_text(t: Gettext, name: str, bid: int | str) -> str:
+    """Who bid, and what, where that is known."""
+    return name if bid == UNTOLD else f"{name} {bid_text(t, bid)}"
 
 
 def trump_text(t: Gettext, trump: str) -> str:

@@ -41,6 +41,7 @@ export function drawQuestion(form, needs, event) {
     result.replaceChildren(ask);
   }
   result.dataset.complete = event.bids === undefined ? "0" : "1";
+  result.dataset.lack = event.bids === undefined ? find("#ask").dataset.lack : "";
   if (event.bids === undefined) find(".receipt", result)?.remove();
   return event.bids !== undefined;
 }

@@ -198,3 +198,9 @@ def test_a_record_that_stops_being_scored_says_why():
 def test_a_paper_or_a_mark_that_does_not_exist_is_refused_by_name(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong.values()))):
         game_sheet_html(view_of([]), **{"size": "letter", "t": ENGLISH, "lang": "en", **wrong})
+
+
+@pytest.mark.parametrize(("t", "lang", "word"), [(ENGLISH, "en", "bid"), (FRENCH, "fr", "ench.")])
+def test_a_bid_of_unknown_height_is_printed_as_one(t, lang, word):
+    view = view_of([hand(0, 75, [80, 20], bids={"1": "bid"})], t)
+    assert f"75 {word} Benoît" in text_of(view, t, lang)
