@@ -11,7 +11,7 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.web.board import board
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
-from scorekeeper.web.game_page import new_uuid, problem_text, to, way_to
+from scorekeeper.web.game_page import new_uuid, problem_text, told_at, way_to
 from scorekeeper.web.pad_view import rules_title
 from scorekeeper.workflows import playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
@@ -77,8 +77,8 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         try:
             if not facts["problem"]:
                 if form.get("action") == "record" and form.get("seen") == seen:
-                    make(event, revision=request.form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
-                    return to(f"/games/{way.game_id}")
+                    written = make(event, revision=request.form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
+                    return told_at(way, written)
                 facts["effect"], facts["seen"] = effect(look(event)), seen
         except Conflict as conflict:
             return conflict_page(conflict)

@@ -125,7 +125,8 @@ TELL: dict[str, Tell] = {
 def step_text(board: Board, step: Step) -> str:
     """A change in one line."""
     if step.undoes is not None:
-        return _("Change %(n)s taken back", n=step.undoes)
+        origin = {"n": step.origin}
+        return _("Change %(n)s taken back", **origin) if step.redo else _("Change %(n)s done again", **origin)
     tell = TELL.get(step.action)
     text = tell(board, step) if tell else step.action
     anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None

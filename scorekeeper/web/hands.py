@@ -15,7 +15,8 @@ from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.web import adjusting, pad_form
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
-from scorekeeper.web.game_page import new_uuid, problem_text, to, wants_fragment, way_to
+from scorekeeper.web.game_page import change_row, new_uuid, problem_text, told_at, wants_fragment, way_to
+from scorekeeper.web.notices import notice_of
 from scorekeeper.web.pad_view import Pad, rules_title, side_names
 from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.settled import calls_table, resolved, state_before
@@ -56,6 +57,12 @@ def common(way: Way, view: View) -> dict[str, Any]:
     }
 
 
+def said(way: Way, view: View) -> dict[str, Any]:
+    """The notice of what was just done, where the address asks for it (`saved`)."""
+    row = change_row(way, view, request.args.get("saved", type=int))
+    return {"notice": notice_of(way, view, row) if row is not None and way.may_score else None}
+
+
 def when(at: datetime) -> str:
     """A moment, as briefly as it is clear: today only the time."""
     shown = to_user_timezone(at)
@@ -79,6 +86,7 @@ def show(game_id: int, entry: int) -> Response:
     page = render_template(
         "games/hand.html",
         **common(way, view),
+        **said(way, view),
         entry=scored,
         heading=name_of_entry(view, scored),
         facts=event_facts(view, resolved(view, scored)),
@@ -164,8 +172,7 @@ class Change:
         asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
         try:
             if request.form.get("action") == "record" and request.form.get("seen") == seen:
-                make(event, **asked)
-                return to(f"/games/{self.way.game_id}#sheet")
+                return told_at(self.way, make(event, **asked))
             self.preview = look(event)
         except Conflict as conflict:
             return conflict_page(conflict)
@@ -222,7 +229,7 @@ def restore(game_id: int, entry: int) -> Response:
     return asked(lambda: preview.restore(way, entry), lambda **key: playing.restore(way, entry, **key))
 
 
-def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
+def confirm(way: Way, heading: str, button: str, back: str = "") -> Any:
     """A page that shows what a change does, and makes it when it is posted."""
     way.check_may_score()
 
@@ -231,8 +238,8 @@ def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
         facts: dict[str, Any] = {"problem": "", "effect": None}
         try:
             if request.method == "POST":
-                make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
-                return to(f"/games/{way.game_id}{back}")
+                written = make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+                return told_at(way, written, back)
             facts["effect"] = effect(look())
         except Conflict as conflict:
             return conflict_page(conflict)

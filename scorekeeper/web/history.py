@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.game_page import problem_text, to, way_to
-from scorekeeper.web.hands import common, confirm
+from scorekeeper.web.game_page import problem_text, to, told_at, way_to
+from scorekeeper.web.hands import common, confirm, said
 from scorekeeper.web.steps import told
 from scorekeeper.workflows import history, playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
@@ -29,7 +29,7 @@ def show(game_id: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     steps = [told(view, step) for step in history.history(way, view)]
-    return make_response(render_template("games/history.html", **common(way, view), steps=steps))
+    return make_response(render_template("games/history.html", **common(way, view), **said(way, view), steps=steps))
 
 
 @blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
@@ -38,7 +38,9 @@ def undo(game_id: int, revision: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     step = next((s for s in history.history(way, view) if s.revision == revision), None) or abort(404)
-    asked = confirm(way, _("Undo: %(what)s", what=told(view, step).text), _("Undo it"), back="/history")
+    words = told(view, step)
+    heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
+    asked = confirm(way, heading, _("Redo it") if words.redo else _("Undo it"), back="/history")
     return asked(lambda: preview.undo(way, revision), lambda **key: playing.undo(way, revision, **key))
 
 
@@ -52,7 +54,10 @@ def names(game_id: int) -> Response:
     if request.method == "GET":
         return _names(way, view, players, "")
     try:
-        playing.rename(way, players, revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+        written = playing.rename(
+            way, players, revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", "")
+        )
+        return told_at(way, written)
     except Conflict as conflict:
         return conflict_page(conflict)
     except GameError as error:

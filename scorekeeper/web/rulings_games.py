@@ -18,7 +18,7 @@ from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.web import rulings_desk as desks
 from scorekeeper.web import rulings_links as links
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.game_page import way_to
+from scorekeeper.web.game_page import told_at, way_to
 from scorekeeper.web.hands import common, name_of_entry, the_entry
 from scorekeeper.web.settled import resolved, state_before
 from scorekeeper.web.sheet_view import describe
@@ -188,17 +188,17 @@ def dispute(game_id: int, entry: int) -> Response:
         try:
             if request.form.get("do") == "rule":
                 said, link = request.form.get("ruling", ""), request.form.get("link", "")
-                disputes.rule(way, entry, said, link, revision=revision, uuid=uuid)
+                written = disputes.rule(way, entry, said, link, revision=revision, uuid=uuid)
             else:
                 side = request.form.get("side", type=int)
                 claim = request.form.get("claim", "")
-                disputes.open_dispute(way, entry, claim, side, revision=revision, uuid=uuid)
+                written = disputes.open_dispute(way, entry, claim, side, revision=revision, uuid=uuid)
         except Conflict as conflict:
             return conflict_page(conflict)
         except Refusal as refusal:
             problem = refusal_text(_, refusal)
         else:
-            return redirect(f"/games/{game_id}/hands/{entry}#dispute", 303)  # type: ignore[return-value]
+            return told_at(way, written, f"/hands/{entry}")
     page = render_template(
         "rulings/dispute.html",
         **common(way, view),

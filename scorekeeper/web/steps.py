@@ -9,12 +9,13 @@ from flask_babel import gettext as _
 
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.storage.undoing import origin
 from scorekeeper.web.pad_view import side_names
 from scorekeeper.web.settled import calls_text, resolved, settled
 from scorekeeper.web.sheet_view import describe, event_text
 from scorekeeper.wording.figures import change, listing
 from scorekeeper.wording.names import side_name
-from scorekeeper.wording.outcome import bid_text, trump_text
+from scorekeeper.wording.outcome import bid_text, bidder_text, trump_text
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Told:
-    """A change: `text` says what, `who` on which device, `was` and `now` what stood before and what stands after, in words."""
+    """A change: `text` says what, `who` on which device, `was` and `now` what stood before and what stands after, in words.
+
+    `mark`: that it undid another, or did one again; `redo`: taking it back would do that again.
+    """
 
     revision: int
     at: datetime
@@ -36,7 +40,8 @@ class Told:
     now: list[str]
     entry: int | None
     undone: bool
-    undoes: int | None
+    mark: str
+    redo: bool
     action: str
 
 
@@ -44,6 +49,7 @@ def told(view: View, step: Step) -> Told:
     """One change in words."""
     who = step.who or (_("this device") if step.mine else _("another device"))
     was, now = step.before.get("event"), step.after.get("event")
+    back = origin(view.log.undoes, step.revision)[1]
     return Told(
         revision=step.revision,
         at=step.at,
@@ -53,7 +59,8 @@ def told(view: View, step: Step) -> Told:
         now=_facts(view, step, now) if now else _names(step.after),
         entry=step.entry,
         undone=step.undone,
-        undoes=step.undoes,
+        mark="" if step.undoes is None else _("undo") if back else _("redo"),
+        redo=back,
         action=step.action,
     )
 
@@ -134,7 +141,7 @@ def bids_text(view: View, event: Played) -> str:
     """Who else bid what; empty if it was not asked."""
     if event.bids is None:
         return ""
-    said = [f"{view.players[seat]} {bid_text(_, bid)}" for seat, bid in sorted(event.bids.items())]
+    said = [bidder_text(_, view.players[seat], bid) for seat, bid in sorted(event.bids.items())]
     return _("Also bid: %(who)s", who=", ".join(said)) if said else _("Nobody else bid")
 
 
