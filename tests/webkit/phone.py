@@ -61,7 +61,8 @@ class Phone:
     def _tapped(self, selector: str) -> bool:
         element = self.browser.find_element(By.CSS_SELECTOR, selector)
         self.ask("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
-        if not element.is_displayed():
+        settled = "return getComputedStyle(arguments[0]).pointerEvents !== 'none'"
+        if not element.is_displayed() or not self.ask(settled, element):
             return False
         element.click()
         return True
