@@ -19,7 +19,6 @@ def _keep() -> bool:
     return requests.flag("keep_deals")
 
 
-
 @operation(
     "POST",
     "/games/{game}/events",

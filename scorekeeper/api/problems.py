@@ -76,6 +76,8 @@ TITLES = {
     "not_struck": N_("Not struck out"),
     "contract.none": N_("No open contract"),
     "same": N_("Nothing would change"),
+    "about": N_("Not a place or an occasion"),
+    "edition": N_("The first edition has no words for it"),
     "events.many": N_("The game is full"),
     "changes.many": N_("The history is full"),
     "games_to_win": N_("Not a length of a match"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.api.shapes import FLAG, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
-from scorekeeper.codec import game_record, record_about, replay
+from scorekeeper.codec import game_record, record_about, record_header, replay
 from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP
 from scorekeeper.engine.checks import MOST_ADJUSTED
 from scorekeeper.engine.options import Number, Option
@@ -107,7 +107,7 @@ def record_schemas() -> dict[str, Schema]:
         "match": match,
         "start_scores": array(whole(-FURTHEST, FURTHEST, 5), 2, 6),
     }
-    first, second = ({"format": {"const": name}, **header} for name in game_record.FORMATS)
+    first, second = ({"format": {"const": name}, **header} for name in record_header.FORMATS)
     events = {"events": array(ref("Event"), 0, limits.MOST_ENTRIES)}
     recorded = {"events": array(ref("RecordedEvent"), 0, limits.MOST_ENTRIES)}
     editions = {"anyOf": [obj({**first, **events}), obj({**second, **about, **recorded}, about)]}

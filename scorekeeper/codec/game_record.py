@@ -6,34 +6,32 @@ from dataclasses import dataclass
 
 from scorekeeper.codec import record_about
 from scorekeeper.codec.record_about import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
-from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.engine.checks import check_start
+from scorekeeper.codec.record_header import (
+    EDITION,
+    FIRST_FORMAT,
+    FORMAT,
+    LONGEST_NAME,
+    is_name,
+    parse_facts,
+    parse_more,
+    read_header,
+)
+from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.start import check_start_scores
 
 TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from scorekeeper.engine.events import Bid, Event
 
-FORMATS = {"scorekeeper-game/1": 1, "scorekeeper-game/2": 2}
-"""The editions that are read."""
-FORMAT = "scorekeeper-game/2"
-EDITION = 2
-"""The edition that is written unless another is asked for."""
 MOST_EVENTS = 10_000
-LONGEST_NAME = 60
-"""Characters. As many as for a club's players: who plays in a tournament keeps the whole name at the pad, and a record that
-can be replayed can be brought in and played on."""
 LONGEST_TEXT = 500
 
 BID_WORDS = ("100-for-200", "free")
 CALL_WORDS = ("pass", "keep", "100-for-200")
-_HEADER = frozenset({"format", "rules", "players", "first_dealer"})
-_HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
 KINDS = ("played", "passed_out", "misdeal", "adjustment")
 _KINDS = {1: KINDS, 2: (*KINDS, "deal", "seats")}
 
@@ -57,14 +55,14 @@ class Record:
 
 def parse_record(obj: object) -> Record:
     """A whole record. Raises `GameError` placed at its event, 0 for the header."""
-    header, edition = _header(obj, whole=True)
+    header, edition = read_header(obj, whole=True)
     events = header.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
         raise Malformed("format", event=0, reason="events", field="events", read=events, high=MOST_EVENTS)
     parsed: list[Event] = []
     stamps: list[Stamp] = []
     ids: set[str] = set()
-    facts = _parse_header(header)
+    facts = parse_facts(header)
     for event in events:
         try:
             if edition > 1:
@@ -75,27 +73,15 @@ def parse_record(obj: object) -> Record:
         except GameError as error:
             error.at(len(parsed) + 1)
             raise
-    return _record(header, facts, tuple(parsed), stamps)
+    known = tuple(stamps) if any(stamp is not UNSTAMPED for stamp in stamps) else ()
+    return Record(*facts, tuple(parsed), *parse_more(facts[0], header), known)
 
 
 def parse_header(obj: object) -> Record:
     """A record without its events, as when a game is started. Raises `GameError` at event 0."""
-    header, _ = _header(obj, whole=False)
-    return _record(header, _parse_header(header), (), ())
-
-
-def _record(
-    header: dict[str, object], facts: tuple[RuleSet, tuple[str, ...], int], events: tuple[Event, ...], stamps: Sequence[Stamp]
-) -> Record:
-    """The record, with what only the second edition has; a header of the first has none of those keys."""
-    if len(header) <= len(_HEADER) + ("events" in header):
-        return Record(*facts, events, stamps=_known(stamps))
-    start = _start_scores(facts[0], header.get("start_scores"))
-    return Record(*facts, events, start, record_about.parse_about(header), _known(stamps))
-
-
-def _known(stamps: Sequence[Stamp]) -> tuple[Stamp, ...]:
-    return tuple(stamps) if any(stamp is not UNSTAMPED for stamp in stamps) else ()
+    header, _ = read_header(obj, whole=False)
+    facts = parse_facts(header)
+    return Record(*facts, (), *parse_more(facts[0], header))
 
 
 def split_stamp(obj: object) -> tuple[Stamp, object]:
@@ -111,72 +97,6 @@ def _check_new(stamp: Stamp, ids: set[str]) -> None:
     if stamp.id in ids:
         raise Malformed("event", reason="id_twice", field="id", read=stamp.id)
     ids.add(stamp.id)
-
-
-def edition_of(obj: object) -> int:
-    """The edition of a record. Raises `Malformed("format")` for what is none, or of another edition."""
-    if not isinstance(obj, dict):
-        raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
-    found = obj.get("format")
-    edition = FORMATS.get(found) if isinstance(found, str) else None
-    if edition is None:
-        raise Malformed("format", event=0, reason="version", field="format", read=found, right=tuple(FORMATS))
-    return edition
-
-
-def _header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
-    edition = edition_of(obj)
-    assert isinstance(obj, dict)
-    keys = _HEADERS[edition]
-    for name in obj:
-        if name not in keys and not (whole and name == "events"):
-            known = keys | {"events"} if whole else keys
-            raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(known))
-    if "rules" not in obj:
-        raise Malformed("format", event=0, reason="missing", field="rules")
-    return obj, edition
-
-
-def _start_scores(rules: RuleSet, scores: object) -> tuple[int, ...]:
-    if scores is None:
-        return ()
-    if not isinstance(scores, list) or any(type(score) is not int for score in scores):
-        raise Malformed("format", event=0, reason="start_type", field="start_scores", read=scores)
-    check_start_scores(rules, scores)
-    return tuple(scores)
-
-
-def _parse_header(obj: dict[str, object]) -> tuple[RuleSet, tuple[str, ...], int]:
-    try:
-        rules = parse_rules(obj["rules"])
-        missing = next((name for name in ("players", "first_dealer") if name not in obj), None)
-        if missing is not None:
-            raise Malformed("players", reason="missing", field=missing)
-        players = parse_players(rules, obj["players"])
-        first_dealer = obj["first_dealer"]
-        if type(first_dealer) is not int:
-            raise Malformed("players", reason="first_dealer", read=first_dealer, high=rules.table.players - 1)
-        check_start(rules, first_dealer)
-    except GameError as error:
-        error.at(0)
-        raise
-    return rules, players, first_dealer
-
-
-def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
-    """Names by seat. Raises `Malformed("players")` for a wrong number of them, or one that is no name."""
-    expected = rules.table.players
-    if not isinstance(names, list) or len(names) != expected:
-        read = len(names) if isinstance(names, list) else names
-        raise Malformed("players", event=0, reason="number", read=read, right=expected)
-    for seat, name in enumerate(names):
-        if not _is_name(name):
-            raise Malformed("players", event=0, reason="name", read=name, seat=seat, high=LONGEST_NAME)
-    return tuple(names)
-
-
-def _is_name(name: object) -> bool:
-    return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
 
 
 def _wrong(name: str, read: object, right: str) -> Malformed:
@@ -242,7 +162,7 @@ def _parse_seats(obj: dict[str, object]) -> NewSeats:
     if not isinstance(names, list):
         raise Malformed("event", reason="missing" if names is None else "type", field="players", read=names, right="list")
     for name in names:
-        if not _is_name(name):
+        if not is_name(name):
             raise Malformed("event", reason="name", field="players", read=name, high=LONGEST_NAME)
     return NewSeats(tuple(names), _text(obj, "note"))
 
@@ -335,20 +255,7 @@ def dump_event(event: Event) -> dict[str, object]:
     """An event as JSON, with `kind`; facts that were not recorded are left out."""
     out: dict[str, object] = {"kind": event.kind}
     if isinstance(event, Played):
-        if event.auction is not None:
-            out["auction"] = list(event.auction)
-        else:
-            out["contractor"], out["bid"] = event.contractor, event.bid
-            if event.bids is not None:
-                out["bids"] = {str(seat): bid for seat, bid in event.bids.items()}
-        if event.trump is not None:
-            out["trump"] = event.trump
-        out["points"] = list(event.points)
-        for name in ("called_seat", "tricks_lost", "discard_points"):
-            if getattr(event, name) is not None:
-                out[name] = getattr(event, name)
-        if event.announced_all:
-            out["announced_all"] = True
+        _dump_played(event, out)
     elif isinstance(event, Adjustment):
         out.update(side=event.side, points=event.points, reason=event.reason)
     elif isinstance(event, NewDealer):
@@ -358,6 +265,23 @@ def dump_event(event: Event) -> dict[str, object]:
     if event.note:
         out["note"] = event.note
     return out
+
+
+def _dump_played(event: Played, out: dict[str, object]) -> None:
+    if event.auction is not None:
+        out["auction"] = list(event.auction)
+    else:
+        out["contractor"], out["bid"] = event.contractor, event.bid
+        if event.bids is not None:
+            out["bids"] = {str(seat): bid for seat, bid in event.bids.items()}
+    if event.trump is not None:
+        out["trump"] = event.trump
+    out["points"] = list(event.points)
+    for name in ("called_seat", "tricks_lost", "discard_points"):
+        if getattr(event, name) is not None:
+            out[name] = getattr(event, name)
+    if event.announced_all:
+        out["announced_all"] = True
 
 
 def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
@@ -370,7 +294,7 @@ def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
         n = first_beyond(record)
         if n is not None:
             raise Malformed("format", event=n, reason="edition", field="format", read=n)
-        return {"format": "scorekeeper-game/1", **header, "events": [dump_event(event) for event in record.events]}
+        return {"format": FIRST_FORMAT, **header, "events": [dump_event(event) for event in record.events]}
     if record.start_scores:
         header["start_scores"] = list(record.start_scores)
     stamps = record.stamps or (UNSTAMPED,) * len(record.events)

@@ -7,8 +7,9 @@ that cannot be answered gives `{"error": {...}}` with the codes of the game reco
 from __future__ import annotations
 
 from scorekeeper.codec.bidding import bidding_json, hold, read_call, read_calls
-from scorekeeper.codec.game_record import FORMAT, edition_of, parse_bid, parse_event, parse_header, split_stamp
+from scorekeeper.codec.game_record import parse_bid, parse_event, parse_header, split_stamp
 from scorekeeper.codec.needs import needs_json
+from scorekeeper.codec.record_header import FORMAT, edition_of
 from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
 from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start_json
 from scorekeeper.engine.doubts import doubts_of

@@ -51,7 +51,8 @@ ENTRIES = {
             N_(
                 "Points from defending count, but they do not finish a game. A side may stand far above the target and still "
                 "have to bid, and make it. "
-                "A contract that the dealer was forced into is a bid like any other; one that was got for nothing finishes no game."
+                "A contract that the dealer was forced into is a bid like any other; one that was got for nothing "
+                "finishes no game."
             ),
         ),
         Scored((False, True), before=(100, 180), hands=(Played(0, 60, (50, 50), {1: 55}, "H"),), ends=True),

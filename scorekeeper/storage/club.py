@@ -7,12 +7,12 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.codec import game_record
+from scorekeeper.codec import record_header
 from scorekeeper.storage.db import Base, now
 
 LONGEST_CLUB_NAME = 60
 LONGEST_SLUG = 40
-LONGEST_PLAYER_NAME = game_record.LONGEST_NAME
+LONGEST_PLAYER_NAME = record_header.LONGEST_NAME
 
 
 class Club(Base):

@@ -123,16 +123,7 @@ class Log:
             self.undoes[row.revision] = row.undoes
             self._set_undone(row.undoes, True)
         self.uuids[row.uuid] = row.revision
-        if "players" in after:
-            self.players = tuple(after["players"])
-        if "first_dealer" in after:
-            self.first_dealer = after["first_dealer"]
-        if "about" in after:
-            self.about = after["about"]
-        if "seats" in after:
-            self.entries = [_respelled(e, after["seats"]) for e in self.entries]
-        if "contract" in after:
-            self.contract = after["contract"]
+        self._add_facts(after)
         if "dispute" in after and row.entry is not None:
             self.disputes.pop(row.entry, None)
             if after["dispute"] is not None:
@@ -147,6 +138,19 @@ class Log:
             self.entries = [_changed(e, after, stand) if e.id == row.entry else e for e in self.entries]
         if "deal" in after:
             self._keep_deals(row, after["deal"])
+
+    def _add_facts(self, after: dict[str, Any]) -> None:
+        """What a change says of the game as a whole."""
+        if "players" in after:
+            self.players = tuple(after["players"])
+        if "first_dealer" in after:
+            self.first_dealer = after["first_dealer"]
+        if "about" in after:
+            self.about = after["about"]
+        if "seats" in after:
+            self.entries = [_respelled(e, after["seats"]) for e in self.entries]
+        if "contract" in after:
+            self.contract = after["contract"]
 
     def _keep_deals(self, row: LogRow, deal: dict[str, Any]) -> None:
         """The entry that keeps the later deals as they stand: there from now on, or struck out with what it came along with."""

@@ -101,7 +101,11 @@ def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
     way = way_in(game_id)
     return render_template(
-        "paper/game.html", game=way, view=load(way), size=asked_size(), title=game_rules_title(load(way).rules, load(way).log.header.get("rules_name", ""))
+        "paper/game.html",
+        game=way,
+        view=load(way),
+        size=asked_size(),
+        title=game_rules_title(load(way).rules, load(way).log.header.get("rules_name", "")),
     )
 
 
@@ -158,7 +162,9 @@ def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any
         struck=struck,
         disputes=_disputed(view, words),
         title=view.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
-        played_on=", ".join([_day(way, lang, "long"), *(told for name in ("place", "occasion") if (told := view.log.about.get(name)))]),
+        played_on=", ".join(
+            [_day(way, lang, "long"), *(told for name in ("place", "occasion") if (told := view.log.about.get(name)))]
+        ),
         match=match.score if match else None,
         games_to_win=match.games_to_win if match else None,
     )

@@ -26,9 +26,9 @@ FEWEST_ROWS = 6
 class Row:
     """An entry on the sheet.
 
-    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `workflows.view.Scored`, and `struck`. `bid`, `by`, `partner`, `trump` of a hand; `text`
-    of anything else; `sub`: the small print; `calls`: the auction, where it was recorded. `cells`: a side each (delta, score,
-    `won`), empty where nothing counts.
+    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `workflows.view.Scored`, and `struck`. `bid`,
+    `by`, `partner`, `trump` of a hand; `text` of anything else; `sub`: the small print; `calls`: the auction, where it was
+    recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
     """
 
     id: int
@@ -56,7 +56,9 @@ def _taken_over(view: View) -> list[Row]:
     start = view.state.start
     if start is None or not start.lines:
         return []
-    cells = tuple({"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores))
+    cells = tuple(
+        {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
+    )
     return [Row(0, 0, "start", "scored", "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 
@@ -74,7 +76,7 @@ def row(view: View, scored: Scored) -> Row:
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
         text="" if bid else event_text(scored.players, event),
-        sub=" · ".join(text for text in (_sub(view, scored), _dispute(view, scored.id)) if text),
+        sub=" · ".join(text for text in (_sub(scored), _dispute(view, scored.id)) if text),
         calls=calls_text(event),
         cells=()
         if hand is None
@@ -109,7 +111,7 @@ def event_text(players: Sequence[str], event: Event) -> str:
     return kind_text(_, event.kind)
 
 
-def _sub(view: View, scored: Scored) -> str:
+def _sub(scored: Scored) -> str:
     if scored.status != "scored":
         return status_text(scored.status)
     if isinstance(scored.event, (Adjustment, NewDealer, NewSeats)):

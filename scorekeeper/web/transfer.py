@@ -12,7 +12,7 @@ from flask import Blueprint, Response, flash, make_response, redirect, render_te
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.codec.game_record import EDITION
+from scorekeeper.codec.record_header import EDITION
 from scorekeeper.downloads import file_name
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t

@@ -88,7 +88,8 @@ FAULTS: dict[str, str] = {
         "and defenders at %(line)s or more score only if they bid."
     ),
     "needs.bids:unbid": N_(
-        "Whether the contract was bid is not recorded, and the game depends on it: %(side)s wins only with a contract that was bid."
+        "Whether the contract was bid is not recorded, and the game depends on it: "
+        "%(side)s wins only with a contract that was bid."
     ),
     "needs.trump": N_("The trump is not recorded, and the score depends on it: no trump counts double."),
     "needs.trump:discard_limit": N_("trump: it is not told, and whether these cards may be discarded depends on it."),

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.codec.game_record import FORMAT
+from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.storage import tournament_parts as parts

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from flask_babel import to_user_timezone
 from sqlalchemy import select
 
-from scorekeeper.codec.game_record import EDITION, Record, dump_record, first_beyond
+from scorekeeper.codec.game_record import Record, dump_record, first_beyond
 from scorekeeper.codec.record_about import About, MatchPlace, Stamp
+from scorekeeper.codec.record_header import EDITION
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.match import Match
@@ -56,7 +57,7 @@ def same_game(record: Record, view: View) -> bool:
 
 def _ids(games: list[Listed]) -> dict[int, str]:
     query = select(Game.id, Game.uuid).where(Game.id.in_([game.way.game_id for game in games]))
-    return {game: uuid for game, uuid in db.session.execute(query)}
+    return {row.id: row.uuid for row in db.session.execute(query)}
 
 
 def _matches(games: list[Listed]) -> dict[int, tuple[str, int | None]]:

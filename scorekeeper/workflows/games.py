@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import insert, or_, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.codec.game_record import FORMAT, Record, dump_event, parse_header, parse_record
+from scorekeeper.codec.game_record import Record, dump_event, parse_header, parse_record
 from scorekeeper.codec.record_about import MOMENTS, TEXTS, UNSTAMPED
+from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
@@ -110,7 +111,7 @@ def already_here(record: Record, visitor: Visitor | None) -> Way | None:
 
 
 def _started_before(session: Session, visitor: Visitor | None, uuid: str, game_uuid: str | None) -> int | None:
-    """The game that this device has started under this key, or has under this id. Two taps at once queue up on the device's row."""
+    """The device's game that was started under this key, or has this id. Two taps at once queue up on the device's row."""
     if visitor is None:
         return None
     session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorekeeper.codec import game_record, record_about
+from scorekeeper.codec import game_record, record_about, record_header
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.workflows.refusals import Refusal
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_ENTRIES = 500
 MOST_CHANGES = 2000
 MOST_LINKS = 20
-LONGEST_NAME = game_record.LONGEST_NAME
+LONGEST_NAME = record_header.LONGEST_NAME
 LONGEST_NOTE = game_record.LONGEST_TEXT
 LONGEST_PLACE = record_about.LONGEST_PLACE
 MOST_GAMES_TO_WIN = 50

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.codec.game_record import dump_event, parse_event, parse_players
+from scorekeeper.codec.game_record import dump_event, parse_event
+from scorekeeper.codec.record_header import parse_players
 from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.events import NewSeats, Played
@@ -151,8 +152,7 @@ class _Spelling:
     def of(self, players: tuple[str, ...]) -> list[str]:
         """The same people, spelled anew."""
         return [
-            self.spelled[seat] if name == self.seated[seat] else self.by_name.get(name, name)
-            for seat, name in enumerate(players)
+            self.spelled[seat] if name == self.seated[seat] else self.by_name.get(name, name) for seat, name in enumerate(players)
         ]
 
 

@@ -1,4 +1,4 @@
-"""What is done at the table: record, correct, strike out, restore, undo, rename, put the dealer right, open and cancel a contract.
+"""What is done at the table: record, correct, strike out, restore, undo, rename, set the dealer, open and cancel contracts.
 
 `revision` is the one that whoever asks has seen, `uuid` the key of the submission (made by the client; the same one again
 gives the first answer again). All raise `NotAllowed` for those who watch, `Conflict` where the game has moved on, `Refusal`, and
@@ -19,9 +19,7 @@ from scorekeeper.workflows.view import View, load
 from scorekeeper.workflows.writing import Draft, Plan, Written, write
 
 
-def record(
-    way: Way, event: object, *, revision: int, uuid: str, before: int | None = None, keep_deals: bool = False
-) -> Written:
+def record(way: Way, event: object, *, revision: int, uuid: str, before: int | None = None, keep_deals: bool = False) -> Written:
     """Record an event (game record form), at the end or before the entry `before`. An open contract ends with it.
 
     `keep_deals`, here as below: the deals after it stand as they are, whoever it would have moved them to.
@@ -58,9 +56,7 @@ def restore(way: Way, entry: int, *, revision: int, uuid: str, keep_deals: bool 
     return write(way, plans.restoring(entry, keep_deals=keep_deals), revision=revision, uuid=uuid, same=same)
 
 
-def rename(
-    way: Way, players: object, *, revision: int, uuid: str, earlier: Mapping[str, str] | None = None
-) -> Written:
+def rename(way: Way, players: object, *, revision: int, uuid: str, earlier: Mapping[str, str] | None = None) -> Written:
     """Spell the players' names anew for the whole game: of those who sit there now, by seat, and of others by name."""
     return write(way, plans.renaming(players, earlier), revision=revision, uuid=uuid, same=_same("rename"))
 

@@ -84,7 +84,9 @@ _TEXTS = {
     "place": N_("There is no entry %(read)s to put this before."),
     "contract.none": N_("No contract is open."),
     "about": N_("A place or an occasion is one line of at most %(high)s characters."),
-    "edition": N_("Edition 1 of the game record has no words for a change of dealer or players, nor for scores taken over: %(games)s."),
+    "edition": N_(
+        "Edition 1 of the game record has no words for a change of dealer or players, nor for scores taken over: %(games)s."
+    ),
     "deal.from": N_("Tap from when on that player deals."),
     "deal.start": N_("Whoever dealt first, this hand would not be dealt by that player. Choose “From this hand on”."),
     "same": N_("That is how it stands already."),

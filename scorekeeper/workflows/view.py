@@ -35,9 +35,10 @@ _REMEMBERED = 16_000
 class Scored:
     """An entry that counts, with what it did to the score.
 
-    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry. `status`: `scored` (then `hand` says how); `after_end`: the game was over before it;
-    `unscorable`: `error` says why; `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded
-    when and by whom; `corrected`: how many corrections stand. `players`: the names by seat as it was recorded.
+    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry.
+    `status`: `scored` (then `hand` says how); `after_end`: the game was over before it; `unscorable`: `error` says why;
+    `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded when and by whom; `corrected`: how
+    many corrections stand. `players`: the names by seat as it was recorded.
     """
 
     id: int

@@ -6,7 +6,7 @@ import pytest
 from flask import url_for
 from playwright.sync_api import expect
 
-from scorekeeper.codec.game_record import FORMAT
+from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.workflows import devices, games
 from tests.browser import DESKTOP
 

@@ -37,19 +37,22 @@ def record(*events, **more):
     return {**HEADER, **more, "events": list(events)}
 
 
+def replayed(obj):
+    parsed = parse_record(obj)
+    result = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores)
+    if result.error is not None:
+        raise result.error
+    return parsed, result
+
+
 def refusal(obj):
     with pytest.raises(GameError) as caught:
-        parsed = parse_record(obj)
-        error = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores).error
-        if error is not None:
-            raise error
+        replayed(obj)
     return caught.value.event, caught.value.code
 
 
 def told(obj, lang="en"):
-    parsed, t = parse_record(obj), t_for(lang)
-    result = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores)
-    assert result.error is None
+    (parsed, result), t = replayed(obj), t_for(lang)
     seated = Lines(t).seated(parsed.rules)
     return json.loads(json.dumps(replay_json(result, seated(parsed.players), seated, doubtful(t, parsed.players))))
 
@@ -196,7 +199,12 @@ def test_bids_that_could_not_have_lost_are_scored_and_doubted(rules, hand, doubt
 
 @pytest.mark.parametrize(
     ("to", "points", "doubtful"),
-    [("opponents", [95, 5], True), ("opponents", [60, 40], False), ("contractor", [5, 95], True), ("last_trick", [80, 20], False)],
+    [
+        ("opponents", [95, 5], True),
+        ("opponents", [60, 40], False),
+        ("contractor", [5, 95], True),
+        ("last_trick", [80, 20], False),
+    ],
 )
 def test_a_discard_worth_more_than_its_pile_is_doubted(to, points, doubtful):
     hand = {**HAND, "bid": 50, "points": points, "discard_points": 30}

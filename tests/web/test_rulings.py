@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scorekeeper.codec.game_record import FORMAT
+from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.workflows import devices, disputes, entrance, games, history, playing, sharing, view
 from tests.sheets.games import pages
 

@@ -1,0 +1,104 @@
+"""The head of a game record: its edition, rules, players and first dealer, and what the second edition adds to them."""
+
+from __future__ import annotations
+
+from scorekeeper.codec import record_about
+from scorekeeper.codec.record_about import NOTHING, About
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.engine.checks import check_start
+from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.start import check_start_scores
+
+TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
+if TYPE_CHECKING:
+    Facts = tuple[RuleSet, tuple[str, ...], int]
+    """Rules, names by seat, the first dealer's seat."""
+
+FIRST_FORMAT = "scorekeeper-game/1"
+FORMAT = "scorekeeper-game/2"
+FORMATS = {FIRST_FORMAT: 1, FORMAT: 2}
+"""The editions that are read."""
+EDITION = 2
+"""The edition that is written unless another is asked for."""
+LONGEST_NAME = 60
+"""Characters. As many as for a club's players: who plays in a tournament keeps the whole name at the pad, and a record that
+can be replayed can be brought in and played on."""
+_HEADER = frozenset({"format", "rules", "players", "first_dealer"})
+_HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
+
+
+def edition_of(obj: object) -> int:
+    """The edition of a record. Raises `Malformed("format")` for what is none, or of another edition."""
+    if not isinstance(obj, dict):
+        raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
+    found = obj.get("format")
+    edition = FORMATS.get(found) if isinstance(found, str) else None
+    if edition is None:
+        raise Malformed("format", event=0, reason="version", field="format", read=found, right=tuple(FORMATS))
+    return edition
+
+
+def read_header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
+    """An object with the keys of a record (`whole`) or of its head, and its edition. Raises `Malformed("format")` at event 0."""
+    edition = edition_of(obj)
+    assert isinstance(obj, dict)
+    keys = _HEADERS[edition]
+    for name in obj:
+        if name not in keys and not (whole and name == "events"):
+            known = keys | {"events"} if whole else keys
+            raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(known))
+    if "rules" not in obj:
+        raise Malformed("format", event=0, reason="missing", field="rules")
+    return obj, edition
+
+
+def parse_more(rules: RuleSet, header: dict[str, object]) -> tuple[tuple[int, ...], About]:
+    """What only the second edition has: scores to begin with, and the evening. Raises `GameError("format")` at event 0."""
+    if len(header) <= len(_HEADER) + ("events" in header):  # a head of the first has none of those keys
+        return (), NOTHING
+    return _start_scores(rules, header.get("start_scores")), record_about.parse_about(header)
+
+
+def _start_scores(rules: RuleSet, scores: object) -> tuple[int, ...]:
+    if scores is None:
+        return ()
+    if not isinstance(scores, list) or any(type(score) is not int for score in scores):
+        raise Malformed("format", event=0, reason="start_type", field="start_scores", read=scores)
+    check_start_scores(rules, scores)
+    return tuple(scores)
+
+
+def parse_facts(obj: dict[str, object]) -> Facts:
+    """Rules, players and first dealer of an object that `read_header` has read. Raises `GameError` at event 0."""
+    try:
+        rules = parse_rules(obj["rules"])
+        missing = next((name for name in ("players", "first_dealer") if name not in obj), None)
+        if missing is not None:
+            raise Malformed("players", reason="missing", field=missing)
+        players = parse_players(rules, obj["players"])
+        first_dealer = obj["first_dealer"]
+        if type(first_dealer) is not int:
+            raise Malformed("players", reason="first_dealer", read=first_dealer, high=rules.table.players - 1)
+        check_start(rules, first_dealer)
+    except GameError as error:
+        error.at(0)
+        raise
+    return rules, players, first_dealer
+
+
+def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
+    """Names by seat. Raises `Malformed("players")` for a wrong number of them, or one that is no name."""
+    expected = rules.table.players
+    if not isinstance(names, list) or len(names) != expected:
+        read = len(names) if isinstance(names, list) else names
+        raise Malformed("players", event=0, reason="number", read=read, right=expected)
+    for seat, name in enumerate(names):
+        if not is_name(name):
+            raise Malformed("players", event=0, reason="name", read=name, seat=seat, high=LONGEST_NAME)
+    return tuple(names)
+
+
+def is_name(name: object) -> bool:
+    """Whether somebody can be called so in a record."""
+    return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
