@@ -45,7 +45,7 @@ class _Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Protect every form of the application with a token and every answer with headers; believe the proxies that are trusted."""
     csrf.init_app(app)
-    if proxies := app.config["TRUSTED_PROXIES"]:
+    if proxies := app.config.get("TRUSTED_PROXIES", 0):
         # Each adds what it saw at the end of the header; what stands further left anybody may have written.
         trusting = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
         app.wsgi_app = trusting  # type: ignore[method-assign]

@@ -97,6 +97,7 @@ def _past() -> dict[str, Schema]:
         "after": OBJECT,
         "undoes": maybe(whole(1)),
         "undone": FLAG,
+        "redo": FLAG,
     }
     return {
         "SeasonRecords": obj(

@@ -24,6 +24,8 @@ def standing_schemas() -> dict[str, Schema]:
         "after": OBJECT,
         "undoes": maybe(REVISION),
         "undone": FLAG,
+        "origin": REVISION,
+        "redo": FLAG,
     }
     seats = maybe(text())
     wrong = {

@@ -38,6 +38,7 @@ _PHASE_OF = {
     "skunk": "endings",
     "match": "endings",
     "adjustment": "scoring",
+    "start": "scoring",
     "pot": "pot",
 }
 """Under which heading of a rule card a rule stands, by the first part of its id."""

@@ -111,8 +111,8 @@ def test_what_is_proposed_fits_where_it_says_so_and_can_be_played(inside, entran
 def test_where_nearly_everyone_would_meet_a_round_robin_is_offered_first_and_the_swiss_says_so():
     found = propose(7, 240)
     assert [one.method for one in found][:2] == ["round_robin", "swiss"]
-    assert found[1].code == "format.swiss_nearly_all"
-    assert all(one.code != "format.swiss_nearly_all" for one in propose(20, 240))
+    assert found[1].code == "format.swiss_near"
+    assert all(one.code != "format.swiss_near" for one in propose(20, 240))
 
 
 def test_the_clock_stands_still_goes_on_and_is_called(inside):

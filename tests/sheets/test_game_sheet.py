@@ -204,7 +204,7 @@ def test_a_paper_or_a_mark_that_does_not_exist_is_refused_by_name(wrong):
 @pytest.mark.parametrize(("t", "lang", "word"), [(ENGLISH, "en", "bid"), (FRENCH, "fr", "ench.")])
 def test_a_bid_of_unknown_height_is_printed_as_one(t, lang, word):
     view = view_of([hand(0, 75, [80, 20], bids={"1": "bid"})], t)
-    assert f"75 {word} Benoît" in text_of(view, t, lang)
+    assert f"75 80 {word} Benoît" in text_of(view, t, lang)
 
 
 LONG_NAMES = ["Marie-Claire", "Jean-François", "Éléonore", "Guy"]
