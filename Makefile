@@ -7,8 +7,16 @@ PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
 WEBKIT := .venv/.installed-webkit
+WHEEL := .venv/.installed-wheel
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
+
+# Another Python than the one that .venv was made with (make test PYTHON=python3.13): everything is installed anew.
+ifdef PYTHON
+ifneq ($(shell $(PYTHON) --version 2>&1),$(shell .venv/bin/python --version 2>&1))
+$(shell rm -f .venv/.installed*)
+endif
+endif
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint format bench look soak webkit demo catalogs wheel clean
@@ -47,12 +55,13 @@ demo: $(PROGRAM)  ## fill an empty instance with a few believable games
 catalogs: $(PROGRAM)  ## collect new messages for the translators and compile the catalogs
 	@tools/catalogs.sh
 
-wheel: $(TESTS)  ## build the wheel in dist/
+wheel: $(WHEEL)  ## build the wheel in dist/
 	@exec $(BIN)/python -m build --wheel --outdir dist
 
 clean:  ## remove what was made, but never the games in instance/
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find scorekeeper tests migrations -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf __pycache__
+	find scorekeeper tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find scorekeeper/translations -name '*.mo' -delete
 
 $(PROGRAM): pyproject.toml
@@ -75,3 +84,8 @@ $(WEBKIT): pyproject.toml
 	@tools/system.sh webkit
 	@tools/venv.sh test,webkit
 	@touch $@ $(TESTS) $(PROGRAM)
+
+$(WHEEL): pyproject.toml
+	@tools/system.sh run
+	@tools/venv.sh wheel
+	@touch $@ $(PROGRAM)

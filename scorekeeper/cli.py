@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
+
+from scorekeeper.i18n import terminal_gettext
 
 COMMANDS = {
     "replay": "scorekeeper.commands.replay:command",
@@ -13,6 +19,7 @@ COMMANDS = {
     "tournament": "scorekeeper.commands.tournament:tournament",
     "serve": "scorekeeper.serve:command",
     "demo": "scorekeeper.demo:command",
+    "account": "scorekeeper.account:account",
 }
 
 
@@ -29,6 +36,26 @@ class _Lazy(click.Group):
         command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
         return command
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run a command; where its output cannot be written (a full disk), say so in one sentence and end with status 1."""
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            if error.filename is not None:  # a file of its own, not the output
+                raise
+            _let_go_of_output()
+            t = terminal_gettext()
+            click.echo(t("The output cannot be written: {reason}").format(reason=error.strerror or error), err=True)
+            sys.exit(1)
+
+
+def _let_go_of_output() -> None:
+    """What could not be written is not tried once more at the end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,18 +8,39 @@ from pathlib import Path
 from typing import Any
 
 SECRET_KEY_FILE = "secret.key"
+MOST_PROXIES = 9
 DATABASE_FILE = "scorekeeper.sqlite3"
+
+
+class NoNumberOfProxies(ValueError):
+    """`SCOREKEEPER_TRUSTED_PROXIES` is none; `read` is what it says."""
+
+    def __init__(self, read: str) -> None:
+        super().__init__(f"SCOREKEEPER_TRUSTED_PROXIES: “{read}” is not a number from 0 to {MOST_PROXIES}")
+        self.read = read
+
+
+class SecretKeyDamaged(ValueError):
+    """The file of the secret key holds none; `path` says which."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} holds no secret key of at least 32 characters")
+        self.path = path
 
 
 def settings(instance: Path) -> dict[str, Any]:
     """Flask settings for the instance directory, which is made if it is not there.
 
-    `SCOREKEEPER_DATABASE_URL` names another database than the instance's SQLite file.
+    `SCOREKEEPER_DATABASE_URL` names another database than the instance's SQLite file, `SCOREKEEPER_TRUSTED_PROXIES` says how
+    many reverse proxies stand before the program. Raises ValueError for a setting that is none.
     """
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
         "SECRET_KEY": secret_key(instance),
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
+        # The address the server was told to listen on; empty where that is not known (another server, a test).
+        "LISTENS_ON": "",
+        "TRUSTED_PROXIES": trusted_proxies(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
@@ -38,14 +59,28 @@ def database_url(instance: Path) -> str:
     return url or f"sqlite:///{instance / DATABASE_FILE}"
 
 
+def trusted_proxies() -> int:
+    """`SCOREKEEPER_TRUSTED_PROXIES`: how many proxies, one behind the other, whose word is taken for who asks, and how.
+
+    Raises NoNumberOfProxies.
+    """
+    read = os.environ.get("SCOREKEEPER_TRUSTED_PROXIES", "").strip() or "0"
+    if not read.isdecimal() or int(read) > MOST_PROXIES:
+        raise NoNumberOfProxies(read)
+    return int(read)
+
+
 def secret_key(instance: Path) -> str:
-    """The key that signs cookies and links: read from the instance, made there the first time (mode 0600)."""
+    """The key that signs cookies and links: read from the instance, made there the first time (mode 0600).
+
+    Raises SecretKeyDamaged.
+    """
     path = instance / SECRET_KEY_FILE
     if not path.exists():
         _write_once(path, secrets.token_hex(32))
-    key = path.read_text(encoding="ascii").strip()
+    key = path.read_bytes().decode("ascii", "replace").strip()
     if len(key) < 32:
-        raise ValueError(f"{path} holds no secret key of at least 32 characters: remove the file to make a new one")
+        raise SecretKeyDamaged(path)
     return key
 
 

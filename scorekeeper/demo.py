@@ -9,11 +9,10 @@ from datetime import timedelta
 import click
 from sqlalchemy import func, select, update
 
-from scorekeeper import create_app, demo_club, i18n
+from scorekeeper import demo_club, i18n
 from scorekeeper.demo_games import EXAMPLES, Event, Example
-from scorekeeper.i18n import Gettext
-from scorekeeper.prepare import DatabaseNotReady, prepare
-from scorekeeper.serve import terminal_gettext
+from scorekeeper.i18n import Gettext, terminal_gettext
+from scorekeeper.starting import prepared
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.game import Game
@@ -33,11 +32,7 @@ FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 def command(lang: str | None) -> None:
     """Fill an empty instance with example games and an example club."""
     t = i18n.t_for(lang) if lang else terminal_gettext()
-    app = create_app()
-    try:
-        prepare(app, click.echo, t)
-    except DatabaseNotReady as error:
-        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
+    app = prepared(t)
     with app.app_context():
         _check_empty(app.instance_path, t)
         links = fill(t)

@@ -15,7 +15,8 @@ from typing import Any
 from flask import Response, request, send_file
 
 from scorekeeper.lasting import digest_of
-from scorekeeper.sheets.pdf import write_pdf
+from scorekeeper.sheets.pdf import NoPango, ignore_interrupts, write_pdf
+from scorekeeper.workflows.refusals import NoPdf
 
 LONG = 60_000
 """Characters of HTML: some four pages, a fifth of a second. Longer documents must not hold up the hands of other tables."""
@@ -61,8 +62,13 @@ def _private(answer: Response) -> Response:
 
 
 def _made(html: str) -> bytes:
-    if len(html) < LONG:
-        return write_pdf(html)
+    try:
+        return write_pdf(html) if len(html) < LONG else _made_apart(html)
+    except NoPango as error:
+        raise NoPdf from error
+
+
+def _made_apart(html: str) -> bytes:
     try:
         return _printer().submit(write_pdf, html).result(timeout=120)
     except BrokenProcessPool:  # the process was killed, for want of memory perhaps: this pool makes no other
@@ -72,4 +78,4 @@ def _made(html: str) -> bytes:
 
 @cache
 def _printer() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=50)
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=ignore_interrupts, max_tasks_per_child=50)

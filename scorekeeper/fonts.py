@@ -95,6 +95,9 @@ def _subset(source: Path, target: Path, characters: str) -> None:
     subsetter.populate(text=characters)
     subsetter.subset(font)
     draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
-    subset.save_font(font, str(draft), options)
-    font.close()
-    draft.replace(target)
+    try:
+        subset.save_font(font, str(draft), options)
+        draft.replace(target)
+    finally:
+        font.close()
+        draft.unlink(missing_ok=True)

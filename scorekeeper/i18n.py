@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gettext
 import io
+import os
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
 from scorekeeper import paths
+from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
@@ -62,6 +65,18 @@ def known(lang: str | None) -> str | None:
     return code if code in LANGUAGES else None
 
 
+def terminal_language() -> str:
+    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    languages = next(filter(None, wishes), "").split(":")
+    return next(filter(None, map(known, languages)), DEFAULT)
+
+
+def terminal_gettext() -> Gettext:
+    """The words of the terminal's language."""
+    return t_for(terminal_language())
+
+
 def language_of(request: Request) -> str:
     """The language for a request: the device's own choice, else the link's, else the browser's, else English."""
     chosen = known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY))
@@ -79,6 +94,14 @@ def language() -> str:
 def t() -> Gettext:
     """The words of the page being made."""
     return t_for(language())
+
+
+_FIRST = re.compile(r"(?<!\d)1(?=[ \u00a0\u202f](?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))")
+
+
+def first_of_month(text: str, lang: str) -> str:
+    """A date in words, with the first of a month as the language says it: French has « 1er », which Babel leaves out."""
+    return _FIRST.sub("1er", text) if lang == "fr" else text
 
 
 def choose_language(response: Response, lang: str, *, secure: bool) -> Response:
@@ -101,6 +124,9 @@ def init_app(app: Flask) -> None:
         locale_selector=lambda: LOCALES[language()],
     )
     app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+    dated = app.jinja_env.filters["dateformat"]
+    app.jinja_env.filters["dateformat"] = lambda *asked, **how: first_of_month(dated(*asked, **how), language())
+    app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
     app.after_request(_say_language)
 
 

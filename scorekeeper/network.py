@@ -21,8 +21,19 @@ def lan_address() -> str | None:
     return _route_address() or _interface_address()
 
 
-def reachable(scheme: str, host: str) -> str:
-    """Where others reach a server that was asked as `host`: this computer by its address in the house, not as localhost."""
+def is_loopback(host: str) -> bool:
+    """Whether a server that listens there can be reached from this computer only."""
+    return host in ("localhost", "::1", "[::1]") or host.startswith("127.")
+
+
+def reachable(scheme: str, host: str, listens_on: str = "") -> str:
+    """Where others reach a server that was asked as `host`: this computer by its address in the house, not as localhost.
+
+    `listens_on`: the address that the server was told to listen on, if that is known: where it is this computer's own, there
+    is no other way to reach it.
+    """
+    if is_loopback(listens_on):
+        return f"{scheme}://{host}"
     name, dash, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
     name = name if dash else host
     if name in ("localhost", "127.0.0.1", "[::1]") and (house := lan_address()):

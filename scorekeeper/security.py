@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -42,8 +43,12 @@ class _Sessions(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    """Protect every form of the application with a token and every answer with headers."""
+    """Protect every form of the application with a token and every answer with headers; believe the proxies that are trusted."""
     csrf.init_app(app)
+    if proxies := app.config["TRUSTED_PROXIES"]:
+        # Each adds what it saw at the end of the header; what stands further left anybody may have written.
+        trusting = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
+        app.wsgi_app = trusting  # type: ignore[method-assign]
     app.session_interface = _Sessions()
     app.after_request(_add_headers)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 import time
 from pathlib import Path
@@ -11,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import create_app, i18n, network
-from scorekeeper.i18n import Gettext
-from scorekeeper.prepare import DatabaseNotReady, prepare
+from scorekeeper import create_app, network
+from scorekeeper.i18n import terminal_gettext
+from scorekeeper.sheets import ahead
+from scorekeeper.starting import prepared
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from scorekeeper.i18n import Gettext
 
 DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
 DEFAULT_PORT = 8200
@@ -40,12 +42,9 @@ THREADS = 4
 def command(host: str, port: int) -> None:
     """Serve the pad to this computer and to the phones in the house, until Ctrl-C."""
     t = terminal_gettext()
+    app = prepared(t)
     try:
-        app = create_app()
-        prepare(app, click.echo, t)
         chosen = free_port(host, port, PATIENCE)
-    except DatabaseNotReady as error:
-        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
     except OSError as error:
         raise click.ClickException(
             t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=error.strerror)
@@ -54,14 +53,8 @@ def command(host: str, port: int) -> None:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
+    ahead.start(Path(app.instance_path))
     run(host, chosen, app.instance_path)
-
-
-def terminal_gettext() -> Gettext:
-    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
-    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    languages = next(filter(None, wishes), "").split(":")
-    return i18n.t_for(next(filter(None, map(i18n.known, languages)), i18n.DEFAULT))
 
 
 def free_port(host: str, port: int, patience: float = 0.0) -> int:
@@ -81,7 +74,7 @@ def free_port(host: str, port: int, patience: float = 0.0) -> int:
 def welcome(host: str, port: int, t: Gettext) -> str:
     """What to open where, with a QR code for the phones that can reach this computer."""
     everywhere = host in ("0.0.0.0", "")  # noqa: S104
-    loopback = host == "localhost" or host.startswith("127.")
+    loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
     lines = [""]
     if lan:
@@ -121,7 +114,7 @@ def run(host: str, port: int, instance: str | Path) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Flask:
-            return create_app(instance_path=instance)
+            return create_app({"LISTENS_ON": host}, instance_path=instance)
 
     Server().run()
 
@@ -147,6 +140,8 @@ def server_settings(host: str, port: int) -> dict[str, Any]:
         "graceful_timeout": 5,
         "loglevel": "warning",
         "control_socket_disable": True,
+        # Whose X-Forwarded-Proto is believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES.
+        "forwarded_allow_ips": "",
         # Heartbeats on a slow disk make healthy workers look dead.
         **({"worker_tmp_dir": str(shared_memory)} if shared_memory.is_dir() else {}),
     }

@@ -96,3 +96,13 @@ def late_scripts(app: Flask, seconds: float) -> None:
         if request.path.endswith(".js"):
             response.headers["Cache-Control"] = "no-store"
         return response
+
+
+def late_answers(app: Flask, seconds: float) -> None:
+    """From now on answer what forms send so much later, as over a poor network; the application may be serving already."""
+
+    def wait() -> None:
+        if request.method == "POST" and not request.path.endswith("/preview"):
+            time.sleep(seconds)
+
+    app.before_request_funcs.setdefault(None, []).append(wait)

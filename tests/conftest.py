@@ -131,7 +131,8 @@ def serving(app: Flask, port: int = 0) -> Iterator[int]:
         def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002 (Werkzeug's name)
             pass
 
-    web = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    answering = _Answering(app)
+    web = make_server("127.0.0.1", port, answering, threaded=True, request_handler=Quiet)
     web.daemon_threads = True
     thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
@@ -140,7 +141,35 @@ def serving(app: Flask, port: int = 0) -> Iterator[int]:
     finally:
         web.shutdown()
         thread.join()
+        answering.wait_for_the_last()
         web.server_close()
+
+
+class _Answering:
+    """An application that knows how many requests it is answering: a page that is closed leaves some behind, with a connection
+    to the database each, which nobody would close before the collector does.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.under_way = 0
+        self.changed = threading.Condition()
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+        self._count(1)
+        try:
+            return self.app(environ, start_response)
+        finally:
+            self._count(-1)
+
+    def _count(self, by: int) -> None:
+        with self.changed:
+            self.under_way += by
+            self.changed.notify_all()
+
+    def wait_for_the_last(self) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: self.under_way == 0, timeout=30), "a request is never answered"
 
 
 @dataclass(frozen=True)

@@ -76,3 +76,17 @@ def test_a_catalog_not_compiled_yet_is_read_from_its_source(tmp_path, monkeypatc
         assert i18n.t_for("fr")("Pot") == "Pot au feu"
     finally:
         i18n._catalog.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "said"),
+    [
+        ("1 novembre 2026", "fr", "1er novembre 2026"),
+        ("dimanche 1 novembre 2026", "fr", "dimanche 1er novembre 2026"),
+        ("1 nov.", "fr", "1er nov."),
+        ("11 novembre 2026, 1 h 30", "fr", "11 novembre 2026, 1 h 30"),
+        ("November 1, 2026", "en", "November 1, 2026"),
+    ],
+)
+def test_french_calls_the_first_of_a_month_le_premier(text, lang, said):
+    assert i18n.first_of_month(text, lang) == said

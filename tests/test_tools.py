@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,11 @@ def machine(tmp_path):
     """A PATH with only what the script itself needs, and programs that the test makes up."""
     programs = tmp_path / "bin"
     programs.mkdir()
-    for name in ("bash", "env", "grep", "tail", "ls", "id"):
+    for name in ("bash", "env", "grep", "tail", "ls", "id", "mktemp", "readlink", "rm", "tee"):
         (programs / name).symlink_to(shutil.which(name))
+    (programs / "python3").symlink_to(sys.executable)
 
-    def run(script: str, *arguments: str, **made_up: str) -> subprocess.CompletedProcess[str]:
+    def run(script: str, *arguments: str, python: str = "", **made_up: str) -> subprocess.CompletedProcess[str]:
         for name, body in made_up.items():
             program = programs / name.replace("_", "-")
             program.unlink(missing_ok=True)
@@ -29,7 +31,7 @@ def machine(tmp_path):
         return subprocess.run(
             [programs / "bash", ROOT / "tools" / script, *arguments],
             cwd=tmp_path,
-            env={"PATH": str(programs), "CALLS": str(tmp_path / "calls"), "HOME": os.environ["HOME"]},
+            env={"PATH": str(programs), "CALLS": str(tmp_path / "calls"), "HOME": os.environ["HOME"], "PYTHON": python},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -53,7 +55,7 @@ def test_a_user_without_sudo_is_told_what_the_administrator_should_run(machine):
     done = machine("system.sh", "run", apt_get=NOTE, dpkg_query=NONE, id="echo 1000")
     assert done.returncode == 1
     assert (
-        "apt-get install --no-install-recommends"
+        "apt-get update && apt-get install --no-install-recommends"
         " libpango-1.0-0 libpangoft2-1.0-0 fonts-dejavu-core fonts-vollkorn fonts-lato" in done.stderr
     )
     assert not machine.calls.exists()
@@ -101,7 +103,63 @@ def test_a_complete_machine_is_left_alone(machine):
     assert not machine.calls.exists()
 
 
+OLD = '[ "$1" = --version ] && echo "Python 3.10.4" || exit 1'
+
+
 def test_an_old_python_is_named_with_what_would_do(machine):
-    done = machine("venv.sh", python3='[ "$1" = --version ] && echo "Python 3.10.4" || exit 1')
+    done = machine("venv.sh", python3=OLD)
     assert done.returncode == 1
     assert "Python 3.11 or newer is needed; python3 here is: Python 3.10.4" in done.stderr
+
+
+def test_an_old_python_is_told_before_anything_is_installed(machine):
+    done = machine("system.sh", "run", apt_get=NOTE, apt_cache=NONE, dpkg_query=NONE, id="echo 0", python3=OLD)
+    assert done.returncode == 1
+    assert "python3 here is: Python 3.10.4" in done.stderr
+    assert "make PYTHON=/path/to/python3" in done.stderr
+    assert not machine.calls.exists()
+
+
+def test_a_newer_python_of_the_system_is_installed_with_the_rest(machine):
+    lists = '[ "$2" = python3.12 ] && echo "python3.12 | 3.12.3"; exit 0'
+    done = machine("system.sh", "run", apt_get=NOTE, apt_cache=lists, dpkg_query=NONE, id="echo 0", python3=OLD)
+    assert done.returncode == 0, done.stderr
+    assert "python3.12 python3.12-venv" in machine.calls.read_text()
+
+
+def test_a_python_that_was_named_and_is_too_old_is_named_again(machine):
+    done = machine("system.sh", "run", python="python3", apt_get=NOTE, apt_cache=NONE, dpkg_query=NONE, id="echo 0", python3=OLD)
+    assert done.returncode == 1
+    assert "PYTHON=python3 is not a Python 3.11 or newer: Python 3.10.4" in done.stderr
+
+
+def test_without_a_network_one_sentence_says_so(machine):
+    apt_get = """[ "$1" = update ] && exit 0
+for n in 1 2 3; do echo "E: Failed to fetch something  Could not resolve" >&2; done; exit 100"""
+    done = machine("system.sh", "run", apt_get=apt_get, apt_cache=NONE, dpkg_query=NONE, id="echo 0")
+    assert done.returncode == 100
+    assert "is this computer connected to the internet?" in done.stderr
+    assert "E:" not in done.stderr
+    assert "Still missing: libpango-1.0-0" in done.stderr
+
+
+def test_an_installation_that_was_interrupted_is_said_with_its_cure(machine):
+    apt_get = 'echo "E: dpkg was interrupted, you must manually run dpkg --configure -a to correct the problem." >&2; exit 100'
+    done = machine("system.sh", "run", apt_get=apt_get, apt_cache=NONE, dpkg_query=NONE, id="echo 0")
+    assert "An earlier installation on this computer was interrupted. Please run as root: dpkg --configure -a" in done.stderr
+
+
+def test_without_a_network_the_python_packages_are_one_sentence_too(machine, tmp_path):
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.write_text(
+        '#!/bin/bash\n[ "$3" = --version ] && exit 0\n[ "$1" = -c ] && exit 0\n'
+        'for n in 1 2 3; do echo "WARNING: Retrying NewConnectionError"; done\n'
+        'echo "ERROR: Could not find a version that satisfies the requirement hatchling"; exit 1\n'
+    )
+    python.chmod(0o755)
+    done = machine("venv.sh")
+    assert done.returncode == 1
+    assert "is this computer connected to the internet?" in done.stderr
+    assert done.stderr.count("hatchling") == 1
+    assert "Retrying" not in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parent.parent
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+
+SPEAKERS = {"_", "t", "N_", "_l", "gettext", "ngettext", "lazy_gettext", "pgettext"}
+"""Names by which messages are marked; `t()("…")` is called on a call."""
 
 
 def catalog(lang):
@@ -35,6 +39,21 @@ def test_every_message_of_the_sources_is_in_the_catalogs_and_translated():
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         pytest.fail(f"run `make catalogs` and translate what it lists\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+def spoken_inside_f_strings():
+    """Calls with a message in an f-string: the collector looks into those on some Pythons only."""
+    for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
+        for string in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for call in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
+                if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant):
+                    speaker = getattr(call.func, "id", getattr(call.func, "attr", ""))
+                    if speaker in SPEAKERS or isinstance(call.func, ast.Call):
+                        yield f"{path.relative_to(ROOT)}:{call.lineno}: {call.args[0].value}"
+
+
+def test_no_message_stands_inside_an_f_string_where_only_newer_pythons_find_it():
+    assert sorted(set(spoken_inside_f_strings())) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -2,6 +2,7 @@
 # Installs the Debian or Ubuntu packages that the program (run), its tests (test) or those in WebKit (webkit) need and that are missing.
 # Elsewhere it says what to install by hand and lets the caller go on.
 set -euo pipefail
+. "${BASH_SOURCE[0]%/*}/common.sh"
 
 purpose=${1:-run}
 
@@ -10,11 +11,18 @@ needed=(libpango-1.0-0 libpangoft2-1.0-0 fonts-dejavu-core)
 # … and look their best with these.
 nicer=(fonts-vollkorn fonts-lato)
 
-say() { printf '%s\n' "$*" >&2; }
-
 have() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
-available() { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }
+# What is not there yet, of all that will be wanted: whoever has to ask an administrator asks once.
+python=$(find_python)
+if ! command -v apt-get >/dev/null; then
+    [ -n "$python" ] || { no_python; exit 1; }
+    say "This is not Debian or Ubuntu: please see to it yourself that these are installed"
+    say "  Pango 1.44 or newer, the DejaVu, Vollkorn and Lato fonts"
+    [ "$purpose" = test ] && say "  for the tests also PostgreSQL, Chromium and poppler's pdftoppm"
+    [ "$purpose" = webkit ] && say "  for the tests in WebKit also WebKitGTK's WebKitWebDriver and MiniBrowser, and Xvfb"
+    exit 0
+fi
 
 if [ "$purpose" = test ]; then
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || needed+=(postgresql)
@@ -27,12 +35,13 @@ if [ "$purpose" = webkit ]; then
     command -v Xvfb >/dev/null || needed+=(xvfb)
 fi
 
-if ! command -v apt-get >/dev/null; then
-    say "This is not Debian or Ubuntu: please see to it yourself that these are installed"
-    say "  Pango 1.44 or newer, the DejaVu, Vollkorn and Lato fonts"
-    [ "$purpose" = test ] && say "  for the tests also PostgreSQL, Chromium and poppler's pdftoppm"
-    [ "$purpose" = webkit ] && say "  for the tests in WebKit also WebKitGTK's WebKitWebDriver and MiniBrowser, and Xvfb"
-    exit 0
+if [ -z "$python" ]; then
+    # Before anything is installed: nobody waits for fonts only to hear that the Python is too old.
+    package=$([ -n "${PYTHON:-}" ] || packaged_python)
+    [ -n "$package" ] || { no_python; exit 1; }
+    needed+=("$package" "$package-venv")
+elif [[ $(readlink -f "$python") == /usr/bin/* ]] && ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+    needed+=("$("$python" -c 'import sys; print(f"python3.{sys.version_info.minor}-venv")')")
 fi
 
 missing=()
@@ -41,34 +50,61 @@ wished=()
 for package in "${nicer[@]}"; do have "$package" || wished+=("$package"); done
 [ ${#missing[@]} -eq 0 ] && [ ${#wished[@]} -eq 0 ] && exit 0
 
-as_root=()
-if [ "$(id -u)" -ne 0 ]; then
-    # Without a terminal nobody can type the password that sudo may ask for.
-    if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
-        as_root=(sudo)
-    elif [ ${#missing[@]} -eq 0 ]; then
+for_the_administrator() {
+    if [ ${#missing[@]} -eq 0 ]; then
         say "Not installed, the sheets use other fonts: ${wished[*]} (needs an administrator)"
         exit 0
-    else
-        say "Some Debian packages are missing and only an administrator can install them. Please run as root:"
-        say "  apt-get install --no-install-recommends ${missing[*]} ${wished[*]}"
-        say "and then the same make command again."
-        exit 1
     fi
+    say "Some Debian packages are missing and only an administrator can install them. Please run as root:"
+    say "  apt-get update && apt-get install --no-install-recommends ${missing[*]} ${wished[*]}"
+    say "and then the same make command again."
+    exit 1
+}
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    # Without a terminal nobody can type the password that sudo may ask for; asked once, not at each step.
+    command -v sudo >/dev/null || for_the_administrator
+    sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; } || for_the_administrator
+    as_root=(sudo)
 fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 
 install() {
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null
+        apt-get install -y -qq --no-install-recommends "$@" </dev/null >/dev/null 2>"$log"
+}
+
+# What apt says at length, in a sentence, and what to do about it.
+explain() {
+    if grep -q 'dpkg --configure -a' "$log"; then
+        say "An earlier installation on this computer was interrupted. Please run as root: dpkg --configure -a"
+    elif grep -qE 'Unable to fetch|Failed to fetch|Could not resolve|Temporary failure|Unable to locate' "$log"; then
+        say "The packages could not be fetched: is this computer connected to the internet?"
+    else
+        say "  $(grep -m 1 '^E:' "$log" || tail -n 1 "$log")"
+    fi
+    say "Still missing: $*"
+    say "Then run the same make command again."
 }
 
 say "Installing Debian packages: ${missing[*]} ${wished[*]}"
-"${as_root[@]}" apt-get update -qq </dev/null || say "apt-get update failed; going on with the package lists at hand."
+"${as_root[@]}" apt-get update -qq </dev/null >/dev/null 2>"$log" ||
+    say "The package lists could not be refreshed; going on with those at hand."
 # Ubuntu's Chromium has another package name.
 for i in "${!missing[@]}"; do
     if [ "${missing[$i]}" = chromium ] && ! available chromium; then missing[$i]=chromium-browser; fi
 done
-[ ${#missing[@]} -eq 0 ] || install "${missing[@]}"
+if [ ${#missing[@]} -gt 0 ]; then
+    status=0
+    install "${missing[@]}" || status=$?
+    if [ "$status" -ne 0 ]; then
+        explain "${missing[@]}"
+        exit "$status"
+    fi
+fi
 for package in "${wished[@]}"; do
     install "$package" || say "Not installed, the pages and sheets use another font: $package"
 done

@@ -1,6 +1,6 @@
 """Names of players are compared more kindly, and may hold signs that are stored as several.
 
-Revision 0008, after 0006.
+Revision 0008, after 0007.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from alembic import op
 from scorekeeper.workflows.keys import same_name
 
 revision = "0008"
-down_revision = "0006"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 

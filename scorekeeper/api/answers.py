@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
 from functools import cache
 from typing import Any
@@ -17,6 +17,7 @@ from scorekeeper.engine.game import State
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import Line
 from scorekeeper.i18n import language, t_for
+from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
@@ -44,9 +45,15 @@ def lines() -> Lines:
     return _lines(language())
 
 
-def words(view: View) -> Callable[[Line], str]:
-    """A function that puts a line of this game into the words of whoever asks."""
-    return lines().bind(names_of(view.rules, view.players))
+def words(view: View) -> Callable[[Sequence[str]], Callable[[Line], str]]:
+    """A function from names by seat to what puts a line of this game into the words of whoever asks."""
+    return lines().seated(view.rules)
+
+
+def replayed(view: View) -> Json:
+    """The game's replay, in the words of whoever asks."""
+    seated, players = words(view), view.log.players
+    return replay_json(view.replay, seated(players), seated, doubtful(t_for(language()), players))
 
 
 def respond(body: object, status: int = 200, *, etag: str | None = None) -> Response:
@@ -87,8 +94,9 @@ def game(way: Way, view: View) -> Json:
         "changed_at": way.changed_at,
         "match": None if way.match_id is None else {"id": way.match_id, "number": way.number},
         "next_game": way.next_id,
+        "about": {"place": view.log.about.get("place"), "occasion": view.log.about.get("occasion")},
         "record": view.record_json(),
-        "replay": replay_json(view.replay, text),
+        "replay": replayed(view),
         "entries": [_entry_brief(view, e) for e in view.entries],
         "struck": [entry(view, e, text) for e in view.struck],
         "contract": view.contract,
@@ -116,6 +124,7 @@ def _facts(scored: Scored) -> Json:
     return {
         "entry": scored.id,
         "n": scored.n or None,
+        "number": scored.number or None,
         "status": scored.status,
         "at": scored.at,
         "who": scored.who,
@@ -127,9 +136,9 @@ def _entry_brief(view: View, scored: Scored) -> Json:
     return {**_facts(scored), "error": _error(view, scored.error)}
 
 
-def entry(view: View, scored: Scored, text: Callable[[Line], str]) -> Json:
+def entry(view: View, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Json:
     """An entry with its event and its score."""
-    hand = None if scored.hand is None else hand_json(scored.hand, text)
+    hand = None if scored.hand is None else hand_json(scored.hand, seated(scored.players))
     return {**_entry_brief(view, scored), "event": dump_event(scored.event), "hand": hand}
 
 
@@ -200,11 +209,10 @@ def written(done: Written) -> Response:
 def conflict(refusal: Conflict) -> Json:
     """What a conflict shows: the game as it is now, what was changed meanwhile, and what was to be written."""
     view = refusal.view
-    text = words(view)
     current = {
         "revision": view.revision,
         "record": view.record_json(),
-        "replay": replay_json(view.replay, text),
+        "replay": replayed(view),
         "entries": [_entry_brief(view, e) for e in view.entries],
         **standing(view),
     }

@@ -9,7 +9,6 @@ from flask import Response
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
-from scorekeeper.codec.replay import replay_json
 from scorekeeper.codec.tournament_answers import schedule_json
 from scorekeeper.i18n import t as request_t
 from scorekeeper.tournament import director
@@ -122,7 +121,7 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     body = {
         "revision": board.revision,
         "table": {**club_answers.table(way, board, found), "live": club_answers.live(live)},
-        "games": [{"record": v.record_json(), "replay": replay_json(v.replay, answers.words(v))} for v in views],
+        "games": [{"record": v.record_json(), "replay": answers.replayed(v)} for v in views],
     }
     return answers.respond(body, etag=etag)
 

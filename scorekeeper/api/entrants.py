@@ -95,7 +95,7 @@ def enter(tournament: int) -> Response:
 def enter_oneself(tournament: int) -> Response:
     way = club_requests.shown(tournament)
     entry = requests.object_body("players", "name")
-    return act(way, club_entries.enter_public, entry, address=request.remote_addr or "")
+    return act(way, club_entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
 
 
 @operation(

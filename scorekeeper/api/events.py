@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
 from scorekeeper.api import answers, requests
@@ -10,7 +12,11 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import playing
 
-_WRITES = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
+_WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
+
+
+def _keep() -> bool:
+    return requests.flag("keep_deals")
 
 
 @operation(
@@ -20,10 +26,11 @@ _WRITES = {"tag": "events", "access": "score", "headers": ("revision", "key?"), 
     access="score",
     summary=N_("Record an event"),
     about=N_(
-        "A hand, a passed-out hand, a misdeal or an adjustment; at the end, or with `before` in front of an entry, for a hand"
-        " that was forgotten. The same key again gives the first answer again. An open contract ends with it."
+        "A hand, a passed-out hand, a misdeal, an adjustment, another dealer or other players; at the end, or with `before` in"
+        " front of an entry, for a hand that was forgotten. The same key again gives the first answer again. An open contract"
+        " ends with it."
     ),
-    query=("before",),
+    query=("before", "keep_deals"),
     headers=("revision", "key"),
     body="Event",
     answers={201: "Written"},
@@ -31,7 +38,8 @@ _WRITES = {"tag": "events", "access": "score", "headers": ("revision", "key?"), 
 def add_event(game: int) -> Response:
     way = requests.scoring_way(game)
     uuid, revision, before = requests.key(required=True), requests.revision(), requests.number("before")
-    return answers.written(playing.record(way, requests.body(), revision=revision, uuid=uuid, before=before))
+    event = requests.body()
+    return answers.written(playing.record(way, event, revision=revision, uuid=uuid, before=before, keep_deals=_keep()))
 
 
 @operation(
@@ -39,13 +47,14 @@ def add_event(game: int) -> Response:
     "/games/{game}/events/{entry}",
     summary=N_("Correct an event"),
     about=N_("Everything after it is scored anew: `later` tells what changed. What stood before is kept in the history."),
+    query=("keep_deals",),
     body="Event",
     **_WRITES,
 )
 def correct_event(game: int, entry: int) -> Response:
     way = requests.scoring_way(game)
     uuid, revision = requests.key(), requests.revision()
-    return answers.written(playing.correct(way, entry, requests.body(), revision=revision, uuid=uuid))
+    return answers.written(playing.correct(way, entry, requests.body(), revision=revision, uuid=uuid, keep_deals=_keep()))
 
 
 @operation(
@@ -53,17 +62,26 @@ def correct_event(game: int, entry: int) -> Response:
     "/games/{game}/events/{entry}",
     summary=N_("Strike an event out"),
     about=N_("It counts no more, stays in the history, and can be restored."),
+    query=("keep_deals",),
     **_WRITES,
 )
 def strike_event(game: int, entry: int) -> Response:
     way = requests.scoring_way(game)
-    return answers.written(playing.strike(way, entry, revision=requests.revision(), uuid=requests.key()))
+    asked: dict[str, Any] = {"revision": requests.revision(), "uuid": requests.key()}
+    return answers.written(playing.strike(way, entry, keep_deals=_keep(), **asked))
 
 
-@operation("POST", "/games/{game}/events/{entry}/restore", summary=N_("Restore an event that was struck out"), **_WRITES)
+@operation(
+    "POST",
+    "/games/{game}/events/{entry}/restore",
+    summary=N_("Restore an event that was struck out"),
+    query=("keep_deals",),
+    **_WRITES,
+)
 def restore_event(game: int, entry: int) -> Response:
     way = requests.scoring_way(game)
-    return answers.written(playing.restore(way, entry, revision=requests.revision(), uuid=requests.key()))
+    asked: dict[str, Any] = {"revision": requests.revision(), "uuid": requests.key()}
+    return answers.written(playing.restore(way, entry, keep_deals=_keep(), **asked))
 
 
 @operation(

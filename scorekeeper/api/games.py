@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, request, url_for
 
@@ -10,14 +11,16 @@ from scorekeeper.api import answers, requests
 from scorekeeper.api.operations import operation
 from scorekeeper.storage.link import ROLES
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import games, history, lists, playing, sharing
-from scorekeeper.workflows.sign_in_limits import check_often
+from scorekeeper.workflows import diary, games, history, house_rules, lists, playing, sharing
+from scorekeeper.workflows.allowances import NEW_GAMES
+from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.view import load
 
-_CREATED = {201: "NewGame"}
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.workflows.devices import Visitor
 
-MOST_BY_STRANGERS = 300
-"""Games that may be started from one address in a quarter of an hour by programs that no device's cookie is known of."""
+_CREATED = {200: "NewGame", 201: "NewGame"}
 
 
 @operation(
@@ -29,7 +32,7 @@ MOST_BY_STRANGERS = 300
     about=N_(
         "The body is the header of a game record; with events, the whole record is brought in. Answers with two secret links,"
         " one to score and one to watch: whoever holds one needs no account. With the device’s cookie the game is also that"
-        " device’s own."
+        " device’s own; a record whose `id` it has already is answered with that game (200), which stays as it is."
     ),
     query=("unscored",),
     headers=("key?",),
@@ -39,18 +42,21 @@ MOST_BY_STRANGERS = 300
 )
 def create_game() -> Response:
     found, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()
-    if visitor is None:
-        check_often("game.often", request.remote_addr or "", MOST_BY_STRANGERS)
+    NEW_GAMES.spend(visitor, request.remote_addr or "")
+    known = None
     if isinstance(found, dict) and "events" in found:
         keep = requests.flag("unscored")
+        known = games.already_here(games.check(found, keep_unscored=True), visitor)
         way = games.bring_in(found, visitor, keep_unscored=keep, uuid=uuid, roles=ROLES)
     else:
         way = games.create(found, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, Any] = dict.fromkeys(ROLES)
+    status = 201 if known is None else 200
     # A repeated request finds those of the first time, unless they were ended since.
-    links.update({share.role: answers.link(share) for share in sharing.shares(way) if share.revoked_at is None})
+    shares = sharing.shares(way) if way.may_score else []
+    links.update({share.role: answers.link(share) for share in shares if share.revoked_at is None})
     body = {**answers.game(way, load(way)), "links": links}
-    response = answers.respond(body, 201, etag=answers.etag_of(way))
+    response = answers.respond(body, status, etag=answers.etag_of(way))
     response.headers["Location"] = url_for("api.read_game", game=way.game_id)
     return response
 
@@ -94,12 +100,18 @@ def read_game(game: int) -> Response:
     tag="games",
     access="watch",
     summary=N_("Export a game"),
-    about=N_("The whole game record, for files, for the command line, and to be brought in elsewhere."),
+    about=N_(
+        "The whole game record with the evening it tells of, for files, for the command line, and to be brought in elsewhere."
+        " 422 for a game that the edition asked for has no words for."
+    ),
+    query=("edition",),
     answers={200: "Record"},
 )
 def export_game(game: int) -> Response:
     way = requests.game_way(game)
-    response = answers.respond(load(way).record_json())
+    edition = int(requests.choice("edition", ("1", "2"), "2"))
+    found = diary.records([Listed(way, load(way))], _called(requests.visitor()), edition)
+    response = answers.respond(found[0])
     response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
     return response
 
@@ -117,12 +129,54 @@ def read_history(game: int) -> Response:
     return answers.respond({"changes": answers.history(history.history(requests.game_way(game)))})
 
 
+def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
+    """What the device calls its own rules."""
+    kept = house_rules.of_device(visitor)
+    return lambda rules: next((one.name for one in kept if one.rules == rules), "")
+
+
+@operation(
+    "PUT",
+    "/games/{game}/first-dealer",
+    tag="games",
+    access="score",
+    summary=N_("Put right who dealt first"),
+    about=N_("The deals that follow from it move along. Somebody who dealt out of turn later is an event: `deal`."),
+    headers=("revision", "key?"),
+    body="GameFirstDealer",
+    answers={200: "Written"},
+)
+def put_first_dealer_right(game: int) -> Response:
+    way = requests.scoring_way(game)
+    seat = requests.object_body("first_dealer").get("first_dealer")
+    return answers.written(playing.deal_first(way, seat, revision=requests.revision(), uuid=requests.key()))
+
+
+@operation(
+    "PUT",
+    "/games/{game}/about",
+    tag="games",
+    access="score",
+    summary=N_("Say where a game is played, and what for"),
+    about=N_("What is left out is not known any more; the history keeps it."),
+    headers=("revision", "key?"),
+    body="GameAbout",
+    answers={200: "Written"},
+)
+def tell_about_game(game: int) -> Response:
+    way = requests.scoring_way(game)
+    told = requests.object_body("place", "occasion")
+    place, occasion = told.get("place"), told.get("occasion")
+    return answers.written(playing.tell(way, place, occasion, revision=requests.revision(), uuid=requests.key()))
+
+
 @operation(
     "PUT",
     "/games/{game}/players",
     tag="games",
     access="score",
     summary=N_("Rename the players"),
+    about=N_("Another spelling for the whole game. Somebody else who sits down is an event: `seats`."),
     headers=("revision", "key?"),
     body="Players",
     answers={200: "Written"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, current_app, request, url_for
 
 from scorekeeper import network
 from scorekeeper.api import answers, club_requests, requests
@@ -72,7 +72,7 @@ def read_paper(tournament: int, kind: str) -> Response:
     size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
     links = _address() if kind == "slips" else None
-    about = club_papers.about(way, board, links)
+    about = club_papers.about(way, board, links, _public(way))
     event = event_of(*club_papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
     document = one_document(event, kind, size, number)
     if document is None:
@@ -99,7 +99,7 @@ def make_papers(tournament: int) -> Response:
     asked = requests.object_body("size", "lang", "round", "bind")
     number = club_requests.whole(asked, "round", low=1) if asked.get("round") is not None else None
     size, lang, bind = asked.get("size", "letter"), asked.get("lang", language()), asked.get("bind") is True
-    club_papers.start(way, load(way), _address(), size=size, lang=lang, number=number, bind=bind)
+    club_papers.start(way, load(way), _address(), _public(way), size=size, lang=lang, number=number, bind=bind)
     return answers.respond(_job(way, _made(way)), 202)
 
 
@@ -195,5 +195,12 @@ def _job(way: TournamentWay, job: Job) -> dict[str, Any]:
 
 
 def _address() -> Address:
-    base = network.reachable(request.scheme, request.host)
+    base = network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
     return lambda token: base + url_for("at_table.show", token=token)
+
+
+def _public(way: TournamentWay) -> club_papers.Public:
+    base = network.reachable(request.scheme, request.host)
+    pages = (url_for(name, tournament_id=way.tournament_id) for name in ("tournaments.show", "entry_form.show"))
+    page, entry = (base + url for url in pages)
+    return page, entry

@@ -30,6 +30,8 @@ _NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "before": (_NUMBER, N_("The entry to put it before.")),
     "before:changes": (_NUMBER, N_("Only changes before this one, to read on.")),
+    "keep_deals": (_FLAG, N_("Later deals stand as they are: a `deal` entry comes along, and one undo takes both back.")),
+    "edition": ({"type": "integer", "enum": [1, 2]}, N_("Of the game record: 2 unless 1 is asked for.")),
     "unscored": (
         _FLAG,
         N_("Bring in also what cannot be scored, to be mended in the game; without it such a record is refused."),

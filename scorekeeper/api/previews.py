@@ -22,28 +22,34 @@ from scorekeeper.workflows.view import load
     summary=N_("See what a change would do, without making it"),
     about=N_(
         "`event` alone: recording it; with `before`, in front of that entry; with `entry`, in its place. `strike` or `restore`:"
-        " that entry. `undo`: that change. Answers as the change itself would, and records nothing."
+        " that entry. `undo`: that change. `first_dealer`: another one. With `keep_deals` later deals stand as they are. Answers"
+        " as the change itself would, and records nothing."
     ),
     body="PreviewQuestion",
     answers={200: "Preview"},
 )
 def preview_change(game: int) -> Response:
     way = requests.game_way(game)
-    asked = requests.object_body("event", "entry", "before", "strike", "restore", "undo")
+    asked = requests.object_body("event", "entry", "before", "strike", "restore", "undo", "first_dealer", "keep_deals")
+    keep = asked.pop("keep_deals", False)
+    if type(keep) is not bool:
+        raise Malformed("event", reason="type", field="keep_deals", read=keep, right="flag")
     numbers = {name: _whole(asked, name) for name in asked if name != "event"}
     wanted = frozenset(asked)
     if wanted == {"event"} or wanted == {"event", "before"}:
-        found = preview.record(way, asked["event"], numbers.get("before"))
+        found = preview.record(way, asked["event"], numbers.get("before"), keep_deals=keep)
     elif wanted == {"event", "entry"}:
-        found = preview.correct(way, numbers["entry"], asked["event"])
+        found = preview.correct(way, numbers["entry"], asked["event"], keep_deals=keep)
     elif wanted == {"strike"}:
-        found = preview.strike(way, numbers["strike"])
+        found = preview.strike(way, numbers["strike"], keep_deals=keep)
     elif wanted == {"restore"}:
-        found = preview.restore(way, numbers["restore"])
+        found = preview.restore(way, numbers["restore"], keep_deals=keep)
+    elif wanted == {"first_dealer"}:
+        found = preview.deal_first(way, numbers["first_dealer"])
     elif wanted == {"undo"}:
         found = preview.undo(way, numbers["undo"])
     else:
-        choices = ("event", "event + before", "event + entry", "strike", "restore", "undo")
+        choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(asked), choices=choices)
     return answers.respond({"revision": found.before.revision, **answers.effect(found)})
 

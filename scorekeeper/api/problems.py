@@ -81,6 +81,7 @@ TITLES = {
     "changes.many": N_("The history is full"),
     "games_to_win": N_("Not a length of a match"),
     "not_over": N_("The game is not over"),
+    "pdf": N_("No PDF files on this computer"),
     "parameter": N_("A parameter that cannot be read"),
     "http": N_("The request cannot be answered"),
     **{code: title for code, title in CLUB_TITLES.items() if code != "format"},

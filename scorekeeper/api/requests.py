@@ -7,12 +7,12 @@ import uuid
 from collections.abc import Iterable
 from typing import Any, cast
 
-import orjson
 from flask import current_app, g, request
 from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
 from scorekeeper.api.problems import RequestProblem
+from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.workflows import devices
 from scorekeeper.workflows.devices import Visitor
@@ -107,11 +107,7 @@ def body(*, required: bool = True, most: int | None = None) -> Any:
         return None
     if not request.is_json:
         raise RequestProblem(415, "http", "http.415", right="application/json")
-    try:
-        return orjson.loads(data)
-    except orjson.JSONDecodeError as error:
-        deep = "recursion" in error.msg.lower()
-        raise Malformed("json", reason="deep" if deep else "syntax", text=error.msg, column=error.pos + 1) from None
+    return read_json(data)
 
 
 def file(kind: str, most: int) -> bytes:

@@ -9,8 +9,8 @@ from scorekeeper.api.club_titles import CODES as CLUB_CODES
 from scorekeeper.api.problems import TITLES
 from scorekeeper.api.record_schemas import (
     BID,
-    BIDS,
     CALL,
+    KNOWN_BIDS,
     PILES,
     TRUMP,
     event_schemas,
@@ -31,6 +31,7 @@ SCORES = array(whole(), 2, 6)
 SEATS = array(SEAT, 0, 6)
 SIDES = array(SIDE, 0, 6)
 REVISION = whole(1, limits.MOST_CHANGES)
+LINE = maybe(text(limits.LONGEST_PLACE))
 ENTRY = maybe(ref("Entry"))
 
 STANDING: dict[str, Schema] = {
@@ -73,6 +74,7 @@ def _game_schemas() -> dict[str, Schema]:
     facts = {
         "entry": ID,
         "n": maybe(whole(1)),
+        "number": maybe(whole(1)),
         "status": one_of(("scored", "after_end", "unscorable", "waiting", "struck")),
         "at": TIME,
         "who": text(),
@@ -86,6 +88,7 @@ def _game_schemas() -> dict[str, Schema]:
         **times,
         "match": maybe(obj({"id": ID, "number": whole(1)})),
         "next_game": maybe(ID),
+        "about": obj({"place": maybe(text(limits.LONGEST_PLACE)), "occasion": maybe(text(limits.LONGEST_PLACE))}),
         "record": ref("Record"),
         "replay": ref("Replay"),
         "entries": array(ref("EntryFacts")),
@@ -93,7 +96,14 @@ def _game_schemas() -> dict[str, Schema]:
         "contract": maybe(ref("OpenContract")),
         "needs": maybe(ref("Needs")),
     }
-    contract = {"contractor": SEAT, "bid": BID, "bids": BIDS, "auction": array(CALL, 1), "trump": TRUMP, "announced_all": FLAG}
+    contract = {
+        "contractor": SEAT,
+        "bid": BID,
+        "bids": KNOWN_BIDS,
+        "auction": array(CALL, 1),
+        "trump": TRUMP,
+        "announced_all": FLAG,
+    }
     brief = {
         "id": ID,
         "revision": REVISION,
@@ -147,20 +157,24 @@ def _needs() -> Schema:
 
 def _question_schemas() -> dict[str, Schema]:
     event = {"event": ref("Event")}
+    keep = {"keep_deals": FLAG}
     return {
         "Players": obj({"players": array(text(limits.LONGEST_NAME, 1), 2, 6)}),
+        "GameFirstDealer": obj({"first_dealer": SEAT}),
+        "GameAbout": obj({"place": LINE, "occasion": LINE}, ("place", "occasion")),
         "Undo": obj({"change": REVISION}, ("change",)),
         "Rematch": obj({"games_to_win": whole(1, limits.MOST_GAMES_TO_WIN)}, ("games_to_win",)),
         "LinkRole": obj({"role": one_of(ROLES)}),
         "Known": obj({"contractor": SEAT, "bid": BID, "points": PILES}, ("contractor", "bid", "points")),
         "PreviewQuestion": {
             "anyOf": [
-                obj(event),
-                obj({**event, "before": ID}),
-                obj({**event, "entry": ID}),
-                obj({"strike": ID}),
-                obj({"restore": ID}),
+                obj({**event, **keep}, keep),
+                obj({**event, "before": ID, **keep}, keep),
+                obj({**event, "entry": ID, **keep}, keep),
+                obj({"strike": ID, **keep}, keep),
+                obj({"restore": ID, **keep}, keep),
                 obj({"undo": REVISION}),
+                obj({"first_dealer": SEAT}),
             ]
         },
     }

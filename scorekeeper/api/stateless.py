@@ -14,8 +14,9 @@ from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.i18n import t
+from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import names_of
 
 
 @operation(
@@ -33,7 +34,7 @@ def replay_record() -> Response:
     record = parse_record(requests.body())
     other = request.args.get("rules")
     if other is None:
-        rules, result = record.rules, replay(record.rules, record.first_dealer, record.events)
+        rules, result = record.rules, replay(record.rules, record.first_dealer, record.events, record.start_scores)
     else:
         if other not in NAMED:
             raise RequestProblem(404, "rules", "rules.name", read=other[:40])
@@ -41,7 +42,8 @@ def replay_record() -> Response:
         if len(record.players) != rules.table.players:
             raise Malformed("players", event=0, reason="number", read=len(record.players), right=rules.table.players)
         check_start(rules, record.first_dealer)
-        result = replay_under(record.rules, rules, record.first_dealer, record.events)
+        result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
     if result.error is not None:
         raise result.error
-    return answers.respond(replay_json(result, answers.lines().bind(names_of(rules, record.players))))
+    seated = answers.lines().seated(rules)
+    return answers.respond(replay_json(result, seated(record.players), seated, doubtful(t(), record.players)))

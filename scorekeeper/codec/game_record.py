@@ -1,23 +1,31 @@
-"""The game record (`scorekeeper-game/1`): parsing and printing. Rule ids and option names are the rulebook's."""
+"""The game record (`scorekeeper-game/1` and `/2`): parsing and printing. Rule ids and option names are the rulebook's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorekeeper.codec import record_about
 from scorekeeper.codec.names import fits
+from scorekeeper.codec.record_about import NOTHING, STAMP_KEYS, UNSTAMPED, About, Stamp
 from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import GameError, Malformed
-from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
+from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.start import check_start_scores
 
 TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from scorekeeper.engine.events import Bid, Event
 
-FORMAT = "scorekeeper-game/1"
+FORMATS = {"scorekeeper-game/1": 1, "scorekeeper-game/2": 2}
+"""The editions that are read."""
+FORMAT = "scorekeeper-game/2"
+EDITION = 2
+"""The edition that is written unless another is asked for."""
 MOST_EVENTS = 10_000
 LONGEST_NAME = 60
 """Characters as people count them. As many as for a club's players: who plays in a tournament keeps the whole name at the
@@ -27,53 +35,119 @@ LONGEST_TEXT = 500
 BID_WORDS = ("100-for-200", "free")
 CALL_WORDS = ("pass", "keep", "100-for-200")
 _HEADER = frozenset({"format", "rules", "players", "first_dealer"})
-_RECORD = _HEADER | {"events"}
+_HEADERS = {1: _HEADER, 2: _HEADER | record_about.KEYS | {"start_scores"}}
+KINDS = ("played", "passed_out", "misdeal", "adjustment")
+_KINDS = {1: KINDS, 2: (*KINDS, "deal", "seats")}
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as recorded: its rules, names by seat, first dealer's seat, events in order."""
+    """A game as recorded: its rules, names by seat, first dealer's seat, events in order.
+
+    `start_scores`: by side, of a game taken over from paper. `about`: the evening. `stamps`: who recorded each event, and
+    when; none where no event tells.
+    """
 
     rules: RuleSet
     players: tuple[str, ...]
     first_dealer: int
     events: tuple[Event, ...]
+    start_scores: tuple[int, ...] = ()
+    about: About = NOTHING
+    stamps: tuple[Stamp, ...] = ()
 
 
 def parse_record(obj: object) -> Record:
     """A whole record. Raises `GameError` placed at its event, 0 for the header."""
-    header = _header(obj, _RECORD)
+    header, edition = _header(obj, whole=True)
     events = header.get("events")
     if not isinstance(events, list) or len(events) > MOST_EVENTS:
         raise Malformed("format", event=0, reason="events", field="events", read=events, high=MOST_EVENTS)
-    rules, players, first_dealer = _parse_header(header)
     parsed: list[Event] = []
+    stamps: list[Stamp] = []
+    ids: set[str] = set()
+    facts = _parse_header(header)
     for event in events:
         try:
-            parsed.append(parse_event(event))
+            if edition > 1:
+                stamp, event = split_stamp(event)
+                _check_new(stamp, ids)
+                stamps.append(stamp)
+            parsed.append(parse_event(event, edition))
         except GameError as error:
             error.at(len(parsed) + 1)
             raise
-    return Record(rules, players, first_dealer, tuple(parsed))
+    return _record(header, facts, tuple(parsed), stamps)
 
 
 def parse_header(obj: object) -> Record:
     """A record without its events, as when a game is started. Raises `GameError` at event 0."""
-    rules, players, first_dealer = _parse_header(_header(obj, _HEADER))
-    return Record(rules, players, first_dealer, ())
+    header, _ = _header(obj, whole=False)
+    return _record(header, _parse_header(header), (), ())
 
 
-def _header(obj: object, keys: frozenset[str]) -> dict[str, object]:
+def _record(
+    header: dict[str, object], facts: tuple[RuleSet, tuple[str, ...], int], events: tuple[Event, ...], stamps: Sequence[Stamp]
+) -> Record:
+    """The record, with what only the second edition has; a header of the first has none of those keys."""
+    if len(header) <= len(_HEADER) + ("events" in header):
+        return Record(*facts, events, stamps=_known(stamps))
+    start = _start_scores(facts[0], header.get("start_scores"))
+    return Record(*facts, events, start, record_about.parse_about(header), _known(stamps))
+
+
+def _known(stamps: Sequence[Stamp]) -> tuple[Stamp, ...]:
+    return tuple(stamps) if any(stamp is not UNSTAMPED for stamp in stamps) else ()
+
+
+def split_stamp(obj: object) -> tuple[Stamp, object]:
+    """What an event of the second edition says of its recording, and the event itself. Raises `Malformed("event")`."""
+    if not isinstance(obj, dict) or not any(name in obj for name in STAMP_KEYS):
+        return UNSTAMPED, obj
+    return record_about.parse_stamp(obj), {name: value for name, value in obj.items() if name not in STAMP_KEYS}
+
+
+def _check_new(stamp: Stamp, ids: set[str]) -> None:
+    if stamp.id is None:
+        return
+    if stamp.id in ids:
+        raise Malformed("event", reason="id_twice", field="id", read=stamp.id)
+    ids.add(stamp.id)
+
+
+def edition_of(obj: object) -> int:
+    """The edition of a record. Raises `Malformed("format")` for what is none, or of another edition."""
     if not isinstance(obj, dict):
         raise Malformed("format", event=0, reason="type", field="format", read=obj, right=FORMAT)
-    if obj.get("format") != FORMAT:
-        raise Malformed("format", event=0, reason="version", field="format", read=obj.get("format"), right=FORMAT)
+    if "format" not in obj:
+        raise Malformed("format", event=0, reason="missing", field="format")
+    found = obj["format"]
+    edition = FORMATS.get(found) if isinstance(found, str) else None
+    if edition is None:
+        raise Malformed("format", event=0, reason="version", field="format", read=found, right=tuple(FORMATS))
+    return edition
+
+
+def _header(obj: object, *, whole: bool) -> tuple[dict[str, object], int]:
+    edition = edition_of(obj)
+    assert isinstance(obj, dict)
+    keys = _HEADERS[edition]
     for name in obj:
-        if name not in keys:
-            raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(keys))
+        if name not in keys and not (whole and name == "events"):
+            known = keys | {"events"} if whole else keys
+            raise Malformed("format", event=0, reason="key", field=name, read=name, right=sorted(known))
     if "rules" not in obj:
         raise Malformed("format", event=0, reason="missing", field="rules")
-    return obj
+    return obj, edition
+
+
+def _start_scores(rules: RuleSet, scores: object) -> tuple[int, ...]:
+    if scores is None:
+        return ()
+    if not isinstance(scores, list) or any(type(score) is not int for score in scores):
+        raise Malformed("format", event=0, reason="start_type", field="start_scores", read=scores)
+    check_start_scores(rules, scores)
+    return tuple(scores)
 
 
 def _parse_header(obj: dict[str, object]) -> tuple[RuleSet, tuple[str, ...], int]:
@@ -100,18 +174,22 @@ def parse_players(rules: RuleSet, names: object) -> tuple[str, ...]:
         read = len(names) if isinstance(names, list) else names
         raise Malformed("players", event=0, reason="number", read=read, right=expected)
     for seat, name in enumerate(names):
-        if not isinstance(name, str) or not fits(name, LONGEST_NAME):
+        if not _is_name(name):
             raise Malformed("players", event=0, reason="name", read=name, seat=seat, high=LONGEST_NAME)
     return tuple(names)
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and fits(name, LONGEST_NAME)
 
 
 def _wrong(name: str, read: object, right: str) -> Malformed:
     return Malformed("event", reason="type", field=name, read=read, right=right)
 
 
-def parse_event(obj: object) -> Event:
-    """One event. Raises `Malformed` with code `event` for an unknown kind or key or a wrong type, `points.value` for a pile
-    that is not a whole number.
+def parse_event(obj: object, edition: int = EDITION) -> Event:
+    """One event, as that edition of the record knows it. Raises `Malformed` with code `event` for an unknown kind or key or a
+    wrong type, `points.value` for a pile that is not a whole number.
     """
     if not isinstance(obj, dict):
         raise Malformed("event", reason="object", read=obj)
@@ -124,13 +202,12 @@ def parse_event(obj: object) -> Event:
         _only(obj, _BARE)
         note = _text(obj, "note")
         return PassedOut(note) if kind == "passed_out" else Misdeal(note)
-    raise Malformed(
-        "event",
-        reason="kind",
-        field="kind",
-        read=kind,
-        choices=("played", "passed_out", "misdeal", "adjustment"),
-    )
+    if edition > 1 and kind == "deal":
+        _only(obj, _DEAL)
+        return NewDealer(_whole(obj, "dealer"), _text(obj, "note"))
+    if edition > 1 and kind == "seats":
+        return _parse_seats(obj)
+    raise Malformed("event", reason="kind", field="kind", read=kind, choices=_KINDS[edition])
 
 
 def _only(obj: dict[str, object], keys: frozenset[str]) -> None:
@@ -162,7 +239,21 @@ def _parse_adjustment(obj: dict[str, object]) -> Adjustment:
     return Adjustment(_whole(obj, "side"), _whole(obj, "points"), _text(obj, "reason"), _text(obj, "note"))
 
 
+def _parse_seats(obj: dict[str, object]) -> NewSeats:
+    """How many names there must be is for the rules to say."""
+    _only(obj, _SEATS)
+    names = obj.get("players")
+    if not isinstance(names, list):
+        raise Malformed("event", reason="missing" if names is None else "type", field="players", read=names, right="list")
+    for name in names:
+        if not _is_name(name):
+            raise Malformed("event", reason="name", field="players", read=name, high=LONGEST_NAME)
+    return NewSeats(tuple(names), _text(obj, "note"))
+
+
 _BARE = frozenset({"kind", "note"})
+_DEAL = frozenset({"kind", "dealer", "note"})
+_SEATS = frozenset({"kind", "players", "note"})
 _ADJUSTMENT = frozenset({"kind", "side", "points", "reason", "note"})
 _SHORT = frozenset({"kind", "contractor", "bid", "bids", "points"})
 _FACTS = frozenset({"trump", "called_seat", "tricks_lost", "announced_all", "discard_points", "note"})
@@ -173,7 +264,7 @@ _BY_AUCTION = frozenset({"kind", "auction", "points"}) | _FACTS
 def _parse_played(obj: dict[str, object]) -> Played:
     piles = obj.get("points")
     if type(piles) is not list:
-        raise Malformed("event", reason="missing" if piles is None else "type", field="points", read=piles, right="list")
+        raise _unread(obj, "points", "list")
     for i, pile in enumerate(piles):
         if type(pile) is not int:
             raise Malformed("points.value", reason="type", field="points", read=pile, pile=i)
@@ -182,7 +273,10 @@ def _parse_played(obj: dict[str, object]) -> Played:
         hand = Played(-1, 0, points, auction=parse_calls(obj["auction"]))
         plain = 2
     else:
-        hand = Played(_whole(obj, "contractor"), parse_bid(obj.get("bid"), "bid"), points)
+        contractor, bid = obj.get("contractor"), obj.get("bid")
+        if type(contractor) is not int or bid is None:
+            raise _unread(obj, "contractor", "whole") if type(contractor) is not int else _unread(obj, "bid", "bid")
+        hand = Played(contractor, parse_bid(bid, "bid"), points)
         plain = 3
         if "bids" in obj:
             hand.bids = _bids(obj["bids"])
@@ -190,6 +284,17 @@ def _parse_played(obj: dict[str, object]) -> Played:
     if len(obj) - ("kind" in obj) != plain:
         _parse_facts(obj, hand)
     return hand
+
+
+def _unread(obj: dict[str, object], name: str, right: str) -> Malformed:
+    """Why a played hand's fact cannot be read. A key that is none comes first: it may be this one, misspelt."""
+    _only(obj, _PLAYED if "auction" not in obj else _BY_AUCTION)
+    if name in obj:
+        return _wrong(name, obj[name], right)
+    calls = obj.get("auction")
+    if name == "points" and isinstance(calls, list) and calls and all(call == "pass" for call in calls):
+        return Malformed("event", reason="missing_passed", field=name, right='{"kind": "passed_out"}')
+    return Malformed("event", reason="missing", field=name)
 
 
 def _parse_facts(obj: dict[str, object], hand: Played) -> None:
@@ -216,8 +321,6 @@ def parse_bid(bid: object, name: str) -> Bid:
         return bid
     if isinstance(bid, str) and bid in BID_WORDS:
         return bid
-    if bid is None:
-        raise Malformed("event", reason="missing", field=name)
     raise _wrong(name, bid, "bid")
 
 
@@ -230,7 +333,7 @@ def _bids(obj: object) -> dict[int, Bid] | None:
     for seat, bid in obj.items():
         if len(seat) != 1 or seat not in "012345":
             raise _wrong("bids", seat, "seat")
-        bids[int(seat)] = parse_bid(bid, "bids")
+        bids[int(seat)] = UNTOLD if bid == UNTOLD else parse_bid(bid, "bids")
     return bids
 
 
@@ -264,20 +367,38 @@ def dump_event(event: Event) -> dict[str, object]:
             out["announced_all"] = True
     elif isinstance(event, Adjustment):
         out.update(side=event.side, points=event.points, reason=event.reason)
+    elif isinstance(event, NewDealer):
+        out["dealer"] = event.dealer
+    elif isinstance(event, NewSeats):
+        out["players"] = list(event.players)
     if event.note:
         out["note"] = event.note
     return out
 
 
-def dump_record(record: Record) -> dict[str, object]:
-    """The record as JSON, every option of its rules set."""
-    return {
-        "format": FORMAT,
-        "rules": dump_rules(record.rules),
-        "players": list(record.players),
-        "first_dealer": record.first_dealer,
-        "events": [dump_event(event) for event in record.events],
-    }
+def dump_record(record: Record, edition: int = EDITION) -> dict[str, object]:
+    """The record as JSON, every option of its rules set. Raises `Malformed("format")` where the first edition cannot hold it.
+
+    What the first edition has no key for beside the game itself (the evening, who recorded what) is left out there.
+    """
+    header = {"rules": dump_rules(record.rules), "players": list(record.players), "first_dealer": record.first_dealer}
+    if edition == 1:
+        n = first_beyond(record)
+        if n is not None:
+            raise Malformed("format", event=n, reason="edition", field="format", read=n)
+        return {"format": "scorekeeper-game/1", **header, "events": [dump_event(event) for event in record.events]}
+    if record.start_scores:
+        header["start_scores"] = list(record.start_scores)
+    stamps = record.stamps or (UNSTAMPED,) * len(record.events)
+    events = [{**dump_event(e), **record_about.dump_stamp(s)} for e, s in zip(record.events, stamps, strict=True)]
+    return {"format": FORMAT, **record_about.dump_about(record.about), **header, "events": events}
+
+
+def first_beyond(record: Record) -> int | None:
+    """The first event that the first edition has no words for, 0 for scores to begin with; None if it can hold the game."""
+    if any(record.start_scores):
+        return 0
+    return next((n for n, event in enumerate(record.events, 1) if event.kind not in KINDS), None)
 
 
 def error_json(error: GameError, text: Callable[[GameError], str]) -> dict[str, object]:

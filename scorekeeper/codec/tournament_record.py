@@ -29,7 +29,8 @@ def parse_tournament(obj: object) -> Tournament:
     """A whole record. Raises `Malformed` placed at its round (0: the header), or the rule set's own `GameError`."""
     if not isinstance(obj, dict) or obj.get("format") != FORMAT:
         read = obj.get("format") if isinstance(obj, dict) else obj
-        raise Malformed("format", 0, reason="version", field="format", read=read, right=FORMAT)
+        missing = isinstance(obj, dict) and "format" not in obj
+        raise Malformed("format", 0, reason="missing" if missing else "version", field="format", read=read, right=FORMAT)
     read = Fields(obj, "format", "", _RECORD)
     method = read.choice("method", METHODS)
     rules = obj.get("rules", "standard")

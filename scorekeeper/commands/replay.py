@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import orjson
 
 from scorekeeper.codec.game_record import Record, error_json, parse_record
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.replay import replay_json
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.commands import stream
@@ -18,9 +18,10 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.i18n import t_for
+from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
+from scorekeeper.wording.names import Names, names_of
 
 
 @click.command("replay")
@@ -36,15 +37,30 @@ def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
     def answer(obj: object) -> object:
         record = parse_record(obj)
         if rules is None:
-            result = replay(record.rules, record.first_dealer, record.events)
+            result = replay(record.rules, record.first_dealer, record.events, record.start_scores)
         else:
             check_seats(record, rules)
-            result = replay_under(record.rules, rules, record.first_dealer, record.events)
+            result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
         if result.error is not None:
-            raise result.error
-        return replay_json(result, lines.bind(names_of(rules or record.rules, record.players)))
+            raise _Unscored(result.error, names_of(rules or record.rules, record.players))
+        seated = lines.seated(rules or record.rules)
+        return replay_json(result, seated(record.players), seated, doubtful(t, record.players))
 
-    stream.run(files, answer, lambda error: error_json(error, lambda e: error_text(t, e)))
+    def refuse(error: GameError) -> object:
+        if isinstance(error, _Unscored):
+            return error_json(error.error, lambda e: error_text(t, e, error.names))
+        return error_json(error, lambda e: error_text(t, e))
+
+    stream.run(files, answer, refuse)
+
+
+class _Unscored(GameError):
+    """An event that cannot be scored, with the names of those who played it."""
+
+    def __init__(self, error: GameError, names: Names) -> None:
+        super().__init__(error.code, error.event)
+        self.error = error
+        self.names = names
 
 
 def check_seats(record: Record, rules: RuleSet) -> None:
@@ -59,9 +75,7 @@ def read_rules(name: str, lang: str) -> RuleSet:
     try:
         if name in NAMED or not Path(name).exists():
             return parse_rules(name)
-        return parse_rules(orjson.loads(Path(name).read_bytes()))
-    except orjson.JSONDecodeError as error:
-        raise click.BadParameter(f"{name}: {error}") from error
+        return parse_rules(read_json(Path(name).read_bytes()))
     except (GameError, OSError) as error:
         text = error_text(t_for(lang), error) if isinstance(error, GameError) else str(error)
         raise click.BadParameter(f"{name}: {text}") from error

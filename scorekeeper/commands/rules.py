@@ -9,15 +9,25 @@ import click
 import orjson
 
 from scorekeeper.codec.game_record import error_json
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.commands.replay import read_rules
-from scorekeeper.commands.stream import language_option, too_deep
 from scorekeeper.engine.compare import difference
-from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of
-from scorekeeper.i18n import t_for
+from scorekeeper.i18n import DEFAULT, t_for, terminal_language
 from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
+
+# People read this, as a rule: unlike the streams it speaks as the terminal does.
+language_option = click.option(
+    "--lang", type=click.Choice(["en", "fr"]), help="Language; else the terminal's, or English with --json."
+)
+
+
+def _language(asked: str | None, as_json: bool = False) -> str:
+    return asked or (DEFAULT if as_json else terminal_language())
 
 
 @click.group("rules")
@@ -28,9 +38,9 @@ def group() -> None:
 @group.command("list")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @language_option
-def list_rules(as_json: bool, lang: str) -> None:
+def list_rules(as_json: bool, lang: str | None) -> None:
     """Every named rule set, with what it is."""
-    t = t_for(lang)
+    t = t_for(_language(lang, as_json))
     for variant in NAMED.values():
         title, blurb = variant_title(t, variant.name), variant_blurb(t, variant.name)
         if as_json:
@@ -44,8 +54,9 @@ def list_rules(as_json: bool, lang: str) -> None:
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="The full object, every option set.")
 @language_option
-def show_rules(name: str, as_json: bool, lang: str) -> None:
+def show_rules(name: str, as_json: bool, lang: str | None) -> None:
     """One rule set, by name or from a file: in words, or as JSON."""
+    lang = _language(lang, as_json)
     rules = read_rules(name, lang)
     if as_json:
         click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
@@ -64,8 +75,9 @@ def show_rules(name: str, as_json: bool, lang: str) -> None:
 @click.argument("b")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: option to the two values.")
 @language_option
-def diff_rules(a: str, b: str, as_json: bool, lang: str) -> None:
+def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
     """What differs between two rule sets, names or files, and only that. Exit status 0 either way."""
+    lang = _language(lang, as_json)
     found = difference(read_rules(a, lang), read_rules(b, lang))
     if as_json:
         click.echo(orjson.dumps(found).decode())
@@ -74,27 +86,19 @@ def diff_rules(a: str, b: str, as_json: bool, lang: str) -> None:
     if not found:
         click.echo(t("No difference."))
     for name, (first, second) in found.items():
-        click.echo(f"{option_label(t, name)}: {choice_label(t, name, first)} → {choice_label(t, name, second)}")
+        click.echo(labelled(t, option_label(t, name), f"{choice_label(t, name, first)} → {choice_label(t, name, second)}"))
 
 
 @group.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @language_option
-def check_rules(file: str, lang: str) -> None:
+def check_rules(file: str, lang: str | None) -> None:
     """Check a rule set in a file: prints it in full, or every reason why it cannot be played (exit status 1)."""
-    t = t_for(lang)
+    t = t_for(_language(lang))
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        rules = parse_rules(orjson.loads(text))
-    except (GameError, orjson.JSONDecodeError, RecursionError) as error:
-        click.echo(orjson.dumps(error_json(_placed(error), lambda e: error_text(t, e))).decode())
+        rules = parse_rules(read_json(text))
+    except GameError as error:
+        click.echo(orjson.dumps(error_json(error, lambda e: error_text(t, e))).decode())
         sys.exit(1)
     click.echo(orjson.dumps(dump_rules(rules), option=orjson.OPT_INDENT_2).decode())
-
-
-def _placed(error: Exception) -> GameError:
-    if isinstance(error, GameError):
-        return error
-    if isinstance(error, orjson.JSONDecodeError):
-        return Malformed("json", reason="syntax", text=error.msg, column=error.pos + 1)
-    return too_deep()

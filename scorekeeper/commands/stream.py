@@ -6,18 +6,14 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
 from typing import BinaryIO, NoReturn
 
 import click
 import orjson
 
+from scorekeeper.codec.reading import MARK, read_json
+from scorekeeper.commands.spread import LARGEST, Spread, Step, indent
 from scorekeeper.engine.errors import GameError, Malformed
-
-LARGEST_PRETTY = 16 * 1024 * 1024
-"""Bytes that are held back at most while it is unsure whether a pretty-printed object is on its way."""
-
-_MARK = b"\xef\xbb\xbf"  # some editors put a byte order mark before the first line
 
 
 def files_argument(function: Callable[..., object]) -> Callable[..., object]:
@@ -46,8 +42,6 @@ def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callab
                 failed = failed or isinstance(obj, GameError)
             except GameError as error:
                 result, failed = refuse(error), True
-            except RecursionError:
-                result, failed = refuse(too_deep()), True
             out.write(orjson.dumps(result, option=orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS))
             if at_once:
                 out.flush()
@@ -60,78 +54,155 @@ def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callab
 
 def _arrives_in_pieces(files: Iterable[str]) -> bool:
     """Whether somebody may be waiting for each answer before asking the next; nobody is where all input is files."""
-    if files and "-" not in files:
-        return False
     try:
-        return not stat.S_ISREG(os.fstat(sys.stdin.fileno()).st_mode)
+        found = [os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name) for name in files or ("-",)]  # noqa: PTH116
     except OSError:  # no real file behind it
         return True
-
-
-def too_deep() -> GameError:
-    """The error for JSON nested deeper than any record."""
-    return Malformed("json", event=0, reason="deep")
+    return not all(stat.S_ISREG(one.st_mode) for one in found)
 
 
 def objects(files: Iterable[str]) -> Iterator[object]:
     """Every object in the files, in order; a `GameError` in the place of each that is not JSON."""
-    with ExitStack() as stack:
-        for name in files or ("-",):
+    for name in files or ("-",):
+        try:
             if name == "-":
                 yield from parse_lines(sys.stdin.buffer)
-                continue
-            try:
-                file: BinaryIO = stack.enter_context(open(name, "rb"))  # noqa: PTH123 (a path of the caller's)
-            except OSError as error:
-                yield Malformed("json", event=0, reason="file", read=name, text=error.strerror)
-                continue
-            yield from parse_lines(file)
-            stack.pop_all().close()
-
-
-def parse_lines(lines: Iterable[bytes]) -> Iterator[object]:
-    """Objects of a stream: one a line, or one spread over many lines as editors and `json.tool` print it."""
-    source = iter(lines)
-    first = True
-    for raw in source:
-        line = raw.removeprefix(_MARK) if first else raw
-        first = False
-        if line.isspace() or not line:
-            continue
-        try:
-            yield orjson.loads(line)
-        except orjson.JSONDecodeError as error:
-            if _unfinished(line, error):
-                yield from _spread(line, error, source)
             else:
-                yield _not_json(line, error)
+                with open(name, "rb") as file:  # noqa: PTH123 (a path of the caller's)
+                    yield from parse_lines(file)
+        except OSError as error:
+            yield Malformed("json", event=0, reason="file", read=name, text=error.strerror)
 
 
-def _unfinished(line: bytes, error: orjson.JSONDecodeError) -> bool:
-    """Whether the line breaks off rather than being wrong: it opens an object, and the parser wanted more at its end."""
-    text = line.rstrip()
-    return text.startswith(b"{") and not text.endswith(b"}") and error.pos >= len(text.decode("utf-8", "replace")) - 1
+def parse_lines(file: BinaryIO) -> Iterator[object]:
+    """Objects of a stream: one a line, or one spread over many lines as editors and `json.tool` print it.
 
-
-def _spread(first: bytes, error: orjson.JSONDecodeError, source: Iterator[bytes]) -> Iterator[object]:
-    """The object that `first` opens, read on until it closes; if it never does, each line is taken on its own after all."""
-    held, size = [first], len(first)
-    for line in source:
-        held.append(line)
-        size += len(line)
-        if line.lstrip().startswith(b"}") or line.rstrip().endswith(b"}"):
+    An object that is broken is one error, and so is every line that belongs to none.
+    """
+    reader = _Reader()
+    for line in _lines(file):
+        if isinstance(line, GameError):
+            yield from reader.end()
+            yield line
+            continue
+        if reader.idle:  # as it nearly always is
             try:
-                yield orjson.loads(b"".join(held))
+                found = read_json(line)
+            except GameError as error:
+                yield from reader.begin(line, error)
+            else:
+                yield found
+        else:
+            yield from reader.take(line)
+    yield from reader.end()
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes | GameError]:
+    """The lines, none longer than a record may be: of one that is, no more is kept than it takes to see that."""
+    while line := file.readline(LARGEST + 1):
+        if len(line) <= LARGEST:
+            yield line
+            continue
+        yield Malformed("json", event=0, reason="long", high=LARGEST // 2**20)
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LARGEST)
+
+
+class _Reader:
+    """Puts lines together again."""
+
+    def __init__(self) -> None:
+        self.spread: Spread | None = None
+        self.broken: int | None = None
+        """How far in the record began whose further lines are passed over: that it is broken has been said."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether a line is what it is, whatever came before it."""
+        return self.spread is None and self.broken is None
+
+    def take(self, line: bytes) -> Iterator[object]:
+        """The objects, or errors, that are known with this line."""
+        if self.spread is not None:
+            yield from self._go_on(self.spread, line)
+            return
+        try:
+            found = read_json(line)
+        except GameError as error:
+            yield from self.begin(line, error)
+            return
+        if self.broken is not None and not isinstance(found, dict) and _belongs(line, self.broken):
+            return
+        self.broken = None
+        yield found
+
+    def begin(self, line: bytes, error: GameError) -> Iterator[object]:
+        """What is known with a line that is no JSON of its own: nothing yet, where it may be the beginning of some."""
+        if not line.strip(b"\0 \t\r\n"):  # a NUL is what UTF-16 leaves of a line's end
+            return
+        if self.broken is not None and _belongs(line, self.broken):
+            return
+        self.broken = None
+        line = line.removeprefix(MARK)
+        if error.code == "json" and line.lstrip()[:1] in (b"{", b"["):
+            spread = Spread()
+            if spread.add(line) is Step.OPEN:
+                self.spread = spread
                 return
-            except orjson.JSONDecodeError:
-                pass
-        if size > LARGEST_PRETTY:
-            break
-    yield _not_json(first, error)
-    yield from parse_lines(held[1:])
+        yield error
+
+    def _go_on(self, spread: Spread, line: bytes) -> Iterator[object]:
+        whole = _record(line)
+        if whole is not None:
+            yield from self.end()
+            yield whole
+            return
+        step = spread.add(line)
+        if step is Step.WHOLE:
+            yield from self.end()
+        elif step is Step.BROKEN:
+            self.spread = None
+            own = not _belongs(line, spread.base)
+            yield from _apart(spread.parts(), b"" if own else line)
+            self.broken = spread.base
+            yield from self.take(line)
+        elif (gone := spread.given_up()) is not None:
+            yield from _apart([gone], b"")
+
+    def end(self) -> Iterator[object]:
+        """What is still held, as far as it goes."""
+        spread, self.spread, self.broken = self.spread, None, None
+        if spread is not None:
+            yield from _apart(spread.parts(), b"")
 
 
-def _not_json(line: bytes, error: orjson.JSONDecodeError) -> GameError:
-    read = line[:60].decode("utf-8", "replace").strip()
-    deep = "recursion" in error.msg.lower()
-    return Malformed("json", event=0, reason="deep" if deep else "syntax", read=read, text=error.msg, column=error.pos + 1)
+def _apart(parts: list[list[bytes]], last: bytes) -> Iterator[object]:
+    """An answer for each part; `last`: the line that the last one could not go on with."""
+    for n, lines in enumerate(parts, 1):
+        try:
+            yield read_json(b"".join([*lines, last if n == len(parts) else b""]))
+        except GameError as error:
+            yield error
+            if error.code == "json":
+                yield from (found for found in map(_object, lines[1:]) if found is not None)
+
+
+def _object(line: bytes) -> object | None:
+    """The object that is whole on this line, None where there is none."""
+    if line.lstrip()[:1] != b"{":
+        return None
+    try:
+        return read_json(line)
+    except GameError as error:
+        return None if error.code == "json" else error
+
+
+def _record(line: bytes) -> object | None:
+    """The record that is whole on this line: what says its own format is no part of another one."""
+    found = _object(line)
+    return found if isinstance(found, dict) and "format" in found else None
+
+
+def _belongs(line: bytes, base: int) -> bool:
+    """Whether a line goes on with a broken record that began so far in, and is no object of its own."""
+    return indent(line) > base or line.lstrip()[:1] in (b"}", b"]", b",", b":", b'"')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 import orjson
 
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
 from scorekeeper.engine.errors import GameError
@@ -28,8 +28,12 @@ if TYPE_CHECKING:
     from scorekeeper.sheets.tournament_event import About
     from scorekeeper.tournament.record import Tournament
 
-KINDS = ("pairings", "names", "slips", "scoresheets", "standings", "bracket", "crosstable", "report", "history")
+KINDS = (
+    *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
+    *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
+)
 TEXTS = ("venue", "note", "prizes")
+ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
 LONGEST_LINK = 1000
 TIME_LIMIT = 30 * 60
@@ -48,7 +52,8 @@ TIME_LIMIT = 30 * 60
 @click.option(
     "--about",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}}.",
+    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}},"
+    " page and entry (url).",
 )
 @click.option("--bind", is_flag=True, help="One PDF instead of one a document.")
 @click.option("--zip", "zip_", is_flag=True, help="All files as one ZIP besides.")
@@ -71,21 +76,29 @@ def documents(
 
     Writes PDF files into a folder and prints a JSON line for each.
     """
+    from scorekeeper.sheets.pdf import NoPango, need_pango
     from scorekeeper.sheets.tournament_documents import all_documents
     from scorekeeper.sheets.tournament_page import plain
     from scorekeeper.sheets.tournament_print import save, zipped
+    from scorekeeper.workflows.refusals import NoPdf, refusal_text
 
     said = known(lang) or "en"
     t = t_for(said)
     report = _reporter(job, said)
     try:
-        tournament, extra = _record(file, said), _about(about)
-        _check_rounds(tournament, rounds, said)
+        need_pango()
+        tournament, extra = _record(file, said), _about(about, said)
+        if tournament.rounds or rounds or not kinds:
+            _check_rounds(tournament, rounds, said)
         found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
         if not found:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
         written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
         archive = zipped(output, written, plain(tournament.name) or "tournament") if zip_ else None
+    except NoPango as error:
+        text = refusal_text(t, NoPdf())
+        report("failed", text=text)
+        raise click.ClickException(text) from error
     except (click.ClickException, OSError) as error:
         report("failed", text=error.format_message() if isinstance(error, click.ClickException) else str(error))
         if isinstance(error, OSError):
@@ -156,22 +169,24 @@ def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> 
             raise click.ClickException(t("There is no round %(number)s yet; the last one is round %(last)s.") % told)
 
 
-def _about(file: Path | None) -> About:
+def _about(file: Path | None, lang: str) -> About:
     from scorekeeper.sheets.tournament_event import About
 
     if file is None:
         return About()
     try:
-        read = json.loads(file.read_bytes())
-    except (ValueError, OSError, RecursionError) as error:
-        _wrong("--about", f"not JSON: {error}")
+        read = read_json(file.read_bytes())
+    except (GameError, OSError) as error:
+        _wrong("--about", error_text(t_for(lang), error) if isinstance(error, GameError) else str(error))
     if not isinstance(read, dict):
         _wrong("--about", f"an object is needed, not {type(read).__name__}")
-    unknown = set(read) - {"day", "links", "players", *TEXTS}
+    unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
     if unknown:
-        _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links")
+        _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links, page, entry")
     venue, note, prizes = (_text(read, name) for name in TEXTS)
-    return About(_day(read.get("day")), venue, note, prizes, _links(read.get("links", {})), _players(read))
+    page, entry = (_address(name, read.get(name, "")) for name in ADDRESSES)
+    links = _links(read.get("links", {}))
+    return About(_day(read.get("day")), venue, note, prizes, links, _players(read), page=page, entry=entry)
 
 
 def _wrong(field: str, why: str) -> NoReturn:
@@ -202,12 +217,19 @@ def _links(read: object) -> dict[tuple[int, int], str]:
         if not number.isdecimal() or not isinstance(tables, dict):
             _wrong(f"links.{number}", "an object {round: {table: address}}")
         for table, link in tables.items():
-            if not table.isdecimal() or not isinstance(link, str) or not link.startswith(("https://", "http://")):
+            if not table.isdecimal() or not link:
                 _wrong(f"links.{number}.{table}", "an address that begins with https:// or http://")
-            if len(link) > LONGEST_LINK:
-                _wrong(f"links.{number}.{table}", f"an address of at most {LONGEST_LINK} characters")
-            found[int(number), int(table)] = link
+            found[int(number), int(table)] = _address(f"links.{number}.{table}", link)
     return found
+
+
+def _address(field: str, link: object) -> str:
+    """An address of the web, or nothing."""
+    if not isinstance(link, str) or (link and not link.startswith(("https://", "http://"))):
+        _wrong(field, "an address that begins with https:// or http://")
+    if len(link) > LONGEST_LINK:
+        _wrong(field, f"an address of at most {LONGEST_LINK} characters")
+    return link
 
 
 def _players(read: dict[str, Any]) -> dict[str, tuple[str, ...]]:

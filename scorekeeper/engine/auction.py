@@ -18,6 +18,8 @@ PASS = "pass"
 KEEP = "keep"
 HUNDRED_FOR_200 = "100-for-200"
 FREE = "free"
+UNTOLD = "bid"
+"""In the record's `bids`: somebody bid, and it is not known how high."""
 TOP = 100
 """Card points in every pack: no bid is above it."""
 
@@ -141,6 +143,12 @@ class Bidding:
             self.free = not self.forced
             self.bid = self.rules.minimum_bid if self.forced else FREE
 
+    @property
+    def left_to_the_dealer(self) -> bool:
+        """Whether everyone before the dealer passed and the rules said what became of the hand (`auction.all_pass`)."""
+        passed = self.status == "passed_out" and self.rules.all_pass == "dealer_passes"
+        return passed or self.forced or self.free
+
     def _can_raise(self) -> bool:
         return self.amount is None or rank(self.amount) < (TOP + 1 if self.rules.hundred_for_200 else TOP)
 
@@ -168,7 +176,8 @@ class Bidding:
     def objection(self, call: Bid, seat: int | None = None) -> Objection | None:
         """Why the seat whose turn it is may not make this call; None if it may. With a `seat`, why that one may not speak."""
         if self.turn is None:
-            return Objection("auction.end", {"reason": "ended", "status": self.status})
+            left = self.rules.all_pass if self.left_to_the_dealer else "ended"
+            return Objection("auction.end", {"reason": left, "status": self.status})
         if seat is not None and seat != self.turn:
             return self._turn_objection(seat)
         if call == PASS:

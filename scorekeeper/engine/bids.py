@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, lowest_bid
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, TOP, UNTOLD, lowest_bid
 from scorekeeper.engine.errors import Illegal
 
 TYPE_CHECKING = False
@@ -36,17 +36,5 @@ def check_contract(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids:
     elif contractor != dealer or bids:
         raise Illegal("bid", reason="free_dealer", read=bid, seat=contractor, dealer=dealer)
     for seat, other in (bids or {}).items():
-        check_bid(rules, other, seat)
-
-
-def is_real_bid(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid] | None) -> bool | None:
-    """Whether the contract was bid: a forced or free one is not (`auction.all_pass`); None if the record cannot tell.
-
-    Under `dealer_minimum` nobody asks the dealer once the others have passed, so the dealer's contract at the minimum with no
-    other bid is the forced one.
-    """
-    if bid == FREE:
-        return False
-    if rules.all_pass != "dealer_minimum" or contractor != dealer or bid != rules.minimum_bid:
-        return True
-    return None if bids is None else bool(bids)
+        if other != UNTOLD:
+            check_bid(rules, other, seat)

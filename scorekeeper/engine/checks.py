@@ -103,8 +103,23 @@ def _check_announced(state: State, hand: Played) -> None:
 
 def _check_discard_points(rules: RuleSet, points: int) -> None:
     most = most_points_discarded(rules.kitty)
+    if points and not most:
+        raise Illegal("points.value", reason="no_kitty", field="discard_points", read=points)
     if points < 0 or points > most or points % 5:
         raise Illegal("points.value", reason="discard", field="discard_points", read=points, high=most)
+
+
+def check_new_dealer(state: State, seat: int) -> None:
+    """Raise `GameError("event")` unless somebody who deals sits there (`deal.rotation`)."""
+    _check_seat(state, seat, "dealer")
+    if seat == state.rules.table.fixed_silent:
+        raise Illegal("event", reason="silent_dealer", field="dealer", read=seat)
+
+
+def check_new_seats(rules: RuleSet, players: tuple[str, ...]) -> None:
+    """Raise `Malformed("event")` unless there is a name for each seat."""
+    if len(players) != rules.table.players:
+        raise Malformed("event", reason="seats", field="players", read=len(players), right=rules.table.players)
 
 
 def check_adjustment(state: State, event: Adjustment) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import Replay, State, advance, replay, settle_auction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
@@ -20,33 +21,41 @@ def difference(a: RuleSet, b: RuleSet) -> dict[str, tuple[object, object]]:
     return {name: (value, after[name]) for name, value in a.values().items() if value != after[name]}
 
 
-def replay_under(recorded: RuleSet, other: RuleSet, first_dealer: int, events: Iterable[Event]) -> Replay:
+def replay_under(
+    recorded: RuleSet, other: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()
+) -> Replay:
     """Replay events recorded under `recorded` as if `other` had been played.
 
     The piles were counted with the discard where `recorded` puts it; where `other` puts it elsewhere, its card points move
-    along if they are known. What cannot be told stops the replay with `NotEnoughKnown`: it is never guessed.
+    along if they are known. What cannot be told stops the replay with `NotEnoughKnown`: it is never guessed. Doubts are those
+    under the rules that were played.
     """
     moved: list[Event] = []
-    events, trouble = _auctions_settled(recorded, first_dealer, list(events))
+    told = list(events)
+    events, trouble = _auctions_settled(recorded, first_dealer, list(told), start_scores)
     for event in events:
         try:
             moved.append(_discard_moved(recorded, other, event) if isinstance(event, Played) else event)
         except GameError as error:
             trouble = error.at(len(moved) + 1)
             break
-    result = replay(other, first_dealer, moved)
+    result = replay(other, first_dealer, moved, start_scores)
     result.error = result.error or trouble
+    pairs = zip(told, result.hands)  # noqa: B905 (as far as it was scored)
+    result.doubts = [doubt for event, hand in pairs if isinstance(event, Played) for doubt in doubts_of(recorded, event, hand)]
     return result
 
 
-def _auctions_settled(recorded: RuleSet, first_dealer: int, events: list[Event]) -> tuple[list[Event], GameError | None]:
+def _auctions_settled(
+    recorded: RuleSet, first_dealer: int, events: list[Event], start_scores: Sequence[int]
+) -> tuple[list[Event], GameError | None]:
     """The events with every auction's result: it was held under the recorded rules, and others may not allow its calls.
 
     Up to the first auction whose result cannot be told, and why.
     """
     if not any(isinstance(event, Played) and event.auction is not None for event in events):
         return events, None
-    state, trouble = State(recorded, first_dealer), None
+    state, trouble = State(recorded, first_dealer, start_scores), None
     for n, event in enumerate(events):
         try:
             if isinstance(event, Played) and event.auction is not None:

@@ -53,14 +53,15 @@ PLAYING = Outcome()
 class LastHand:
     """What the endings must know of the hand just played.
 
-    `camp`: sides of the contractor's camp, his first; `took`: its card points; `real_bid`: the contract was bid, neither
-    forced nor free, None if the record cannot tell; `announced`: all 100 had been announced; `tricks_lost`: empty ones.
+    `camp`: sides of the contractor's camp, his first; `took`: its card points; `real_bid`: the contract was bid, which a forced
+    one was and a free one was not, None where a question does not tell; `announced`: all 100 had been announced;
+    `tricks_lost`: empty ones.
     """
 
     camp: tuple[int, ...]
     took: int
     made: bool
-    real_bid: bool | None
+    real_bid: bool
     announced: bool
     tricks_lost: int
 
@@ -71,7 +72,7 @@ def find_winner(
     """Who has won, by which rule, and the lines that say so; None while the game goes on.
 
     `fresh`: the event just recorded is the hand `last` itself; after an adjustment it is not, and `last` is the hand before
-    it. Sides that drop out (`end.drop_out`) are added to `dropped`. Raises `NotEnoughKnown("needs.bids")`.
+    it. Sides that drop out (`end.drop_out`) are added to `dropped`.
     """
     if last is not None and fresh:
         won = _announced_all(last) or _hundred(rules, last)
@@ -118,7 +119,7 @@ def _target(
         if last is None or last.camp[0] not in reached or not last.made:
             return None
         if last.real_bid is None:
-            raise NotEnoughKnown("needs.bids", side=last.camp[0], reason="forced")
+            raise NotEnoughKnown("needs.bids", side=last.camp[0], reason="unbid")
         winner = last.camp[0] if last.real_bid else None
         why = "win_only_by_bid"
     else:

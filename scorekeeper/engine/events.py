@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 class Played:
     """A hand that was played out.
 
-    `contractor`: seat. `bids`: highest bid of each other seat that bid, None if not known. `trump`: `S H D C NT`, None if not
+    `contractor`: seat. `bids`: highest bid of each other seat that bid (`"bid"` where its height is not known), None if it is not
+    known who bid. `trump`: `S H D C NT`, None if not
     recorded. `points`: card points by pile, one a side, or contractor's camp and defenders. `called_seat`: who held the called
     card. `tricks_lost`: empty tricks lost on the way to a hundred. `discard_points`: card points of the contractor's discard.
     `auction`: the calls, when they were recorded instead of contractor, bid and bids.
@@ -65,5 +66,25 @@ class Adjustment:
     kind = "adjustment"
 
 
+@dataclass(slots=True)
+class NewDealer:
+    """From here the deal is at that seat: somebody dealt out of turn, or the dealer was written down wrongly. Scores nothing."""
+
+    dealer: int
+    note: str = ""
+
+    kind = "deal"
+
+
+@dataclass(slots=True)
+class NewSeats:
+    """From here these names sit at the seats: a substitute, a change of places. Sides keep their scores."""
+
+    players: tuple[str, ...]
+    note: str = ""
+
+    kind = "seats"
+
+
 if TYPE_CHECKING:
-    Event = Played | PassedOut | Misdeal | Adjustment
+    Event = Played | PassedOut | Misdeal | Adjustment | NewDealer | NewSeats

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.engine.auction import contract_of
-from scorekeeper.engine.bids import check_contract, is_real_bid
-from scorekeeper.engine.checks import check_adjustment, check_played, check_start
+from scorekeeper.engine.auction import FREE, contract_of
+from scorekeeper.engine.bids import check_contract
+from scorekeeper.engine.checks import check_adjustment, check_new_dealer, check_new_seats, check_played, check_start
 from scorekeeper.engine.deal import next_dealer
+from scorekeeper.engine.doubts import Doubt, doubts_of
 from scorekeeper.engine.endings import PLAYING, LastHand, Outcome, find_winner, games_won
 from scorekeeper.engine.errors import GameError, Illegal
-from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
+from scorekeeper.engine.events import Adjustment, Misdeal, NewDealer, NewSeats, PassedOut, Played
 from scorekeeper.engine.scoring import Line, score_hand
+from scorekeeper.engine.start import Start, start_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from scorekeeper.engine.events import Bid, Event
     from scorekeeper.engine.ruleset import RuleSet
@@ -27,7 +29,8 @@ class Hand:
 
     `n` counts from 1; `dealer`, `contractor`: seats; `side`: the contractor's; `bids`: highest bid of the other seats, None if
     not known (where the calls were recorded, what they come to); `deltas`, `scores`, `boxed`: by side, after the
-    event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side.
+    event; `dropped`: sides out of the game; `lines`: the reasons, which add up to `deltas` side by side; `players`: the names
+    by seat from here on, of an event that changes them.
     """
 
     n: int
@@ -44,14 +47,19 @@ class Hand:
     bids: dict[int, Bid] | None = None
     made: bool | None = None
     outcome: Outcome = PLAYING
+    players: tuple[str, ...] | None = None
 
 
 class State:
-    """A game between two hands. `scores`, `ever_changed`: by side; `dealer`: who deals next; `last`: the hand before."""
+    """A game between two hands.
 
-    __slots__ = ("dealer", "dropped", "ever_changed", "last", "n", "outcome", "rules", "scores")
+    `scores`, `ever_changed`: by side; `dealer`: who deals next; `last`: the hand before; `start`: how the game began, of one
+    that was taken over from paper.
+    """
 
-    def __init__(self, rules: RuleSet, first_dealer: int) -> None:
+    __slots__ = ("dealer", "dropped", "ever_changed", "last", "n", "outcome", "rules", "scores", "start")
+
+    def __init__(self, rules: RuleSet, first_dealer: int, start_scores: Sequence[int] = ()) -> None:
         check_start(rules, first_dealer)
         self.rules = rules
         self.dealer = first_dealer
@@ -61,6 +69,18 @@ class State:
         self.last: LastHand | None = None
         self.n = 0
         self.outcome = PLAYING
+        self.start: Start | None = None
+        if start_scores:
+            self._begin(start_at(rules, start_scores))
+
+    def _begin(self, start: Start) -> None:
+        self.start = start
+        self.scores = list(start.scores)
+        self.ever_changed = [score != 0 for score in start.scores]
+        self.dropped = list(start.dropped)
+        self.outcome = start.outcome
+        if self.sits_out(self.dealer):
+            self.dealer = next_dealer(self.rules, self.dealer, self.sits_out)
 
     def copy(self) -> State:
         """A state of its own, for trying something out."""
@@ -83,7 +103,10 @@ class State:
 
 @dataclass
 class Replay:
-    """A whole game. Where an event cannot be scored, `error` says why and `hands` is the good part before it."""
+    """A whole game. Where an event cannot be scored, `error` says why and `hands` is the good part before it.
+
+    `start`: how it began, of a game taken over from paper. `doubts`: what was scored as it stands, and could hardly be.
+    """
 
     hands: list[Hand] = field(default_factory=list)
     scores: tuple[int, ...] = ()
@@ -91,18 +114,26 @@ class Replay:
     next_dealer: int = 0
     outcome: Outcome = PLAYING
     error: GameError | None = None
+    start: Start | None = None
+    doubts: list[Doubt] = field(default_factory=list)
 
 
-def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event]) -> Replay:
-    """Score the events in order. Raises `GameError` only for the header (event 0); later ones stop the replay."""
-    state = State(rules, first_dealer)
-    result = Replay()
+def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event], start_scores: Sequence[int] = ()) -> Replay:
+    """Score the events in order, from these scores by side if the game did not begin at zero.
+
+    Raises `GameError` only for the header (event 0); later ones stop the replay.
+    """
+    state = State(rules, first_dealer, start_scores)
+    result = Replay(start=state.start)
     for event in events:
         try:
-            result.hands.append(advance(state, event))
+            hand = advance(state, event)
         except GameError as error:
             result.error = error.at(state.n + 1)
             break
+        result.hands.append(hand)
+        if isinstance(event, Played) and (event.bids or event.discard_points):
+            result.doubts += doubts_of(rules, event, hand)
     result.scores = tuple(state.scores)
     result.dropped = tuple(state.dropped)
     result.next_dealer = state.dealer
@@ -113,13 +144,15 @@ def replay(rules: RuleSet, first_dealer: int, events: Iterable[Event]) -> Replay
 def advance(state: State, event: Event) -> Hand:
     """Score one event and move the state on; where it raises `GameError` the state stays as it was."""
     if state.outcome.over:
-        raise Illegal("game.over", rule=state.outcome.rule)
+        raise Illegal("game.over", reason="won", rule=state.outcome.rule, winners=state.outcome.winners, ended=state.n)
     if isinstance(event, Played):
         return _played(state, event)
     if isinstance(event, Adjustment):
         check_adjustment(state, event)
         line = Line("adjustment", event.side, event.points, {"reason": event.reason})
         return _settle(state, event.kind, [line], None)
+    if isinstance(event, (NewDealer, NewSeats)):
+        return _rearranged(state, event)
     rules = state.rules
     if isinstance(event, PassedOut) and rules.all_pass in ("dealer_minimum", "dealer_free"):
         raise Illegal("passed_out", all_pass=rules.all_pass, dealer=state.dealer)
@@ -129,6 +162,20 @@ def advance(state: State, event: Event) -> Hand:
     state.n += 1
     if isinstance(event, PassedOut):
         state.dealer = next_dealer(rules, state.dealer, state.sits_out)
+    return hand
+
+
+def _rearranged(state: State, event: NewDealer | NewSeats) -> Hand:
+    """Another dealer, or other names at the seats: nothing is scored."""
+    if isinstance(event, NewDealer):
+        check_new_dealer(state, event.dealer)
+        state.dealer = event.dealer
+    else:
+        check_new_seats(state.rules, event.players)
+    state.n += 1
+    hand = Hand(state.n, event.kind, state.dealer, *_unchanged(state), [])
+    if isinstance(event, NewSeats):
+        hand.players = event.players
     return hand
 
 
@@ -152,8 +199,7 @@ def _played(state: State, event: Played) -> Hand:
     check_played(state, event, silent)
     check_contract(rules, dealer, event.contractor, event.bid, event.bids)
     score = score_hand(rules, event, state.scores, state.dropped, silent)
-    real = is_real_bid(rules, dealer, event.contractor, event.bid, event.bids)
-    last = LastHand(score.camp, score.took, score.made, real, event.announced_all, event.tricks_lost or 0)
+    last = LastHand(score.camp, score.took, score.made, event.bid != FREE, event.announced_all, event.tricks_lost or 0)
     hand = _settle(state, "played", score.lines, last)
     hand.contractor, hand.side, hand.bid, hand.made = event.contractor, score.side, event.bid, score.made
     hand.bids = event.bids

@@ -45,16 +45,23 @@ class Needs:
     misdeal: bool
 
 
-def needs(state: State, contractor: int | None = None, bid: Bid | None = None, points: tuple[int, ...] | None = None) -> Needs:
-    """What the coming hand must tell, given what is known of it so far; every argument may be None."""
+def needs(
+    state: State,
+    contractor: int | None = None,
+    bid: Bid | None = None,
+    points: tuple[int, ...] | None = None,
+    called: int | None = None,
+) -> Needs:
+    """What the coming hand must tell, given what is known of it so far; every argument may be None.
+
+    `called`: who held the called card, and so is no opponent.
+    """
     rules, table = state.rules, state.rules.table
     silent = state.silent
     seats = tuple(s for s in range(table.players) if s != silent and not state.sits_out(s))
     side = None if contractor is None else table.side_of[contractor]
     live = tuple(s for s in range(len(state.scores)) if s not in state.dropped)
-    at_line = _sides_at_line(state, side, points) if rules.opponents_score == "must_bid" and bid != FREE else ()
-    forced = rules.win_only_by_bid and rules.all_pass == "dealer_minimum"
-    forced = forced and contractor == state.dealer and bid == rules.minimum_bid
+    at_line = _sides_at_line(state, side, points, called) if rules.opponents_score == "must_bid" and bid != FREE else ()
     teams = table.individual and rules.defenders_score == "temporary_team"
     contracts: tuple[Bid, ...] = tuple(numbers(rules))
     if rules.hundred_for_200:
@@ -68,7 +75,7 @@ def needs(state: State, contractor: int | None = None, bid: Bid | None = None, p
         bids=contracts,
         piles="camps" if teams else "sides",
         pile_sides=() if teams else live,
-        who_bid=bool(at_line) or forced,
+        who_bid=bool(at_line),
         bidders=tuple(s for s in seats if s != contractor),
         sides_at_line=at_line,
         line=rules.target - rules.margin,
@@ -83,15 +90,16 @@ def needs(state: State, contractor: int | None = None, bid: Bid | None = None, p
     )
 
 
-def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | None) -> tuple[int, ...]:
+def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | None, called: int | None) -> tuple[int, ...]:
     """Opposing sides at the must-bid line that have points to lose (`score.must_bid`)."""
     if side is None:
         return ()
     rules, table = state.rules, state.rules.table
     teams = table.individual and rules.defenders_score == "temporary_team"
+    camp = {side, *(table.side_of[seat] for seat in (state.silent, called) if seat is not None)}
     found = []
     for other, score in enumerate(state.scores):
-        if other == side or other in state.dropped or not at_the_line(rules, score):
+        if other in camp or other in state.dropped or not at_the_line(rules, score):
             continue
         if points is not None and len(points) == pile_count(rules) and not points[1 if teams else other]:
             continue

@@ -42,17 +42,24 @@ def settle(rules: RuleSet, replay: Replay) -> Settlement:
     for seat in seats if rules.pot else ():
         paid[seat] += rules.ante
     sunk: set[int] = set()
+    if rules.pot and replay.start is not None:
+        _sink(rules, replay.start.scores, sunk, paid)
     for hand in replay.hands if rules.pot else ():
         if hand.side is not None and not hand.made:
             for seat in table.sides[hand.side]:
                 paid[seat] += rules.boxed
-        for side, score in enumerate(hand.scores):
-            if score < 0 and side not in sunk:
-                sunk.add(side)
-                for seat in table.sides[side]:
-                    paid[seat] += rules.hole
+        _sink(rules, hand.scores, sunk, paid)
     pot, won = sum(paid), [0] * table.players
     winners = sorted(s for side in replay.outcome.winners for s in table.sides[side])
     for i, seat in enumerate(winners):
         won[seat] = pot // len(winners) + (1 if i < pot % len(winners) else 0)
     return Settlement(tuple(paid), tuple(won), pot)
+
+
+def _sink(rules: RuleSet, scores: tuple[int, ...], sunk: set[int], paid: list[int]) -> None:
+    """Whoever stands below zero for the first time pays."""
+    for side, score in enumerate(scores):
+        if score < 0 and side not in sunk:
+            sunk.add(side)
+            for seat in rules.table.sides[side]:
+                paid[seat] += rules.hole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, rank
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD, rank
 from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.engine.options import Choice, Number, Phase
 from scorekeeper.engine.play import NO_TRUMP
@@ -83,10 +83,14 @@ def at_the_line(rules: RuleSet, score: int) -> bool:
     return rules.opponents_score != "always" and score >= rules.target - rules.margin
 
 
-def qualified(rules: RuleSet, side: int, bids: Mapping[int, int | str]) -> bool:
-    """Whether a member of `side` bid, and high enough (`score.must_bid`)."""
-    heights = [rank(bids[seat]) for seat in rules.table.sides[side] if seat in bids]
-    return bool(heights) and max(heights) >= rules.qualifying_bid
+def qualified(rules: RuleSet, side: int, bids: Mapping[int, int | str]) -> bool | None:
+    """Whether a member of `side` bid, and high enough (`score.must_bid`); None if that hangs on a height that is not known."""
+    said = [bids[seat] for seat in rules.table.sides[side] if seat in bids]
+    if not rules.qualifying_bid:
+        return bool(said)
+    if any(bid != UNTOLD and rank(bid) >= rules.qualifying_bid for bid in said):
+        return True
+    return None if UNTOLD in said else False
 
 
 def opposing_piles(rules: RuleSet, hand: Played, camp: tuple[int, ...], dropped: Sequence[int]) -> list[tuple[int, int]]:
@@ -161,4 +165,7 @@ def _opponent_line(rules: RuleSet, hand: Played, side: int, pile: int, score: in
     if bids is None:
         raise NotEnoughKnown("needs.bids", side=side, score=score, line=line)
     params["qualifying"] = rules.qualifying_bid
-    return Line("score.must_bid", side, pile if qualified(rules, side, bids) else 0, params)
+    right = qualified(rules, side, bids)
+    if right is None:
+        raise NotEnoughKnown("needs.bids", reason="height", side=side, score=score, line=line, qualifying=rules.qualifying_bid)
+    return Line("score.must_bid", side, pile if right else 0, params)

@@ -7,14 +7,17 @@ that cannot be answered gives `{"error": {...}}` with the codes of the game reco
 from __future__ import annotations
 
 from scorekeeper.codec.bidding import bidding_json, hold, read_call, read_calls
-from scorekeeper.codec.game_record import FORMAT, parse_bid, parse_event, parse_header
+from scorekeeper.codec.game_record import FORMAT, edition_of, parse_bid, parse_event, parse_header, split_stamp
 from scorekeeper.codec.needs import needs_json
 from scorekeeper.codec.replay import FORMAT as REPLAY_FORMAT
-from scorekeeper.codec.replay import hand_json, outcome_json
+from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start_json
+from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import State, advance
 from scorekeeper.engine.needs import needs
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
@@ -24,8 +27,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.codec.game_record import Record
+    from scorekeeper.engine.doubts import Doubt
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.game import Hand
+    from scorekeeper.wording.names import Names
 
     Json = dict[str, Any]
 
@@ -36,13 +41,13 @@ WAITING = "waiting"
 
 
 class Step:
-    """An event of a record, what it did, and the game right after it.
+    """An event of a record, what it did, the game right after it, and the names by seat that it leaves at the table.
 
     `status`: `scored`, `after_end` (the game was over before it), `unscorable` (`error` says why) or `waiting` (an earlier one
     has to be mended first).
     """
 
-    __slots__ = ("error", "hand", "raw", "state", "status")
+    __slots__ = ("doubts", "error", "hand", "players", "raw", "state", "status")
 
     def __init__(self, raw: object, state: State, status: str, hand: Hand | None = None, error: GameError | None = None) -> None:
         self.raw = raw
@@ -50,6 +55,8 @@ class Step:
         self.status = status
         self.hand = hand
         self.error = error
+        self.doubts: list[Doubt] = []
+        self.players: tuple[str, ...] = ()
 
 
 class Desk:
@@ -61,6 +68,8 @@ class Desk:
         self.header: object = None
         self.record: Record | None = None
         self.steps: list[Step] = []
+        self.edition = 0
+        self.texts: dict[tuple[str, ...], Any] = {}
 
     def answer(self, operation: str, request: Json) -> Json:
         """The answer to one request of the page."""
@@ -89,12 +98,13 @@ class Desk:
             self.record = parse_header(header)
             self.steps = []
             self.header = header
-            self.text = self.lines.bind(names_of(self.record.rules, self.record.players))
+            self.edition = edition_of(header)
+            self.texts = {}
         return events
 
     def _start(self) -> State:
         assert self.record is not None
-        return State(self.record.rules, self.record.first_dealer)
+        return State(self.record.rules, self.record.first_dealer, self.record.start_scores)
 
     def _score(self, events: list[object], known: list[Step]) -> list[Step]:
         """Score events; those that `known` begins with are not scored again."""
@@ -105,11 +115,25 @@ class Desk:
             steps.append(step)
         state = steps[-1].state if steps else self._start()
         stopped = any(step.status == UNSCORABLE for step in steps)
+        players = self._seated(steps)
         for raw in events[len(steps) :]:
-            step = Step(raw, state, WAITING) if stopped else _score_one(state, raw, len(steps) + 1)
+            step = Step(raw, state, WAITING) if stopped else _score_one(state, raw, len(steps) + 1, self.edition)
+            if step.hand is not None and step.hand.players is not None:
+                players = step.hand.players
+            step.players = players
             state, stopped = step.state, stopped or step.status == UNSCORABLE
             steps.append(step)
         return steps
+
+    def _seated(self, steps: list[Step]) -> tuple[str, ...]:
+        """The names by seat after these events."""
+        assert self.record is not None
+        return steps[-1].players if steps else self.record.players
+
+    def _names(self) -> Names:
+        """The names as they sit at the table now."""
+        assert self.record is not None
+        return names_of(self.record.rules, self._seated(self.steps))
 
     def replay(self, events: list[object]) -> Json:
         """The replay of the game record, section 2; an error where an event cannot be scored."""
@@ -118,7 +142,14 @@ class Desk:
             if step.error is not None:
                 raise step.error
         state = steps[-1].state if steps else self._start()
-        return {"format": REPLAY_FORMAT, "hands": [self._hand(step.hand) for step in steps], **self._standing(state)}
+        hands = [self._hand(step) for step in steps]
+        doubts = [doubt for step in steps for doubt in step.doubts]
+        start = {} if state.start is None else {"start": start_json(state.start, self._text(self._seated([])))}
+        found = {"format": REPLAY_FORMAT, **start, "hands": hands, **self._standing(state)}
+        if doubts:
+            scored = [step.hand for step in steps if step.hand is not None]
+            found["doubts"] = doubts_json(doubts, scored, doubtful(self.t, self._seated([])))
+        return found
 
     def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
         """What the coming hand must tell, given a draft of it; `at`: as if the event at that index came next."""
@@ -126,14 +157,15 @@ class Desk:
             events = events[:at]
         self.steps = self._score(events, self.steps)
         state = self.steps[-1].state if self.steps else self._start()
-        contractor, bid, points = draft.get("contractor"), draft.get("bid"), draft.get("points")
+        contractor, bid, points, called = (draft.get(name) for name in ("contractor", "bid", "points", "called_seat"))
         players = state.rules.table.players
-        if contractor is not None and not (type(contractor) is int and 0 <= contractor < players):
-            raise Malformed("event", reason="seat", field="contractor", read=contractor, high=players - 1)
+        for field, seat in (("contractor", contractor), ("called_seat", called)):
+            if seat is not None and not (type(seat) is int and 0 <= seat < players):
+                raise Malformed("event", reason="seat", field=field, read=seat, high=players - 1)
         if points is not None and not (isinstance(points, list) and all(type(pile) is int for pile in points)):
             raise Malformed("event", reason="type", field="points", read=points, right="list")
         bid = None if bid is None else parse_bid(bid, "bid")
-        return needs_json(needs(state, contractor, bid, None if points is None else tuple(points)))
+        return needs_json(needs(state, contractor, bid, None if points is None else tuple(points), called))
 
     def bidding(self, events: list[object], asked: Json) -> Json:
         """The coming hand's auction after `calls`, and one more `call` if it is allowed; `seat`: somebody who wants to speak.
@@ -147,7 +179,7 @@ class Desk:
         if seat is not None and not (type(seat) is int and 0 <= seat < state.rules.table.players):
             raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
         held = hold(state.rules, state.dealer, read_calls(asked.get("calls") or ""), state.dropped)
-        return bidding_json(self.t, names_of(state.rules, self.record.players), held, read_call(asked.get("call")), seat)
+        return bidding_json(self.t, self._names(), held, read_call(asked.get("call")), seat)
 
     def preview(self, events: list[object], event: object, replace: int | None, before: int | None) -> Json:
         """What recording `event` at the end (or `before` an index), or putting it in the place of index `replace`, would do.
@@ -169,7 +201,7 @@ class Desk:
         ]
         state = new[-1].state if new else self._start()
         return {
-            "hand": None if subject is None else self._hand(subject.hand),
+            "hand": None if subject is None else self._hand(subject),
             "status": None if subject is None else subject.status,
             "replaced": None if replace is None else self._step(old[replace]),
             "changes": changes,
@@ -177,27 +209,32 @@ class Desk:
         }
 
     def _standing(self, state: State) -> Json:
-        assert self.record is not None
-        names = names_of(self.record.rules, self.record.players)
         return {
             "scores": state.scores,
             "boxed": [score < 0 for score in state.scores],
             "dropped": state.dropped,
             "next_dealer": state.dealer,
-            "outcome": {**outcome_json(state.outcome), "text": outcome_text(self.t, state.outcome, names)},
+            "outcome": {**outcome_json(state.outcome), "text": outcome_text(self.t, state.outcome, self._names())},
         }
 
-    def _hand(self, hand: Hand | None) -> Json | None:
-        return None if hand is None else hand_json(hand, self.text)
+    def _text(self, players: tuple[str, ...]) -> Any:
+        """What puts lines into words where these names sit."""
+        assert self.record is not None
+        if players not in self.texts:
+            self.texts[players] = self.lines.bind(names_of(self.record.rules, players))
+        return self.texts[players]
+
+    def _hand(self, step: Step) -> Json | None:
+        return None if step.hand is None else hand_json(step.hand, self._text(step.players))
 
     def _step(self, step: Step) -> Json:
         error = None if step.error is None else self._error(step.error)["error"]
-        return {"status": step.status, "hand": self._hand(step.hand), "error": error}
+        return {"status": step.status, "hand": self._hand(step), "error": error}
 
     def _error(self, error: GameError) -> Json:
-        names = None if self.record is None or self.header is None else names_of(self.record.rules, self.record.players)
+        names = None if self.record is None or self.header is None else self._names()
         said = {"event": error.event or 0, "code": error.code, "kind": error.kind, "field": error.params.get("field")}
-        return {"error": {**said, "message": error_text(self.t, error, names)}}
+        return {"error": {**said, "message": plain_error_text(self.t, error, names)}}
 
 
 def _place(count: int, replace: int | None, before: int | None) -> tuple[int, int]:
@@ -211,11 +248,15 @@ def _place(count: int, replace: int | None, before: int | None) -> tuple[int, in
     return place, place
 
 
-def _score_one(state: State, raw: object, n: int) -> Step:
+def _score_one(state: State, raw: object, n: int, edition: int) -> Step:
     try:
-        event: Event = parse_event(raw)
+        event: Event = parse_event(split_stamp(raw)[1] if edition > 1 else raw, edition)
         then = state.copy()
-        return Step(raw, then, SCORED, advance(then, event))
+        hand = advance(then, event)
+        step = Step(raw, then, SCORED, hand)
+        if isinstance(event, Played):
+            step.doubts = doubts_of(state.rules, event, hand)
+        return step
     except GameError as error:
         error.event = n
         return Step(raw, state, AFTER_END if error.code == "game.over" else UNSCORABLE, None, error)

@@ -39,7 +39,7 @@ ENTRIES = {
         Called(("continuous", "single"), calls=(60, 65, "pass", "pass")),
         {
             "continuous": N_("Whoever has not passed is asked again, until one is left."),
-            "single": N_("Everyone speaks once; the highest bid after the dealer’s call is the contract."),
+            "single": N_("Everyone speaks once, the dealer last; the highest bid is then the contract."),
         },
     ),
     "keep": Entry(
@@ -76,7 +76,7 @@ ENTRIES = {
         {
             "throw_in": N_("The dealer may bid like anyone else, or pass; then nothing is played."),
             "dealer_minimum": N_(
-                "The dealer has the contract at the lowest bid, like it or not. It counts as forced, not as a bid."
+                "The dealer has the contract at the lowest bid, like it or not: a bid of the minimum, as if it had been made."
             ),
             "dealer_free": N_(
                 "The dealer takes the kitty, if there is one, and names trumps without promising anything: no points can be lost."

@@ -11,8 +11,7 @@ ENTRIES = {
     "target": Entry(
         (
             N_(
-                "Two hundred gave the game its name and takes about half an hour. In northern New Brunswick they play "
-                "longer, to 300 or 500. "
+                "Two hundred gave the game its name. In northern New Brunswick they play longer, to 300 or 500. "
                 "The line near the target and the depth of the hole follow unless they are set."
             ),
         ),
@@ -45,13 +44,14 @@ ENTRIES = {
             "bidding_side": N_("Whoever played the contract, even with the lower score."),
             "higher_score": N_("The higher total; if they are equal, another hand is played."),
         },
+        N_("both teams or both pairs reach 200 on the same hand; a tie, tied, equal scores, a draw"),
     ),
     "win_only_by_bid": Entry(
         (
             N_(
                 "Points from defending count, but they do not finish a game. A side may stand far above the target and still "
-                "have to bid, and make it. "
-                "A contract that the dealer was forced into, or got for nothing, does not finish it either."
+                "have to bid, and make it. A contract that the dealer was forced into is a bid like any other; one that was "
+                "had for nothing does not finish it."
             ),
         ),
         Scored((False, True), before=(100, 180), hands=(Played(0, 60, (50, 50), {1: 55}, "H"),), ends=True),

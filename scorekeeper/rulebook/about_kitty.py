@@ -36,6 +36,7 @@ ENTRIES = {
                 "The contractor saves tens and fives by putting them away. Bids rise accordingly; Le Rough is played so."
             ),
         },
+        N_("to bury points, burying cards, who gets the kitty"),
     ),
     "discard_limit": Entry(
         (
@@ -83,6 +84,7 @@ ENTRIES = {
             "announced": N_("Named aloud before the lead. Forgotten? Then the first card led sets it."),
             "first_lead": N_("Whatever is led first is trump; only an announced no trump stands against it."),
         },
+        N_("compulsory trump lead; the contractor must lead trump"),
     ),
     "no_trump": Entry(
         (

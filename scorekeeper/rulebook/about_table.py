@@ -86,10 +86,10 @@ ENTRIES = {
     "kitty": Entry(
         (
             N_(
-                "A few cards, nearly always four, are dealt face down to the middle; French speakers call them the “mise”. "
-                "The contractor "
-                "picks them up without showing them, puts as many away, and only then names trumps. It makes weak hands "
-                "bold and bids higher. Some experts play without, because it adds luck."
+                "A few cards, nearly always four, are dealt face down to the middle; French speakers call them the “mise”. The "
+                "contractor picks them up without showing them, puts as many away, and only then names trumps. It makes weak "
+                "hands bold and bids higher. It is usually dealt two cards at a time between the rounds; some deal its cards "
+                "singly, whenever they like. Some experts play without, because it adds luck."
             ),
         ),
         Shared((0, 4), (("pack", 40), ("hand_cards", 9))),

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from scorekeeper.engine.ruleset import PHASES, RuleSet
-from scorekeeper.engine.variants import NAMED
-from scorekeeper.rulebook import how_to_play, how_to_score, tactics
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook import decisions, how_to_play, how_to_score, irregularities, tactics
 from scorekeeper.rulebook.content import Chapter
 from scorekeeper.rulebook.games import GROUPS
 from scorekeeper.wording.labels import phase_title
@@ -16,6 +16,9 @@ from scorekeeper.wording.titles import RULES, variant_title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.rulebook.content import Decision
     from scorekeeper.wording.marks import Gettext
 
 TITLE = N_("The rulebook of 200")
@@ -44,9 +47,24 @@ GAMES = Chapter(
     N_("From Le Dix to Le Rough: where each version comes from, and how it differs."),
 )
 GLOSSARY = Chapter("glossary", N_("Words of the table"), N_("English and French side by side."))
-SOURCES = Chapter("sources", N_("Who says so"), N_("The texts behind these rules, and what we had to decide ourselves."))
+IRREGULARITIES = Chapter(
+    "irregularities",
+    N_("When something goes wrong"),
+    N_(
+        "Cards dealt wrong, calls and leads out of turn: what the texts say, and what card tables usually do where they are "
+        "silent."
+    ),
+    irregularities.SECTIONS,
+)
+CHOICES = Chapter(
+    "choices",
+    N_("What we chose"),
+    N_("Where the texts leave something open: what they say, what this program does, and why. Your table may do otherwise."),
+    decisions.SECTIONS,
+)
+SOURCES = Chapter("sources", N_("Who says so"), N_("The texts behind these rules."))
 
-CHAPTERS = (HOW, OPTIONS, GAMES, TACTICS, GLOSSARY, SOURCES)
+CHAPTERS = (HOW, IRREGULARITIES, OPTIONS, GAMES, TACTICS, GLOSSARY, CHOICES, SOURCES)
 
 ALSO_STATES: dict[str, tuple[str, ...]] = {
     "format": tuple(f"format.{choice}" for choice in RuleSet.options["format"].choices),
@@ -138,3 +156,17 @@ def option_place(name: str) -> Place:
 def games_in_order() -> list[str]:
     """The named rule sets in the order of the book."""
     return [name for group in GROUPS for name in group.games if name in NAMED]
+
+
+def decisions_about(rules: Iterable[str]) -> list[Decision]:
+    """What we chose about these rule ids."""
+    asked = set(rules)
+    return [decision for decision in decisions.DECISIONS if asked & set(decision.rules)]
+
+
+def decisions_in(name: str) -> list[Decision]:
+    """What we chose that matters to a named game beside the standard one; for the standard game, what matters to every game."""
+    if name == "standard":
+        return [decision for decision in decisions.DECISIONS if decision.general]
+    rules = named(name)
+    return [d for d in decisions.DECISIONS if name in d.games or (d.where and all(getattr(rules, o) in v for o, v in d.where))]

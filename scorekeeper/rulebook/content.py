@@ -29,17 +29,42 @@ class Aside:
     text: str
 
 
-Block = Para | Items | Aside | Figure
+@dataclass(frozen=True)
+class Decision:
+    """What the texts leave open, and what we chose; `key` is its anchor, `rules` the ids of the rules that it belongs to.
+
+    It matters to the named rule sets `games`, or wherever each option in `where` has one of its values; to all of them if
+    neither is given.
+    """
+
+    key: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    where: tuple[tuple[str, tuple[object, ...]], ...] = ()
+
+    @property
+    def general(self) -> bool:
+        """Whether it matters to every game."""
+        return not self.games and not self.where
+
+
+Block = Para | Items | Aside | Decision | Figure
 
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it. `rules`: ids of the rules it states, which links lead to."""
+    """A heading and what stands under it. `rules`: ids of the rules it states, which links lead to.
+
+    `also`: other words by which people look for it, in a search.
+    """
 
     key: str
     title: str
     blocks: tuple[Block, ...]
     rules: tuple[str, ...] = ()
+    also: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,6 +85,8 @@ def texts_of(section: Section) -> list[str]:
             said.append(block.text)
         elif isinstance(block, Items):
             said.extend(block.texts)
+        elif isinstance(block, Decision):
+            said += [block.title, block.text]
         else:
             said.append(block.caption)
     return said

@@ -11,11 +11,15 @@ from scorekeeper.rulebook.cases import Example
 
 @dataclass(frozen=True)
 class Entry:
-    """What is said of one option: paragraphs, a sentence for each choice, an example that the engine answers."""
+    """What is said of one option: paragraphs, a sentence for each choice, an example that the engine answers.
+
+    `also`: other words by which people look for it, in a search.
+    """
 
     body: tuple[str, ...]
     example: Example
     choices: dict[object, str] = field(default_factory=dict)
+    also: str = ""
 
 
 def entries() -> dict[str, Entry]:

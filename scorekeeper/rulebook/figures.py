@@ -137,14 +137,14 @@ class TrickTable(Figure):
 
 @dataclass(frozen=True)
 class ScoreTable(Figure):
-    """A small score sheet: a line a hand, scores below zero boxed."""
+    """A small score sheet: a line a hand with what the others bid, scores below zero boxed."""
 
     rules: str
     events: tuple[Played, ...]
     kind = "scores"
 
     def drawn(self, t: Gettext) -> dict[str, Any]:
-        """`sides`: names; `rows`: contract, whether it was made, change and score of each side."""
+        """`sides`: names; `rows`: contract, other bids, whether it was made, change and score of each side."""
         rules = named(self.rules)
         game = replay(rules, 3, self.events)
         assert game.error is None, game.error
@@ -159,6 +159,7 @@ class ScoreTable(Figure):
                     "who": PLAYERS[hand.contractor],
                     "bid": "100" if hand.bid == HUNDRED_FOR_200 else bid_text(t, hand.bid),
                     "trump": event.trump,
+                    "others": [(bid_text(t, bid), PLAYERS[seat]) for seat, bid in sorted((event.bids or {}).items())],
                     "made": hand.made,
                     "cells": list(zip(hand.deltas, hand.scores, strict=True)),
                     "winners": hand.outcome.winners,

@@ -29,17 +29,15 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     "standard": (
         N_(
             "New Brunswick is where 200 is at home, and it is said to be an Acadian game. In French it is Deux Cents, or Le "
-            "Dix; in English also "
-            "Tens or Bidder. Families there speak of three or four generations of players, which takes it back to the 1930s "
-            "at the latest; how much "
-            "older it is, nobody knows. It was probably born in Canada."
+            "Dix, or Bidder 10; in English Tens. Families there speak of three or four generations of players, which takes it "
+            "back to the 1930s at the latest; how much older it is, nobody knows. It was probably born in Canada."
         ),
         N_(
             "Books have hardly noticed it. Ely Culbertson’s Hoyle of 1950 has a form of it for four under the surprising "
             "name of Chinese Bridge; "
             "a French collection by Richard Raymond has Le Ruff. The name in Culbertson fits an old riddle: China knows a "
-            "whole family of games "
-            "about aces, tens and fives, but no road from there to Acadia has been found, and it may be chance."
+            "whole family of such games, the Sheng Ji, of which the one called 100 is typical; but no road from there to Acadia "
+            "has been found, and it may be chance."
         ),
         N_(
             "A relation is certain: Rook, which Parker Brothers have sold with its own numbered cards since 1906, is the "
@@ -61,16 +59,16 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "informal": (
         N_(
-            "No club ever wrote these rules down; they are what one meets in kitchens. A kitty for suspense, 100 for 200 for "
+            "This is what most informal games are played with. A kitty for suspense, 100 for 200 for "
             "the brave, and a dealer who may keep the bid, "
             "which makes dealing a privilege. Each of the three is very widespread, and together they make the liveliest game."
         ),
     ),
     "online_kitty": (
         N_(
-            "A game on a screen cannot argue, so its author chose simple rules: no point cards in the discard unless the "
+            "The rules of a game on a screen, and simple ones: no point cards in the discard unless the "
             "hand holds nothing else, and opponents always "
-            "score their points, however near the target. Whoever learned 200 at a computer has usually learned this."
+            "score their points, however near the target."
         ),
         N_(
             "The author’s text announces 36 cards, but takes only the 2s, 3s and 4s out and deals four hands of nine and a "
@@ -175,7 +173,7 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "five_called": (
         N_(
-            "A proposal rather than a tradition: several European games for five work this way, and there is every reason to "
+            "A proposal rather than a tradition: several other games for five work this way, and there is every reason to "
             "believe that 200 does as well. The contractor names a card, its holder "
             "is the partner for this hand and keeps silent, and until the card appears everybody may be anybody’s friend."
         ),
@@ -191,7 +189,7 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "cutthroat": (
         N_(
-            "No partner, no excuses. It is known to be played, though its fine points were never written down: the "
+            "No partner, no excuses. Two hundred can be played so, says the survey, and leaves the fine points open: the "
             "contractor is alone against all, "
             "everyone scores their own tricks, and because one hand takes less than two, bids begin lower, here at 30."
         ),

@@ -9,12 +9,13 @@ from scorekeeper.wording.marks import N_
 
 @dataclass(frozen=True)
 class Term:
-    """A word and what it means. `rule`: where the rulebook says more."""
+    """A word and what it means. `rule`: where the rulebook says more; `also`: what others call it, shown and searched."""
 
     key: str
     word: str
     meaning: str
     rule: str = ""
+    also: str = ""
 
 
 TERMS = (
@@ -25,8 +26,14 @@ TERMS = (
     Term(
         "bloutte", N_("bloutte"), N_("Taking all 100 points; also a name of the game in which that wins at once."), "end.hundred"
     ),
-    Term("box", N_("box, in the box"), N_("Below zero. The score is written without a minus sign, in a drawn box."), "end.hole"),
-    Term("boxed", N_("to be boxed"), N_("To fail a contract."), "score.failed"),
+    Term(
+        "box",
+        N_("box, in the box"),
+        N_("Below zero. The score is written without a minus sign, in a drawn box."),
+        "end.hole",
+        N_("negative, minus"),
+    ),
+    Term("boxed", N_("to be boxed"), N_("To fail a contract."), "score.failed", N_("to go set, going set, to go down")),
     Term("call", N_("call"), N_("Anything said in the auction: a number, pass, keep, 100 for 200."), "auction.turn"),
     Term(
         "called",
@@ -42,7 +49,13 @@ TERMS = (
     Term("cut", N_("to cut"), N_("To trump a trick because one cannot follow suit."), "play.follow"),
     Term("dealer", N_("dealer"), N_("Who hands out the cards; speaks last in the first round of calls."), "deal.rotation"),
     Term("defenders", N_("defenders, opponents"), N_("Those who play against the contract."), "score.opponents"),
-    Term("discard", N_("discard"), N_("What the contractor puts away in exchange for the kitty."), "kitty.discard_to"),
+    Term(
+        "discard",
+        N_("discard"),
+        N_("What the contractor puts away in exchange for the kitty."),
+        "kitty.discard_to",
+        N_("to bury, to lay away"),
+    ),
     Term(
         "drop-out",
         N_("to drop out"),
@@ -68,7 +81,7 @@ TERMS = (
         "deal.first_dealer",
     ),
     Term("keep", N_("to keep"), N_("To take over the standing bid without raising it."), "auction.keep"),
-    Term("kitty", N_("kitty"), N_("Cards dealt to the middle, for the contractor."), "deal.pack"),
+    Term("kitty", N_("kitty"), N_("Cards dealt to the middle, for the contractor."), "deal.pack", N_("widow, nest, blind")),
     Term("lead", N_("lead"), N_("The first card of a trick."), "play.lead"),
     Term(
         "line",
@@ -83,7 +96,7 @@ TERMS = (
     Term("pile", N_("pile"), N_("The cards a side ends the hand with, and the points in them."), "score.opponents"),
     Term("point-card", N_("point card"), N_("An ace, a ten or a five."), "kitty.discard_limit"),
     Term("pot", N_("pot"), N_("What is played for, in the middle of the table."), "pot"),
-    Term("revoke", N_("revoke"), N_("Not following suit although one could."), "play.revoke"),
+    Term("revoke", N_("revoke"), N_("Not following suit although one could."), "play.revoke", N_("renege")),
     Term("seat", N_("seat"), N_("A place at the table; with four, North, East, South and West."), "format"),
     Term("side", N_("side"), N_("Those who share one running score: a pair, a team, or one player."), "format"),
     Term(

@@ -78,7 +78,8 @@ SECTIONS = (
             Para(
                 N_(
                     "The dealer shuffles, the player at dealer’s right cuts, and nine cards go to each player, face down, "
-                    "usually three at a time. How many at a time is custom, not law: nobody loses points over it."
+                    "usually three at a time. Some deal them one or two at a time, some all nine at once: that is custom, "
+                    "not law."
                 )
             ),
             Para(
@@ -121,7 +122,7 @@ SECTIONS = (
                 N_("Claire raises her own partner, and Aline goes on: there is no rule against it."), "standard", 3, game.CALLS
             ),
         ),
-        ("auction.turn", "auction.pass", "auction.end"),
+        ("auction.turn", "auction.pass", "auction.end", "auction.highest"),
     ),
     Section(
         "play",
@@ -165,6 +166,7 @@ SECTIONS = (
             ),
         ),
         ("play.lead", "play.follow", "play.trick"),
+        N_("must one trump, compulsory trumping, no obligation"),
     ),
     Section(
         "revoke",
@@ -185,6 +187,7 @@ SECTIONS = (
             ),
         ),
         ("play.revoke",),
+        N_("renege, reneging, not following suit"),
     ),
     Section(
         "whole-hand",

@@ -32,6 +32,7 @@ SECTIONS = (
             ),
         ),
         ("score.made", "score.failed"),
+        N_("going set, to be set, to go down"),
     ),
     Section(
         "line",
@@ -83,7 +84,8 @@ SECTIONS = (
                 )
             ),
         ),
-        ("adjustment",),
+        ("adjustment", "start.scores"),
+        N_("negative score, minus points"),
     ),
     Section(
         "end",

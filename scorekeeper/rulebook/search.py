@@ -1,4 +1,4 @@
-"""Search over the whole rulebook: no accents, no case, both languages, every word must be found."""
+"""Search over the whole rulebook: no accents, no case; in the reader's language, and in the other if that has nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulebook import book, glossary, sources
+from scorekeeper.rulebook import book, decisions, glossary, sources
 from scorekeeper.rulebook.content import Chapter, texts_of
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.games import HISTORIES
@@ -28,11 +28,12 @@ _WORD = re.compile(r"[a-z0-9]+")
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that can be found: where it stands, its title, all its words."""
+    """Something that can be found: where it stands, its title, all its words; `also`: words by which people look for it."""
 
     place: book.Place
     title: str
     text: str
+    also: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,64 +75,82 @@ def _sought(text: str) -> str:
 
 def index(t: Gettext) -> list[Entry]:
     """Everything in the book, in one language, in reading order."""
-    found = [*_chapter(t, book.HOW)]
+    found = [*_chapter(t, book.HOW), *_chapter(t, book.IRREGULARITIES)]
     for name, entry in entries().items():
         option = RuleSet.options[name]
         choices = [choice_label(t, name, value) for value in option.choices if not isinstance(value, bool)]
         said = [option_help(t, name), *map(t, entry.body), *choices, *map(t, entry.choices.values())]
-        found.append(Entry(book.option_place(name), option_label(t, name), plain(" ".join(said))))
+        found.append(Entry(book.option_place(name), option_label(t, name), plain(" ".join(said)), _also(t, entry.also)))
     for name in book.games_in_order():
         said = [variant_blurb(t, name), *map(t, HISTORIES[name])]
         found.append(Entry(book.Place(f"games/{name}", ""), variant_title(t, name), plain(" ".join(said))))
     found += _chapter(t, book.TACTICS)
     for term in glossary.TERMS:
-        found.append(Entry(book.Place("glossary", term.key), t(term.word), t(term.meaning)))
+        found.append(Entry(book.Place("glossary", term.key), t(term.word), t(term.meaning), _also(t, term.also)))
+    for decision in decisions.DECISIONS:
+        found.append(Entry(book.Place(book.CHOICES.key, decision.key), t(decision.title), t(decision.text)))
     for source in sources.SOURCES:
         found.append(Entry(book.Place("sources", source.key), t(source.title), t(source.about)))
+    found.append(Entry(book.Place("sources", "ours"), t(book.SOURCES.title), " ".join(t(text) for text in sources.READING)))
     return found
 
 
 def _chapter(t: Gettext, chapter: Chapter) -> list[Entry]:
     return [
-        Entry(book.Place(chapter.key, s.key), t(s.title), plain(" ".join(t(m) for m in texts_of(s)[1:] if m)))
+        Entry(book.Place(chapter.key, s.key), t(s.title), plain(" ".join(t(m) for m in texts_of(s)[1:] if m)), _also(t, s.also))
         for s in chapter.sections
     ]
 
 
+def _also(t: Gettext, message: str) -> str:
+    return t(message) if message else ""
+
+
 @lru_cache(maxsize=8)
-def _folded_index(t: Gettext) -> tuple[tuple[Entry, str, str], ...]:
-    return tuple((entry, _sought(entry.title), _sought(entry.text)) for entry in index(t))
+def _folded_index(t: Gettext) -> tuple[tuple[Entry, str, str, str], ...]:
+    return tuple((entry, _sought(entry.title), _sought(entry.text), _sought(entry.also)) for entry in index(t))
 
 
 def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[Found]:
     """What the query finds, best first; `speakers`: the words of each language; `lang`: the reader's.
 
-    Every word must stand in the entry, at the beginning of one of its words. A hit in the title counts more than one in the
-    text, one in the reader's language more than one in the other.
+    Every word must stand in the entry, at the beginning of one of its words, or among those by which people look for it; a
+    hit in the title counts more. Only where the reader's language has no such entry the others are asked, and last the
+    entries that have most of the words.
     """
     words = words_of(query)
     if not words:
         return []
     sought = [re.compile(r"(?<![a-z0-9\x00])" + re.escape(word).replace("o", "o\x00?")) for word in words]
-    best: dict[book.Place, tuple[int, int, Found]] = {}
-    titles = {entry.place: entry.title for entry, _, _ in _folded_index(speakers[lang])}
-    for code, t in speakers.items():
-        for n, (entry, title, text) in enumerate(_folded_index(t)):
-            weight = _weight(sought, title, text)
-            if weight:
-                weight = weight * 2 + (code == lang)
-                hit = Found(entry.place, titles[entry.place], code, _cut(sought, entry, title, text, code != lang))
-                if entry.place not in best or best[entry.place][0] < weight:
-                    best[entry.place] = (weight, n, hit)
-    return [hit for _, _, hit in sorted(best.values(), key=lambda b: (-b[0], b[1]))][:MOST_FOUND]
+    others = [code for code in speakers if code != lang]
+    for code, needed in [(lang, len(words)), *((code, len(words)) for code in others), (lang, len(words) // 2 + 1)]:
+        found = _found(sought, needed, speakers[code])
+        if found:
+            titles = {} if code == lang else {entry.place: entry.title for entry, *_ in _folded_index(speakers[lang])}
+            return [
+                Found(entry.place, titles.get(entry.place, entry.title), code, _cut(sought, entry, title, text, code != lang))
+                for entry, title, text in found[:MOST_FOUND]
+            ]
+    return []
 
 
-def _weight(sought: list[re.Pattern[str]], title: str, text: str) -> int:
-    """0 unless every word is there; more the more of them stand in the title."""
-    in_title = sum(bool(word.search(title)) for word in sought)
-    if not all(word.search(title) or word.search(text) for word in sought):
+def _found(sought: list[re.Pattern[str]], needed: int, t: Gettext) -> list[tuple[Entry, str, str]]:
+    """The entries that have `needed` of the words, best first, with their folded titles and texts."""
+    weighed = [
+        (_weight(sought, needed, title, text, also), n, (entry, title, text))
+        for n, (entry, title, text, also) in enumerate(_folded_index(t))
+    ]
+    return [hit for weight, _, hit in sorted(weighed, key=lambda w: (-w[0], w[1])) if weight]
+
+
+def _weight(sought: list[re.Pattern[str]], needed: int, title: str, text: str, also: str) -> int:
+    """0 unless so many of the words are there; more the more of them stand in the title, or in the words it is looked for by."""
+    there = sum(bool(word.search(title) or word.search(text) or word.search(also)) for word in sought)
+    if there < needed:
         return 0
-    return 1 + 4 * in_title + (4 if in_title == len(sought) and sought[0].match(title) else 0)
+    in_title = sum(bool(word.search(title)) for word in sought)
+    in_also = sum(bool(word.search(also)) for word in sought)
+    return there + 4 * max(in_title, in_also) + (4 if in_title == len(sought) and sought[0].match(title) else 0)
 
 
 def _cut(sought: list[re.Pattern[str]], entry: Entry, title: str, text: str, foreign: bool) -> tuple[tuple[str, bool], ...]:

@@ -46,15 +46,11 @@ SOURCES = (
 READING = (
     N_(
         "These three texts are where our facts come from; every sentence of this rulebook is our own. Where they differ, or "
-        "are silent, we had to choose, and the rule says what we chose."
+        "are silent, we had to choose: the rule says so, and all of it stands together under “What we chose”."
     ),
     N_(
-        "Two things we chose: the five-player game with a silent partner moves the silent seat with the deal, and nothing is "
-        "paid into the pot unless the table decides what."
-    ),
-    N_(
-        "The survey also points to the rules of Le Dix in Acadian French published by Amélie Aubut, to a page in French on "
-        "Le Rough, and to a description of La Barouche by Stella Johnson and Francis Fisher."
+        "The survey also points to the rules of Le Dix in Acadian French published by Amélie Aubut, to the rules of Le "
+        "Rough in French on the Ange Hereux site, and to a description of La Barouche by Stella Johnson and Francis Fisher."
     ),
 )
 

@@ -157,7 +157,7 @@ SECTIONS = (
                 N_(
                     "If your side has the contract and the opponents’ trumps are gone, it is the other way around: an ace "
                     "can wait for a ten to come along. But do not wait until nobody can lead its suit. "
-                    "If your partner is the contractor and has none of it left, that ace may end on an opponent’s last trump."
+                    "If your partner is the contractor and has none of it left, it may go on one of the opponents’ last tricks."
                 )
             ),
         ),

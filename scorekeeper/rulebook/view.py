@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorekeeper.rulebook.cases import Case, Fact
+    from scorekeeper.rulebook.content import Decision
     from scorekeeper.rulebook.glossary import Term
     from scorekeeper.wording.marks import Gettext
 
 CARD = N_("%(rank)s of %(suit)s")
+ALSO_CALLED = N_("(Elsewhere: %(words)s.)")
 
 
 def card_name(t: Gettext, code: str) -> str:
@@ -95,7 +97,10 @@ class Difference:
 
 @dataclass(frozen=True)
 class GameView:
-    """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts."""
+    """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts.
+
+    `chosen`: what the texts leave open of it.
+    """
 
     name: str
     title: str
@@ -105,6 +110,7 @@ class GameView:
     card: tuple[tuple[str, tuple[str, ...]], ...]
     sources: tuple[str, ...]
     players: int
+    chosen: tuple[Decision, ...]
 
 
 def game_view(t: Gettext, name: str) -> GameView:
@@ -122,18 +128,27 @@ def game_view(t: Gettext, name: str) -> GameView:
         card=tuple((heading, tuple(sentences)) for heading, sentences in rule_card(t, rules)),
         sources=tuple(NAMED[name].source.split()),
         players=rules.table.players,
+        chosen=tuple(book.decisions_in(name)),
     )
 
 
 @dataclass(frozen=True)
 class Word:
-    """A term of the glossary: (word, meaning) by language."""
+    """A term of the glossary: (word, meaning) by language; `also`: what others call it, a remark by language."""
 
     term: Term
     said: Mapping[str, tuple[str, str]]
+    also: Mapping[str, str]
 
 
 def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
     """The glossary in all languages, sorted by the words of `lang`."""
-    told = [Word(term, {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()}) for term in TERMS]
+    told = [
+        Word(
+            term,
+            {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()},
+            {code: t(ALSO_CALLED) % {"words": t(term.also)} if term.also else "" for code, t in speakers.items()},
+        )
+        for term in TERMS
+    ]
     return sorted(told, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))

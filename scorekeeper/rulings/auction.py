@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers, lowest_bid
+from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP, PASS, Bidding, callers
 from scorekeeper.engine.errors import Objection
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulings.answer import Answer, Reason, others
@@ -24,6 +24,7 @@ OPTIONS = ("keep", "all_pass", "hundred_for_200", "rounds", "minimum_bid")
 
 ALLOWED = N_("Yes: %(who)s may say “%(call)s”; it is now the turn of %(next)s.")
 REFUSED = N_("No: %(who)s may not say “%(call)s”. %(why)s")
+REFUSED_TO_ALL = N_("No: nobody may say “%(call)s” any more. %(why)s")
 CONTRACT = N_("%(who)s has the contract at %(bid)s.")
 FORCED = N_("%(who)s has to take the contract at %(bid)s, because everyone else passed.")
 FREE_CONTRACT = N_("%(who)s has the contract without a bid, because everyone else passed.")
@@ -32,21 +33,22 @@ FIRST = N_("%(who)s speaks first.")
 
 PASSES = N_("%(who)s passes and says no more in this auction.")
 PASSES_ONCE = N_("%(who)s passes; everybody calls once.")
-OPENS = N_("%(who)s bids %(bid)s, and no bid may be lower than %(low)s.")
+OPENS = N_("%(who)s opens the bidding with %(bid)s.")
 RAISES = N_("%(who)s bids %(bid)s, above %(standing)s.")
 HIGHEST = N_("%(who)s bids 100 for 200, the highest bid there is.")
 KEEPS = N_("%(who)s keeps %(bid)s: equals it instead of raising it.")
 SAYS = N_("%(who)s says “%(call)s”: not allowed. %(why)s")
+SAID_TOO_LATE = N_("“%(call)s” is said: not allowed. %(why)s")
 MAY_SAY = N_("%(who)s may say: %(calls)s.")
 ENDS = N_("Nobody still to speak has any other call than pass: the auction is over.")
 ENDS_PASSED = N_("All the others have passed: the auction is over.")
+ENDS_CALLED = N_("Everyone has called once: the auction is over.")
 FALLS = {
     "dealer_minimum": N_("When everyone before the dealer has passed, the dealer takes the contract at the minimum bid."),
     "dealer_free": N_("When everyone before the dealer has passed, the dealer plays without a bid and cannot lose points."),
     "dealer_passes": N_("When everyone before the dealer has passed, the dealer must pass too."),
     "throw_in": N_("When the dealer passes too, the hand is thrown in."),
 }
-SOMEBODY = N_("somebody")
 
 
 @dataclass(frozen=True)
@@ -98,10 +100,15 @@ def find(rules: RuleSet, question: Question) -> Finding:
     for index, made in enumerate(question.calls):
         objection = bidding.objection(made.call, made.seat)
         if objection is not None:
-            seat = bidding.turn if made.seat is None else made.seat
+            seat = _speaker(bidding) if made.seat is None else made.seat
             return Finding(bidding, Refused(index, seat, made.call, objection))
         bidding.call(made.call)
     return Finding(bidding, None)
+
+
+def _speaker(bidding: Bidding) -> int | None:
+    """Who speaks now; once the auction is over, the dealer whom the rules left no call. None if nobody can tell."""
+    return bidding.dealer if bidding.left_to_the_dealer else bidding.turn
 
 
 def find_elsewhere(rules: RuleSet, question: Question) -> Finding:
@@ -143,12 +150,13 @@ def sentence(t: Gettext, found: Finding, names: Names) -> str:
     no, bidding = found.refused, found.bidding
     if no is not None:
         why = objection_text(t, no.objection, names)
-        if no.objection.rule == "auction.end":
+        if no.objection.rule == "auction.end" and not bidding.left_to_the_dealer:
             why += " " + _result(t, bidding, names)
-        return t(REFUSED) % {"who": _who(t, no.seat, names), "call": call_text(t, no.call), "why": why}
+        return _refused(t, found, names, (REFUSED, REFUSED_TO_ALL), why)
     if bidding.status != "open":
         return _result(t, bidding, names)
-    turn = _who(t, bidding.turn, names)
+    assert bidding.turn is not None  # an auction that is open waits for somebody
+    turn = names.seats[bidding.turn]
     if not bidding.calls:
         return t(FIRST) % {"who": turn}
     seat, call = bidding.calls[-1]
@@ -162,14 +170,19 @@ def _result(t: Gettext, bidding: Bidding, names: Names) -> str:
     return t(message) % {"who": names.seats[bidding.contractor], "bid": bid_text(t, bidding.bid)}
 
 
-def _who(t: Gettext, seat: int | None, names: Names) -> str:
-    return t(SOMEBODY) if seat is None else names.seats[seat]
+def _refused(t: Gettext, found: Finding, names: Names, messages: tuple[str, str], why: str) -> str:
+    """The sentence of a refused call: the first message names who made it, the second where nobody can tell."""
+    no = found.refused
+    assert no is not None  # asked only of a call that was refused
+    said = {"call": call_text(t, no.call), "why": why}
+    return t(messages[1]) % said if no.seat is None else t(messages[0]) % {**said, "who": names.seats[no.seat]}
 
 
 def _rule(found: Finding) -> str:
     no, bidding = found.refused, found.bidding
     if no is not None:
-        return no.objection.rule
+        ended = no.objection.rule == "auction.end" and bidding.left_to_the_dealer
+        return "auction.all_pass" if ended else no.objection.rule
     if bidding.status == "passed_out" or bidding.forced or bidding.free:
         return "auction.all_pass"
     if bidding.status == "closed":
@@ -191,12 +204,11 @@ def _reasons(t: Gettext, rules: RuleSet, found: Finding, names: Names) -> list[R
     if bidding.status != "open":
         said.append(_end(t, rules, bidding))
     if found.refused is not None:
-        no = found.refused
-        facts = {"who": _who(t, no.seat, names), "call": call_text(t, no.call), "why": objection_text(t, no.objection, names)}
-        said.append(Reason(t(SAYS) % facts, no.objection.rule, bad=True))
-    if bidding.status == "open" and bidding.calls:
+        why = objection_text(t, found.refused.objection, names)
+        said.append(Reason(_refused(t, found, names, (SAYS, SAID_TOO_LATE), why), _rule(found), bad=True))
+    if bidding.turn is not None and bidding.calls:
         calls = choosing(t, _ranges(t, bidding.legal()))
-        said.append(Reason(t(MAY_SAY) % {"who": _who(t, bidding.turn, names), "calls": calls}, "auction.turn"))
+        said.append(Reason(t(MAY_SAY) % {"who": names.seats[bidding.turn], "calls": calls}, "auction.turn"))
     return said
 
 
@@ -210,7 +222,7 @@ def _step(t: Gettext, rules: RuleSet, who: str, call: Bid, standing: Bid | None)
     if call == HUNDRED_FOR_200:
         return Reason(t(HIGHEST) % {"who": who}, rule)
     if standing is None:
-        return Reason(t(OPENS) % {"who": who, "bid": call, "low": lowest_bid(rules)}, rule)
+        return Reason(t(OPENS) % {"who": who, "bid": call}, rule)
     return Reason(t(RAISES) % {"who": who, "bid": call, "standing": bid_text(t, standing)}, rule)
 
 
@@ -220,8 +232,11 @@ def _end(t: Gettext, rules: RuleSet, bidding: Bidding) -> Reason:
     passed = {seat for seat, call in bidding.calls if call == PASS}
     called = {seat for seat, _ in bidding.calls}
     seats = set(callers(rules, bidding.dealer, bidding.dropped))
-    all_others = called == seats and seats - {bidding.contractor} == passed
-    return Reason(t(ENDS_PASSED if all_others else ENDS), "auction.end")
+    if called == seats and seats - {bidding.contractor} == passed:
+        return Reason(t(ENDS_PASSED), "auction.end")
+    if rules.rounds == "single" and called == seats:
+        return Reason(t(ENDS_CALLED), "auction.single_round")
+    return Reason(t(ENDS), "auction.end")
 
 
 def _ranges(t: Gettext, calls: list[Bid]) -> list[str]:

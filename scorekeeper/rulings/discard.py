@@ -31,12 +31,12 @@ POINTS_IN = N_("Card points in the discard: %(points)s.")
 
 SHOW = N_("To be shown")
 SHOWN = N_("%(cards)s, before play")
-SHOWN_NONE = N_("nothing: there is no trump among them")
-SHOWN_NEVER = N_("nothing: discarded trumps stay hidden")
+SHOWN_NONE = N_("nothing, as there is no trump among them")
+SHOWN_NEVER = N_("nothing, as discarded trumps stay hidden")
 SAY = N_("To be said")
 SAID_YES = N_("that there are point cards among them")
 SAID_NO = N_("that there is no point card among them")
-SAID_NEVER = N_("nothing: nobody has to be told of points in the discard")
+SAID_NEVER = N_("nothing, as nobody has to be told of points in the discard")
 PILE = N_("Whose pile")
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.endings import LastHand, Outcome, find_winner, games_won
-from scorekeeper.engine.errors import NotEnoughKnown
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
 from scorekeeper.rulings.answer import Answer, Reason, others
@@ -24,12 +23,16 @@ OPTIONS = ("both_reach", "win_only_by_bid", "hole_limit", "target", "hundred_win
 NO = N_("No: the game goes on.")
 YES = N_("Yes: %(outcome)s")
 OUT = N_("%(outcome)s %(sides)s: out of the game.")
-UNKNOWN = N_("It depends on whether the contract was bid or forced on the dealer.")
 
 NOT_HUNDRED = N_("All 100 points win outright, but they were not all taken.")
 NOBODY_THERE = N_("Nobody has reached %(target)s.")
 REACHED = N_("%(sides)s: at %(target)s or more.")
-ONLY_BID = N_("Only a made bid wins, and the hand was not won that way by a side at %(target)s.")
+ONLY_BID = {
+    "nobody": N_("Only a made bid wins, and no contract has just been played."),
+    "short": N_("Only a made bid wins, and the contractor’s side is not at %(target)s."),
+    "failed": N_("Only a made bid wins, and the contract failed."),
+    "free": N_("Only a made bid wins, and this contract was not bid: it fell to the dealer for nothing."),
+}
 EQUAL = N_("The highest scores are equal: nobody wins yet.")
 NO_HOLE = N_("Under these rules nobody loses in the hole.")
 NOT_DEEP = N_("Nobody is %(limit)s below zero.")
@@ -41,14 +44,14 @@ class Question:
     """The scores as they stand, and the hand just played.
 
     `camp`: sides of the contractor's camp, his first; empty where no hand was just played. `took_all`: it took all 100 points.
-    `real_bid`: the contract was bid; None if nobody knows. `scoreless`: sides whose score never changed.
+    `real_bid`: the contract was bid; a free one was not. `scoreless`: sides whose score never changed.
     """
 
     scores: tuple[int, ...]
     camp: tuple[int, ...] = ()
     made: bool = True
     took_all: bool = False
-    real_bid: bool | None = True
+    real_bid: bool = True
     announced: bool = False
     tricks_lost: int = 0
     dropped: tuple[int, ...] = ()
@@ -70,7 +73,7 @@ class Finding:
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
-    """Ask the endings, in their order. Raises `NotEnoughKnown("needs.bids")` where it decides whether the contract was bid."""
+    """Ask the endings, in their order."""
     q = question
     dropped = list(q.dropped)
     took = 100 if q.took_all else 0
@@ -79,6 +82,7 @@ def find(rules: RuleSet, question: Question) -> Finding:
     if ended is None:
         return Finding(Outcome(), tuple(dropped), ())
     winners, rule, why = ended
+    why = [_untold(line) for line in why]
     if not winners:
         return Finding(Outcome(), tuple(dropped), tuple(why))
     changed = [side not in q.scoreless for side in range(len(q.scores))]
@@ -87,16 +91,36 @@ def find(rules: RuleSet, question: Question) -> Finding:
     return Finding(Outcome("won", winners, rule, games), tuple(dropped), tuple(lines))
 
 
+def over_already(
+    t: Gettext, rules: RuleSet, scores: tuple[int, ...], dropped: tuple[int, ...], names: Names
+) -> tuple[str, tuple[Reason, ...]] | None:
+    """By which rule a game with these scores is over, whoever played the last hand, and why; None while it goes on."""
+    question = Question(scores, dropped=dropped)
+    found = find(rules, question)
+    rule = found.outcome.rule
+    if rule is None:
+        return None
+    reasons = _ladder(t, rules, question, names, found)
+    if rule != "end.target":  # who of several won there depends on the last hand, which is not told
+        sentence = Lines(t).bind(names)
+        reasons += [Reason(sentence(line), line.rule) for line in found.lines if line.rule == rule]
+    return rule, tuple(reasons)
+
+
+def _untold(line: Line) -> Line:
+    """Here nobody says how much of the 100 points was taken, only whether it was all."""
+    if line.rule != "end.announced_all" or line.params["made"]:
+        return line
+    return Line(line.rule, line.side, line.points, {**line.params, "took": None})
+
+
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """The answer in words."""
-    try:
-        found = find(rules, question)
-    except NotEnoughKnown:
-        return Answer("unknown", t(UNKNOWN), "end.win_only_by_bid", tuple(_ladder(t, rules, question, names)))
+    found = find(rules, question)
     sentence = Lines(t).bind(names)
     reasons = _ladder(t, rules, question, names, found)
     reasons += [Reason(sentence(line), line.rule) for line in found.lines]
-    rule = found.outcome.rule or (found.lines[0].rule if found.lines else "end.target")
+    rule = found.outcome.rule or (found.lines[0].rule if found.lines else _why_not(rules, question))
     said = others(t, rules, OPTIONS, lambda r: find(r, question), lambda _, f: _sentence(t, f, names, question.dropped))
     verdict = "yes" if found.outcome.over else "no"
     return Answer(verdict, _sentence(t, found, names, question.dropped), rule, tuple(reasons), others=said)
@@ -109,40 +133,61 @@ def _sentence(t: Gettext, found: Finding, names: Names, before: tuple[int, ...])
     return t(OUT) % {"outcome": t(NO), "sides": listing(t, out)} if out else t(NO)
 
 
-def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, found: Finding | None = None) -> list[Reason]:
+def _live(q: Question) -> list[int]:
+    return [side for side in range(len(q.scores)) if side not in q.dropped]
+
+
+def _reached(rules: RuleSet, q: Question) -> list[int]:
+    return [side for side in _live(q) if q.scores[side] >= rules.target]
+
+
+def _under(rules: RuleSet, q: Question) -> list[int]:
+    limit = rules.hole_limit
+    return [] if limit is None else [side for side in _live(q) if q.scores[side] <= -limit]
+
+
+def _why_not(rules: RuleSet, q: Question) -> str:
+    """The rule by which nobody has won although somebody might think so: the target's, where nobody is there."""
+    if _reached(rules, q):
+        return "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
+    return "end.hole" if _under(rules, q) else "end.target"
+
+
+def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, found: Finding) -> list[Reason]:
     """The endings that were asked and did not decide, in their order."""
     q, said = question, []
-    by = found.outcome.rule if found else None
+    by = found.outcome.rule
     if by in ("end.announced_all", "end.hundred"):
         return []
     if rules.hundred_wins and q.camp:
         said.append(Reason(t(NOT_HUNDRED), "end.hundred"))
-    live = [side for side in range(len(q.scores)) if side not in q.dropped]
-    said += _target_steps(t, rules, q, names, live, by)
-    if by == "end.target" or found is None:
+    said += _target_steps(t, rules, q, names, by)
+    if by == "end.target":
         return said
     limit = rules.hole_limit
     if limit is None:
         return [*said, Reason(t(NO_HOLE), "end.hole")]
-    under = [side for side in live if q.scores[side] <= -limit]
+    under = _under(rules, q)
     facts = {"limit": number(limit), "sides": _sides(names, q, under)}
     if not under:
         said.append(Reason(t(NOT_DEEP) % facts, "end.hole"))
-    elif all(q.scores[side] < 0 for side in live):
+    elif all(q.scores[side] < 0 for side in _live(q)):
         said.append(Reason(t(ALL_BELOW) % facts, "end.hole"))
     return said
 
 
-def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, live: list[int], by: str | None) -> list[Reason]:
-    reached = [side for side in live if q.scores[side] >= rules.target]
+def _target_steps(t: Gettext, rules: RuleSet, q: Question, names: Names, by: str | None) -> list[Reason]:
+    reached = _reached(rules, q)
     facts = {"target": rules.target, "sides": _sides(names, q, reached)}
     if not reached:
         return [Reason(t(NOBODY_THERE) % facts, "end.target")]
     said = [Reason(t(REACHED) % facts, "end.target")]
-    if by != "end.target":
-        rule = "end.win_only_by_bid" if rules.win_only_by_bid else "end.both_reach"
-        said.append(Reason(t(ONLY_BID if rules.win_only_by_bid else EQUAL) % facts, rule))
-    return said
+    if by == "end.target":
+        return said
+    if not rules.win_only_by_bid:
+        return [*said, Reason(t(EQUAL), "end.both_reach")]
+    lacks = "nobody" if not q.camp else "short" if q.camp[0] not in reached else "free" if not q.real_bid else "failed"
+    return [*said, Reason(t(ONLY_BID[lacks]) % facts, "end.win_only_by_bid")]
 
 
 def _sides(names: Names, q: Question, sides: list[int]) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import Judgement, Revoke, Trick, judge
 from scorekeeper.rulings.answer import Answer, Fact, Reason, others
 from scorekeeper.wording.figures import listing
+from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names
 from scorekeeper.wording.objections import card_text
@@ -142,7 +143,7 @@ def _sentence(t: Gettext, question: Question, found: Finding, names: Names) -> s
         return t(REVOKED) % {"who": names.seats[revoke.seat], "card": card, **facts}
     if judged.revokes:
         each = [_short(t, judged, revoke, names) for revoke in judged.revokes]
-        return t(REVOKES) % {"all": "; ".join(each)}
+        return t(REVOKES) % {"all": clauses(t, each)}
     if found.whole:
         return t(WHOLE) % {"piles": pile_text(t, found, names)}
     won = [(n, trick) for n, trick in enumerate(judged.tricks, 1) if trick.winner is not None]

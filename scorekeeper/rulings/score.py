@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.auction import FREE
-from scorekeeper.engine.endings import find_winner
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import Hand, State, advance
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulings import over
 from scorekeeper.rulings.answer import Answer, Fact, Reason, others
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -32,6 +32,7 @@ OPTIONS = (
 MADE = N_("The contract is made: %(changes)s.")
 FAILED = N_("The contract fails: %(changes)s.")
 CHANGE = N_("%(side)s %(change)s")
+OVER = N_("The game was over before this hand, so it is not scored.")
 AFTER = N_("Scores after it")
 TOTAL = N_("%(side)s %(score)s")
 
@@ -65,6 +66,13 @@ class Finding:
         return (self.hand.deltas, self.hand.outcome.winners, self.hand.outcome.games, self.hand.dropped)
 
 
+@dataclass(frozen=True)
+class Ended:
+    """No hand was to be played: the game was over."""
+
+    key: tuple[object, ...] = ("over",)
+
+
 def state_of(rules: RuleSet, question: Question) -> State:
     """The game as it stood before the hand. Raises `GameError` for a dealer that cannot be."""
     state = State(rules, question.dealer)
@@ -76,7 +84,7 @@ def state_of(rules: RuleSet, question: Question) -> State:
 
 def asked(rules: RuleSet, question: Question) -> Needs:
     """What must still be told of the hand."""
-    return needs(state_of(rules, question), question.contractor, question.bid, question.points)
+    return needs(state_of(rules, question), question.contractor, question.bid, question.points, question.called_seat)
 
 
 def find(rules: RuleSet, question: Question) -> Finding:
@@ -92,10 +100,20 @@ def find(rules: RuleSet, question: Question) -> Finding:
 
 def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answer:
     """The answer in words. Raises `GameError` for a hand that cannot be."""
+    ended = over.over_already(t, rules, question.scores, question.dropped, names)
+    if ended is not None:
+
+        def look(at: RuleSet) -> Finding | Ended:
+            return Ended() if at == rules else _find_elsewhere(rules, at, question)
+
+        def said(_: RuleSet, its: Finding | Ended) -> str:
+            return _sentence(t, its, names) if isinstance(its, Finding) else t(OVER)
+
+        return Answer("no", t(OVER), *ended, others=others(t, rules, OPTIONS, look, said))
     try:
         found = find(rules, question)
     except NotEnoughKnown as error:
-        return Answer("unknown", error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
+        return Answer("unknown", plain_error_text(t, error, names), _UNKNOWN.get(error.code, "score.opponents"))
     hand = found.hand
     sentence = Lines(t).bind(names)
     reasons = [Reason(sentence(line), line.rule, line.points, line.points < 0) for line in hand.lines]
@@ -112,12 +130,7 @@ def answer(t: Gettext, rules: RuleSet, question: Question, names: Names) -> Answ
 
 def _find_elsewhere(own: RuleSet, other: RuleSet, question: Question) -> Finding:
     """The hand under other rules. Raises `GameError("game.over")` where the game would have ended before it was dealt."""
-
-    def over(rules: RuleSet) -> bool:
-        ended = find_winner(rules, question.scores, list(question.dropped), None, False)
-        return ended is not None and bool(ended[0])
-
-    if over(other) and not over(own):
+    if other != own and over.find(other, over.Question(question.scores, dropped=question.dropped)).outcome.over:
         raise Illegal("game.over")
     return find(other, question)
 

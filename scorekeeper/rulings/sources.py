@@ -16,7 +16,8 @@ OWN = N_("our own reading, where the sources are silent")
 
 _ALL = ("S1", "S2", "S3")
 _FROM: dict[str, tuple[str, ...]] = {
-    "format": ("S1", "S2", "S3"),
+    "format": _ALL,
+    "format.partnership": _ALL,
     "deal.first_dealer": ("S1", "S2"),
     "deal.rotation": _ALL,
     "deal.pack": _ALL,
@@ -25,8 +26,9 @@ _FROM: dict[str, tuple[str, ...]] = {
     "auction.end": _ALL,
     "auction.minimum": _ALL,
     "auction.step": _ALL,
+    "auction.all_pass": ("S1", "S2"),
     "kitty.discard_to": ("S1", "S2"),
-    "kitty.discard_limit": ("S2", "S3"),
+    "kitty.discard_limit": _ALL,
     "play.lead": _ALL,
     "play.follow": _ALL,
     "play.trick": _ALL,

@@ -49,13 +49,15 @@ class Comparison:
         return next((row for row in self.rows if row.first), None)
 
 
-def compare(rules: RuleSet, other: RuleSet, first_dealer: int, events: Sequence[Event]) -> Comparison:
+def compare(
+    rules: RuleSet, other: RuleSet, first_dealer: int, events: Sequence[Event], start_scores: Sequence[int] = ()
+) -> Comparison:
     """Replay `events`, recorded under `rules`, under `other`.
 
     Raises `GameError` at event 0 where nobody could sit down to it so: another number of players.
     """
-    recorded = replay(rules, first_dealer, events)
-    there = replay_under(rules, other, first_dealer, events)
+    recorded = replay(rules, first_dealer, events, start_scores)
+    there = replay_under(rules, other, first_dealer, events, start_scores)
     error = there.error if there.error is not None and there.error.code != "game.over" else None
     unknown = len(there.hands) + 1 if error is not None else None
     rows: list[Row] = []

@@ -12,7 +12,12 @@ Gettext = Callable[[str], str]
 
 #: Paper sizes: width and height in millimetres, upright.
 SIZES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-LAYOUTS = ("full", "half")
+MATCH = "match"
+LAYOUTS = ("full", "half", MATCH)
+"""A sheet a page; two, to be cut apart; one with three games beside each other."""
+
+GAMES = 3
+"""Of a match on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,13 @@ class _Room:
     rest: float
 
 
-_ROOM = {"full": _Room(row=10.8, name=7.2, rest=66.0), "half": _Room(row=9.4, name=6.4, rest=57.0)}
+_ROOM = {
+    "full": _Room(row=10.8, name=7.2, rest=77.0),
+    "half": _Room(row=9.4, name=6.4, rest=76.0),
+    "match": _Room(row=9.4, name=6.4, rest=73.0),
+}
+_POT = 10.0
+"""Millimetres for the stakes, below the rows."""
 
 TALLEST_ROW = 14.0
 """Millimetres: taller ones do not make it easier to write."""
@@ -47,7 +58,8 @@ class BlankSheet:
 
     `sides`: the seats of each side. `bidders`: the seats that get a column for their bid, clockwise; none where each player's
     own column has room for it (`individual`), or where the paper has only room for who won the auction (`compact`).
-    `trumps`: what to circle; none where trump is written in. `rows` of `row_height` millimetres.
+    `trumps`: what to circle; none where trump is written in. `dealers`: who deals each hand, where that can be told beforehand.
+    `called`: a partner is called for the hand. `pot`: what is paid into it has a column. `rows` of `row_height` millimetres.
     """
 
     rules: RuleSet
@@ -56,6 +68,9 @@ class BlankSheet:
     individual: bool
     compact: bool
     trumps: tuple[str, ...]
+    dealers: tuple[str, ...]
+    called: bool
+    pot: bool
     rows: int
     row_height: float
 
@@ -65,19 +80,21 @@ def blank_sheet(
 ) -> BlankSheet:
     """Lay out an empty sheet for a rule set. `players`: names by seat to print; `hands`: if it is known that there are no more.
 
-    Raises ValueError for a size or layout that does not exist, or a wrong number of names.
+    Raises ValueError for a size or layout that does not exist, a match of more than two sides, or a wrong number of names.
     """
     if layout not in LAYOUTS:
         raise ValueError(f"no such layout: {layout!r}; there are {', '.join(LAYOUTS)}")
     table = rules.table
+    if layout == MATCH and not takes_match(rules):
+        raise ValueError(f"{GAMES} games on a page have room for two sides, not for {len(table.sides)}")
     if players is not None and len(players) != table.players:
         raise ValueError(f"{len(players)} names for {table.players} players")
     labels = seat_labels(table.players, t)
     seats = [Seat(label, players[i] if players else "") for i, label in enumerate(labels)]
     sides = tuple(tuple(seats[s] for s in side) for side in table.sides)
-    compact = layout == "half" and len(sides) == 3
+    compact = layout == MATCH or (layout == "half" and len(sides) == 3)
     suits = SUITS if rules.no_trump == "forbidden" else (*SUITS, "NT")
-    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides))
+    rows, row_height = fit_rows(size, layout, max(len(side) for side in sides), pot=rules.pot)
     if hands is not None and hands < rows:
         rows, row_height = hands, round(min(TALLEST_ROW, rows * row_height / hands), 2)
     return BlankSheet(
@@ -86,10 +103,23 @@ def blank_sheet(
         bidders=() if table.individual or compact else tuple(seats),
         individual=table.individual,
         compact=compact,
-        trumps=() if layout == "half" and len(sides) > 4 else suits,
+        trumps=suits if layout == "full" and not rules.pot else (),
+        dealers=tuple(labels[k % len(labels)] for k in range(rows)) if not any(players or ()) and _deals_in_turn(rules) else (),
+        called=rules.format == "called_partner",
+        pot=rules.pot,
         rows=rows,
         row_height=row_height,
     )
+
+
+def takes_match(rules: RuleSet) -> bool:
+    """Whether three games of these rules have room on a page."""
+    return len(rules.table.sides) == 2
+
+
+def _deals_in_turn(rules: RuleSet) -> bool:
+    """Whether the deal goes round all seats to the end: nobody is silent all evening, nobody drops out (`deal.rotation`)."""
+    return rules.table.fixed_silent is None and (rules.format != "three_pairs" or rules.hole_limit is None)
 
 
 def seat_labels(players: int, t: Gettext) -> list[str]:
@@ -99,7 +129,7 @@ def seat_labels(players: int, t: Gettext) -> list[str]:
     return [str(i + 1) for i in range(players)]
 
 
-def fit_rows(size: str, layout: str, names: int) -> tuple[int, float]:
+def fit_rows(size: str, layout: str, names: int, *, pot: bool = False) -> tuple[int, float]:
     """How many rows fill the paper, and the height of each in millimetres; `names`: lines in the head of a side's column.
 
     Raises ValueError for a size that is not in `SIZES`.
@@ -108,8 +138,8 @@ def fit_rows(size: str, layout: str, names: int) -> tuple[int, float]:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     width, height = SIZES[size]
     room = _ROOM[layout]
-    # Two half sheets lie side by side on a page on its side.
-    free = (height if layout == "full" else width) - room.rest - names * room.name
+    # Two half sheets, or three games, lie side by side on a page on its side.
+    free = (height if layout == "full" else width) - room.rest - names * room.name - (_POT if pot else 0.0)
     rows = int(free // room.row)
     return rows, round(free / rows, 2)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 import segno
@@ -11,16 +12,22 @@ from markupsafe import Markup
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
-from scorekeeper.sheets.blanks import SIZES, blank_sheet, for_players
+from scorekeeper.sheets.blanks import GAMES, SIZES, blank_sheet, for_players
+from scorekeeper.sheets.example import scoring_example
 from scorekeeper.sheets.facts import key_facts
 from scorekeeper.sheets.pdf import page_count, write_pdf
 from scorekeeper.sheets.templating import render
 from scorekeeper.sheets.view import GameView
+from scorekeeper.wording.card_score import reminders
+from scorekeeper.wording.figures import money
 from scorekeeper.wording.rules import rule_card, variant_title
 
 Gettext = Callable[[str], str]
 
 MARKS = ("box", "circle")
+
+#: Millimetres of a game's sheet: a row, each line more in it, and what surely has room below the standing on the first page.
+ROW, LINE, ROWS = 8.8, 3.5, 115.0
 
 #: How small a rule card may be set, step by step, so that any rule set stays on one page.
 CARD_STEPS = 8
@@ -56,9 +63,14 @@ def game_sheet_html(
 ) -> str:
     """The document that `game_sheet` prints."""
     card = _card(view.rules, size, t, lang) if rules else None
-    return _document(
-        "game.html", size, mark, t, lang, **_about(view.rules, t, t("Score sheet")), view=view, reasons=reasons, card=card
-    )
+    about = _about(view.rules, t, t("Score sheet"))
+    return _document("game.html", size, mark, t, lang, **about, view=view, long=_is_long(view), reasons=reasons, card=card)
+
+
+def _is_long(view: GameView) -> bool:
+    """Whether the rows may need a second page, whose head carries the scores forward."""
+    crowded = sum(max(0, len(row.bids or ()) - 2) + ceil(len(", ".join(row.calls)) / 20) for row in view.rows)
+    return ROW * len(view.rows) + LINE * crowded > ROWS
 
 
 def blank_sheets(
@@ -73,8 +85,9 @@ def blank_sheets(
 ) -> bytes:
     """Empty score sheets as a PDF, a page a rule set.
 
-    `layout`: `full`, or `half` for two sheets on a page with a line to cut along. `players`: names by seat to print, or, in
-    cutthroat, how many play. Raises ValueError for what does not exist or does not fit the rule set.
+    `layout`: `full`, `half` for two sheets on a page with a line to cut along, or `match` for three games on one page.
+    `players`: names by seat to print, or, in cutthroat, how many play.
+    Raises ValueError for what does not exist or does not fit the rule set.
     """
     html = blank_sheets_html(rules, size=size, t=t, lang=lang, layout=layout, players=players, mark=mark)
     return write_pdf(html)
@@ -98,8 +111,17 @@ def blank_sheets_html(
         seated, names = (for_players(one, players), None) if isinstance(players, int) else (one, players)
         sheet = blank_sheet(seated, size, layout, t, names)
         about = _about(one, t, t("Score sheet"))
-        sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": ()})
-    return _document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout)
+        below = {"reminders": reminders(t, seated), "stakes": _stakes(seated, t)}
+        sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": (), **below})
+    return _document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES)
+
+
+def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
+    """What is paid into the pot and when; the amount is empty where the table has still to set it. None without a pot."""
+    if not rules.pot:
+        return []
+    paid = ((t("Ante"), rules.ante), (t("Contract failed"), rules.boxed), (t("First below zero"), rules.hole))
+    return [(label, money(t, cents) if cents else "") for label, cents in paid]
 
 
 def rule_card_sheet(
@@ -136,6 +158,8 @@ def _about(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
 def _card(rules: RuleSet, size: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
     """A rule card with the type size at which it stays on one page."""
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
+    example = scoring_example(t, rules)
+    sections += [(t("For example"), example)] if example else []
     draft = {**_about(rules, t, t("The rules")), "sections": sections, "code": code}
     if title:
         draft["title"] = title

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from babel.dates import format_date, format_skeleton
 
+from scorekeeper.i18n import first_of_month
 from scorekeeper.sheets.blanks import SIZES
 from scorekeeper.sheets.templating import render
 from scorekeeper.wording.league import counted_text, rules_sentences
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 UPRIGHT = 7
 """Tournaments beyond which the page is turned."""
 LATEST = 16
-"""Tournaments that are shown one by one: the latest; all of them count."""
+"""Tournaments that are shown one by one: the latest. Those before stand in one column, so that the points are their sum."""
 ROOM = ((24, "large"), (36, "middle"), (52, "small"))
 """Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
 
@@ -32,6 +34,7 @@ def league_html(
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     events = standing.events[-LATEST:]
+    earlier = {event.id for event in standing.events[:-LATEST]}
     turned = len(events) > UPRIGHT
     lines = len(standing.lines) * (4 if turned else 3) / 3
     return render(
@@ -43,12 +46,16 @@ def league_html(
         club=club,
         standing=standing,
         events=events,
-        heads=[(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), e.name) for e in events],
+        heads=[(first_of_month(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), lang), e.name) for e in events],
         turned=turned,
         type=next((name for most, name in ROOM if lines <= most), "small"),
         counted=counted_text(t, standing.league.rules.best),
         rules=rules_sentences(t, standing.league.rules),
-        until=format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale) if standing.events else "",
+        earlier=bool(earlier),
+        before=[sum((r.points for r in line.results if r.counts and r.event in earlier), Fraction(0)) for line in standing.lines],
+        until=first_of_month(format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale), lang)
+        if standing.events
+        else "",
         names=names,
         points=points_text,
         made=[{r.event: r for r in line.results} for line in standing.lines],

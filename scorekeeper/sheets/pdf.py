@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import signal
 import threading
 from functools import cache
 from pathlib import Path
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
     from weasyprint.text.fonts import FontConfiguration
 
 _making = threading.Lock()
+
+# Debian's own fonts carry the times of their making in a form that fontTools remarks on at every sheet.
+logging.getLogger("fontTools").setLevel(logging.ERROR)
+
+
+class NoPango(RuntimeError):
+    """The library that sets type, Pango, is not installed on this computer: there is no PDF, everything else works."""
 
 
 class NotOurs(ValueError):
@@ -70,16 +79,30 @@ def _type_of(path: Path) -> str:
     return {".css": "text/css", ".svg": "image/svg+xml"}.get(path.suffix, "application/octet-stream")
 
 
-def lay_out(html: str) -> Document:
-    """The document cut into pages."""
+def need_pango() -> None:
+    """Raises NoPango where there is none."""
     # WeasyPrint takes 0.4 s to import; whoever never prints does not wait for it.
+    try:
+        import weasyprint  # noqa: F401 (the import itself looks for the library)
+    except OSError as error:
+        raise NoPango from error
+
+
+def ignore_interrupts() -> None:
+    """For processes that draw: Ctrl-C at the terminal is for the program, which ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def lay_out(html: str) -> Document:
+    """The document cut into pages. Raises NoPango."""
+    need_pango()
     from weasyprint import HTML
 
     return HTML(string=html, base_url=base_url(), url_fetcher=_fetcher()).render(font_config=font_configuration())
 
 
 def write_pdf(html: str) -> bytes:
-    """The document as a PDF file."""
+    """The document as a PDF file. Raises NoPango."""
     return lay_out(html).write_pdf()
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
+from pathlib import Path
+
+from scorekeeper import paths
 from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.lasting import digest_of
 from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
 from scorekeeper.sheets.blanks import SIZES
 from scorekeeper.sheets.pdf import write_pdf
 from scorekeeper.sheets.templating import render
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.titles import variant_title
 
 BOTH = "both"
@@ -38,7 +46,7 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         _=speakers[first],
         paper=True,
         speakers=speakers,
-        languages=LANGUAGES,
+        columns={first: LANGUAGES[first], **LANGUAGES},  # the language that sorts the words comes first
         book=book,
         groups=games.GROUPS,
         sources=sources,
@@ -48,4 +56,22 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
         option_view=option_view,
         game_view=game_view,
         variant_title=variant_title,
+        differing=lambda t, differs: clauses(t, [labelled(t, d.label, d.after) for d in differs]),
     )
+
+
+def kept_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
+    """Where an instance keeps this document: another place for other words, or other style sheets."""
+    styles = [paths.resource("static") / name for name in re.findall(r'href="(css/[^"]+)"', html)]
+    digest = digest_of(html.encode() + b"".join(style.read_bytes() for style in styles))
+    return instance / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
+
+
+def keep(path: Path, document: bytes) -> None:
+    """Write the document beside those of other languages and sizes; older versions of the same go."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for old in path.parent.glob(path.name.rpartition("-")[0] + "-*.pdf"):
+        old.unlink(missing_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}.part")
+    draft.write_bytes(document)
+    draft.replace(path)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.sheets.tournament_boxes import TALL_BOX, Box, Boxes
+from scorekeeper.sheets.tournament_boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
 from scorekeeper.sheets.tournament_event import Event
 from scorekeeper.sheets.tournament_fit import Fitted, fit, fit_name
 from scorekeeper.sheets.tournament_page import Document, Paper
-from scorekeeper.sheets.tournament_sections import Section, sections_of, ways_of
+from scorekeeper.sheets.tournament_sections import Section, sections_of, together, ways_of
 from scorekeeper.tournament.bracket import PlayedBracket, State
 
 TOP = 7.0
@@ -19,6 +19,10 @@ WIDEST = 88.0
 IN_OVERVIEW = 10
 WHOLE = 16
 """Up to so many entrants, nobody needs an overview to find a page."""
+PITCH, LARGEST = 17.0, 1.6
+"""Millimetres from one match to the next at the usual scale, and how much larger matches are drawn where they are few."""
+CROWN, FEW = 18.0, 4
+"""Millimetres for who has won it all, which stands below the last match where so few rows leave no room above it."""
 OUT = 24.0
 """Millimetres to the right of the last column, for where its winners go on."""
 
@@ -43,12 +47,22 @@ class Champion:
     width: float
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The name of a column's round."""
+
+    text: str
+    left: float
+    top: float
+    width: float
+
+
 @dataclass(frozen=True)
 class SectionPage:
-    """A section as it is drawn. `heads`: of the columns, with left edge and width; `lines`: a path."""
+    """A page as it is drawn. `section`: whose title it has; `heads`: of the columns; `lines`: a path."""
 
     section: Section
-    heads: tuple[tuple[str, float, float], ...]
+    heads: tuple[Head, ...]
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
     lines: str
@@ -84,13 +98,43 @@ def bracket(event: Event, size: str) -> Document | None:
     paper = Paper(size, turned=True)
     sections = sections_of(event, found)
     overviews = -(-len(sections) // IN_OVERVIEW) if len(found.seeds) > WHOLE else 0
+    if not overviews:
+        sections = together(sections, paper.body, lambda section: _room(section, found))
     for k, section in enumerate(sections):
-        section.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
-        section.page = k + 1 + overviews
+        for one in (section, *section.below):
+            one.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
+            one.page = k + 1 + overviews
     drawing = _Drawing(event, found, sections, paper)
     pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
     pages += [drawing.page(section) for section in sections]
     return Document("bracket", event.t("Bracket"), event, paper, "tournament_bracket.html", tuple(pages))
+
+
+def _count(rows: Mapping[str, float]) -> int:
+    return int(max(rows.values(), default=0.0)) + 1
+
+
+def _decides(section: Section, found: PlayedBracket) -> bool:
+    """Whether its last match is the last of all."""
+    last = section.drawn[-1] if section.drawn else []
+    final = next((name for name in ("F2", "F1") if name in found.matches and found.matches[name].status != "empty"), "")
+    if len(last) != 1:
+        return False
+    return last[0].slot.name == final if final else last[0].slot.part == "main" and _is_last(last[0], found)
+
+
+def _is_last(m: State, found: PlayedBracket) -> bool:
+    return m.slot.round == max(x.slot.round for x in found.matches.values() if x.slot.part == "main")
+
+
+def _crowned_below(section: Section, found: PlayedBracket) -> bool:
+    return _decides(section, found) and _count(section.rows()) < FEW
+
+
+def _room(section: Section, found: PlayedBracket) -> float:
+    """Millimetres that a section needs on its page."""
+    crown = CROWN if _crowned_below(section, found) else 0.0
+    return TOP + PITCH * _count(section.rows()) + crown + (TALL_BOX + 8) * len(section.extra)
 
 
 class _Drawing:
@@ -102,61 +146,67 @@ class _Drawing:
         self.boxes = Boxes(event, found, self.ways)
 
     def page(self, section: Section) -> SectionPage:
-        """Where everything of a section stands."""
-        columns = section.columns
-        many = len(columns)
-        out = OUT if any(self._onward(m, section) for m in section.drawn) else 0.0
+        """Where everything of a section stands, and of those below it, which share the height by what each needs."""
+        bands = [section, *section.below]
+        needs = [_room(band, self.found) for band in bands]
+        parts = {band.part for band in bands}
+        title = bands[-1].title if len(parts) == 1 else self.event.t("Bracket")
+        drawn = SectionPage(replace(section, title=title), (), (), (), "")
+        top = 0.0
+        for band, need in zip(bands, needs, strict=True):
+            tall = self.paper.body * need / sum(needs)
+            drawn = self._band(drawn, band, top, tall)
+            top += tall
+        return drawn
+
+    def _band(self, drawn: SectionPage, section: Section, top: float, tall: float) -> SectionPage:
+        """What is drawn so far and a section between two heights of the page."""
+        columns, rows = section.drawn, section.rows()
+        many, count = len(columns), _count(rows)
+        out = OUT if any(self._onward(m, section) for column in columns for m in column) else 0.0
         wide = min(WIDEST, (self.paper.width - out - GAP * (many - 1)) / many)
-        tall = self.paper.body - TOP
-        at = self._middles(columns, tall)
+        room = tall - TOP - (CROWN if _crowned_below(section, self.found) else 0.0)
+        scale = round(max(1.0, min(LARGEST, (room / count - AROUND) / (TALL_BOX - AROUND) * 0.92)), 3)
+        at = {name: top + TOP + room * (row + 0.5) / count for name, row in rows.items()}
         lefts = [k * (wide + GAP) for k in range(many)]
-        boxes, labels, lines = [], [], []
+        boxes, labels, lines = list(drawn.boxes), list(drawn.labels), [drawn.lines]
         for left, column in zip(lefts, columns, strict=True):
             for m in column:
-                if m.status == "empty":
-                    continue
                 middle = at[m.slot.name]
-                boxes.append(self.boxes.box(m, left, middle, wide))
-                lines += self._joins(m, at, left)
+                boxes.append(self.boxes.box(m, left, middle, wide, scale))
+                lines += self._joins(m, at, left, scale)
                 onward = self._onward(m, section)
                 if onward:
                     lines.append(f"M{left + wide:.2f} {middle:.2f}h{GAP / 2:.2f}")
                     labels.append(Label(onward, left + wide + GAP / 2 + 1, middle, OUT - GAP / 2 - 1))
         for j, m in enumerate(section.extra):
-            middle = TOP + tall - TALL_BOX / 2 - 4 - j * (TALL_BOX + 8)
+            middle = top + tall - TALL_BOX / 2 - 4 - j * (TALL_BOX + 8)
             boxes.append(self.boxes.box(m, lefts[-1], middle, wide))
             labels.append(Label(self.event.t("Third place"), lefts[-1], middle - TALL_BOX / 2 - 5.5, wide))
-        heads = tuple((self._round_title(column[0]), left, wide) for left, column in zip(lefts, columns, strict=True))
-        drawn = SectionPage(section, heads, tuple(boxes), tuple(labels), "".join(lines))
-        return replace(drawn, champion=self._champion(section, at, lefts[-1], wide))
+        heads = tuple(
+            Head(self._round_title(c[0]), left, top + (1.5 if top else 0.0), wide) for left, c in zip(lefts, columns, strict=True)
+        )
+        champion = self._champion(section, at, lefts[-1], wide, scale) or drawn.champion
+        return SectionPage(drawn.section, (*drawn.heads, *heads), tuple(boxes), tuple(labels), "".join(lines), champion)
 
-    def _middles(self, columns: Sequence[Sequence[State]], tall: float) -> dict[str, float]:
-        """The height of each match: between those that its sides come from, evenly spread where these are on another page."""
-        at: dict[str, float] = {}
-        for column in columns:
-            for j, m in enumerate(column):
-                before = [at[str(s.of)] for s in m.slot.sources if s.kind in ("winner", "reset") and str(s.of) in at]
-                at[m.slot.name] = sum(before) / len(before) if before else TOP + tall * (j + 0.5) / len(column)
-        return at
-
-    def _champion(self, section: Section, at: dict[str, float], left: float, wide: float) -> Champion | None:
-        last = section.columns[-1]
-        decides = len(last) == 1 and last[0].slot.part in ("main", "final") and last[0].slot.name not in self.ways.onward
-        if not decides:
+    def _champion(self, section: Section, at: dict[str, float], left: float, wide: float, scale: float) -> Champion | None:
+        if not _decides(section, self.found):
             return None
+        last = section.drawn[-1]
         who = self.found.champion()
         sizes = (15.0, 13.0, 11.0)
         name = fit_name(self.event.name_of(who), wide, sizes, (*sizes, 9.5, 8.5, 7.5), bold=True) if who else Fitted(("",), 13.0)
-        return Champion(name, left, at[last[0].slot.name] - TALL_BOX / 2 - 23, wide)
+        middle, half = at[last[0].slot.name], AROUND / 2 + SIDE * scale
+        return Champion(name, left, middle + half + 1 if _crowned_below(section, self.found) else middle - half - 23, wide)
 
-    def _joins(self, m: State, at: dict[str, float], left: float) -> list[str]:
+    def _joins(self, m: State, at: dict[str, float], left: float, scale: float) -> list[str]:
         here = at[m.slot.name]
         found = []
         for side, source in enumerate(m.slot.sources):
             before = at.get(str(source.of)) if source.kind in ("winner", "reset") else None
             if before is None or (source.kind == "reset" and side) or self.found.matches[str(source.of)].status == "empty":
                 continue
-            target = here + (-TALL_BOX / 5 if side == 0 else TALL_BOX / 5) if source.kind == "winner" else here
+            target = here + (-SIDE * scale / 2 if side == 0 else SIDE * scale / 2) if source.kind == "winner" else here
             middle = left - GAP / 2
             found.append(f"M{left - GAP:.2f} {before:.2f}H{middle:.2f}V{target:.2f}H{left:.2f}")
         return found
@@ -167,6 +217,8 @@ class _Drawing:
         if goes is None or goes is section:
             return ""
         name = self.ways.onward[m.slot.name]
+        if goes.page == section.page:
+            return self.event.t("to %(match)s") % {"match": name}
         return "\n".join((self.event.t("to %(match)s") % {"match": name}, self.event.t("page %(page)s") % {"page": goes.page}))
 
     def _round_title(self, m: State) -> str:

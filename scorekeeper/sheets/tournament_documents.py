@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.sheets.tournament_bracket import bracket
+from scorekeeper.sheets.tournament_cards import certificates, poster, table_numbers
 from scorekeeper.sheets.tournament_event import About, Event
 from scorekeeper.sheets.tournament_grid import cross_table
 from scorekeeper.sheets.tournament_history import history
+from scorekeeper.sheets.tournament_lists import blank_results, prizes, schedule, sign_in
 from scorekeeper.sheets.tournament_page import Document
 from scorekeeper.sheets.tournament_report import report
 from scorekeeper.sheets.tournament_slips import score_sheets, slips
@@ -30,6 +32,7 @@ OF_A_ROUND: dict[str, Callable[[Event, str, Round], Document]] = {
     "names": by_name,
     "slips": slips,
     "scoresheets": score_sheets,
+    "results": blank_results,
 }
 OF_THE_EVENT: dict[str, Callable[[Event, str], Document | None]] = {
     "standings": standings,
@@ -37,6 +40,12 @@ OF_THE_EVENT: dict[str, Callable[[Event, str], Document | None]] = {
     "crosstable": cross_table,
     "report": report,
     "history": history,
+    "signin": sign_in,
+    "schedule": schedule,
+    "tables": table_numbers,
+    "poster": poster,
+    "certificates": certificates,
+    "prizes": prizes,
 }
 KINDS = (*OF_A_ROUND, *OF_THE_EVENT)
 
@@ -45,11 +54,18 @@ _TITLES = {
     "names": (N_("Where to sit"), N_("for the wall, by name")),
     "slips": (N_("Table slips"), N_("four a page, with the code of each table")),
     "scoresheets": (N_("Score sheets"), N_("empty, names filled in, two a page")),
+    "results": (N_("Results by hand"), N_("to be filled in at the desk")),
     "standings": (N_("Standings"), N_("with what separated")),
     "bracket": (N_("Bracket"), N_("in sections, with an overview")),
     "crosstable": (N_("Cross-table"), N_("everybody’s results")),
     "report": (N_("Report so far"), N_("standings, results, prizes, notes")),
-    "history": (N_("Histories"), N_("everybody’s rounds")),
+    "history": (N_("Histories"), N_("everybody’s rounds, to be cut apart")),
+    "signin": (N_("Sign-in list"), N_("for the door, by family name")),
+    "schedule": (N_("All rounds"), N_("who meets whom, from the first to the last")),
+    "tables": (N_("Table numbers"), N_("to be folded, two a page")),
+    "poster": (N_("Poster"), N_("with the code of the public page")),
+    "certificates": (N_("Certificates"), N_("for the first three places")),
+    "prizes": (N_("Prizes by name"), N_("to be signed for")),
 }
 
 
@@ -62,7 +78,7 @@ def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
 def event_of(tournament: Tournament, about: Mapping[str, Any], lang: str) -> Event:
     """A tournament as its papers see it; `about`: what `club_papers.about` says."""
     links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
-    texts = {name: about[name] for name in ("venue", "note", "prizes")}
+    texts = {name: about.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
     day = date.fromisoformat(about["day"]) if about["day"] else None
     return Event(tournament, About(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
 
@@ -93,13 +109,18 @@ def one_document(event: Event, kind: str, size: str, number: int | None = None) 
 
 
 def kinds_of(event: Event) -> tuple[str, ...]:
-    """The papers that this event has: no cross-table of a knock-out, no report before anything was played."""
-    found = list(OF_A_ROUND if event.rounds else ())
-    knockout = event.tournament.method in KNOCKOUTS
+    """The papers that this event has: no cross-table of a knock-out, no report before a round, no prizes before the end."""
+    found = set(OF_A_ROUND if event.rounds else ())
+    if event.tournament.entrants:
+        found |= {"signin", "tables", "poster"}
     if event.bracket is not None:
-        found.append("bracket")
+        found.add("bracket")
+    if event.planned is not None:
+        found.add("schedule")
     if event.rounds:
-        found += ["standings", *(() if knockout else ("crosstable",)), "report", "history"]
+        found |= {"standings", "report", "history", *(() if event.tournament.method in KNOCKOUTS else ("crosstable",))}
+    if event.finished and event.standings:
+        found |= {"certificates", *(("prizes",) if event.about.prizes.strip() else ())}
     return tuple(k for k in KINDS if k in found)
 
 

@@ -14,10 +14,11 @@ from babel.dates import format_date
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs, name_of
-from scorekeeper.i18n import LOCALES, t_for
+from scorekeeper.i18n import LOCALES, first_of_month, t_for
 from scorekeeper.sheets.templating import MINUS
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
+from scorekeeper.tournament.draft import Draft
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, match_points, winner_of
@@ -31,7 +32,8 @@ class About:
     """What the record does not hold.
 
     `links`: the address that opens a table on a phone, by (round, table). `players`: the names in a pair, by entrant.
-    `draft`: the number of a round that has not been published, whose papers say so.
+    `draft`: the number of a round that has not been published, whose papers say so. `page`, `entry`: the addresses of the event's
+    public page and of the form to enter, as long as one may.
     """
 
     day: date | None = None
@@ -41,6 +43,8 @@ class About:
     links: Mapping[tuple[int, int], str] = field(default_factory=dict)
     players: Mapping[str, Sequence[str]] = field(default_factory=dict)
     draft: int | None = None
+    page: str = ""
+    entry: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +88,17 @@ class Event:
         return self.tournament.rounds
 
     @cached_property
+    def tables(self) -> int:
+        """How many tables the event needs: as many as it had at most, or as those who are there will sit at."""
+        each = 4 if self.tournament.method == "rotating_partners" else 2
+        here = sum(e.left is None for e in self.tournament.entrants) // each
+        return max([here, *(table.number for one in self.rounds for table in one.tables)])
+
+    @cached_property
     def day(self) -> str:
         """The date in words."""
-        return format_date(self.about.day, "long", locale=LOCALES[self.lang]) if self.about.day else ""
+        day = self.about.day
+        return first_of_month(format_date(day, "long", locale=LOCALES[self.lang]), self.lang) if day else ""
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -167,6 +179,14 @@ class Event:
             return None
 
     @cached_property
+    def planned(self) -> tuple[Draft, ...] | None:
+        """All rounds of a movement that needs no results, as they were planned; None where each depends on the one before."""
+        try:
+            return director.schedule(self.tournament).rounds
+        except TournamentError:
+            return None
+
+    @cached_property
     def match_points(self) -> dict[str, Fraction]:
         """Everyone's match points, of all stages together."""
         return match_points(self.ledger)
@@ -229,3 +249,21 @@ def in_order(name: str) -> tuple[str, str]:
     """Sorts names as a reader looks for them: accents and case come last."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return plain.casefold(), name
+
+
+PARTICLES = frozenset(("de", "du", "des", "la", "le", "les", "van", "von", "der", "den", "st", "st.", "ste", "saint", "sainte"))
+
+
+def surname_first(name: str) -> str:
+    """A person as a list by family names has them: LeBlanc, Marie-Claude; what stands in brackets stays at the end.
+
+    The family name is the last word, with the particles before it; a single word stays as it is, as does a name with a comma.
+    """
+    bare, mark, more = name.partition(" (")
+    words = bare.split()
+    if len(words) < 2 or "," in bare:
+        return name
+    start = len(words) - 1
+    while start > 1 and words[start - 1].casefold() in PARTICLES:
+        start -= 1
+    return f"{' '.join(words[start:])}, {' '.join(words[:start])}{mark}{more}"

@@ -14,7 +14,8 @@ from scorekeeper.sheets.tournament_type import MM_A_POINT
 from scorekeeper.tournament.record import Round, Table
 
 GUTTER = 9.0
-HEAD, ROW, BELOW = 13.0, 6.4, 6.0
+HEAD, ROW, BELOW = 12.5, 6.0, 5.0
+"""Millimetres of a history: name and place, a round, what is left free below, where it is cut."""
 FIGURES = 43.5
 """Millimetres of a row that are not the opponent's: round, letter, score, points."""
 
@@ -45,11 +46,12 @@ class History:
     place: str
     goes_on: bool
     rows: Sequence[HistoryRow]
+    spare: float = 0.0
 
     @property
     def height(self) -> float:
-        """Millimetres."""
-        return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW
+        """Millimetres; `spare` of them are what the column has left over, shared out."""
+        return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW + self.spare
 
 
 def history(event: Event, size: str) -> Document:
@@ -71,9 +73,17 @@ def history(event: Event, size: str) -> Document:
         whole = History(name, place, False, rows[who])
         parts = [part for (part,) in packed(whole.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
         blocks += [replace(whole, rows=part, goes_on=k > 0) for k, part in enumerate(parts)]
-    pages = tuple(packed(blocks, lambda b: b.height, paper.body, 2)) or ([[]],)
+    columns = packed(blocks, lambda b: b.height, paper.body, 2)
+    pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
     values = {"gutter": GUTTER}
     return Document("history", event.t("Histories"), event, paper, "tournament_history.html", pages, values=values)
+
+
+def _spread(column: Sequence[History], room: float) -> list[History]:
+    """What a full column leaves over, between its histories: easier to cut apart. A column that is not full stays together."""
+    left = room - sum(block.height for block in column)
+    spare = left / len(column) if column and left < column[-1].height else 0.0
+    return [replace(block, spare=round(spare - 0.01, 2)) for block in column]
 
 
 def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:

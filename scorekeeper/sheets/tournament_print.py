@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.sheets.pdf import write_pdf
+from scorekeeper.sheets.pdf import ignore_interrupts, write_pdf
 from scorekeeper.sheets.tournament_page import Document, plain
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ def _in_processes(documents: Sequence[Document], pieces: Sequence[Piece], proces
 
 @cache
 def _warm() -> None:
+    ignore_interrupts()
     import weasyprint  # noqa: F401 (the import itself is what takes time)
 
     gc.collect()

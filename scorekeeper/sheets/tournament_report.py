@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from scorekeeper.sheets.tournament_event import Event
 from scorekeeper.sheets.tournament_fit import Fitted, fit, paragraph_lines
 from scorekeeper.sheets.tournament_page import Document, Paper, packed
-from scorekeeper.sheets.tournament_results import result_pages
+from scorekeeper.sheets.tournament_results import RoundPart, result_pages
 from scorekeeper.sheets.tournament_standings import (
+    FIELD,
+    HEADS,
     RANK_WIDTH,
     WHY_WIDTH,
     Section,
     columns_of,
     field_title,
     standing_pages,
-    standings_within,
 )
 from scorekeeper.tournament.record import Entrant, Round
 from scorekeeper.wording.lists import clauses
@@ -54,40 +55,60 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportPage:
-    """A page of the report: of `kind` first, text, standings or rounds, and what it holds."""
-
-    kind: str
-    holds: object
-
-
-@dataclass(frozen=True, slots=True)
 class First:
-    """The first page: facts, the first three places, as much text as there is room for, and the standings if all of them fit."""
+    """The head of the first page: facts, the first three places."""
 
     facts: Sequence[Fact]
     winners: Sequence[Winner]
+
+
+@dataclass(slots=True)
+class ReportPage:
+    """A page of the report: what stands on it, one below the other; `used`: millimetres."""
+
+    first: First | None = None
     blocks: Sequence[Block] = ()
     standings: Sequence[Section] = ()
+    rounds: Sequence[RoundPart] = ()
+    used: float = 0.0
 
 
 def report(event: Event, size: str) -> Document:
-    """Standings, results round by round, prizes and notes."""
+    """Standings, results round by round, prizes and notes; each begins where the one before has ended."""
     paper = Paper(size)
     first = First(_facts(event), _winners(event, paper))
     used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
     blocks = [*_text(event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
     fitting, rest = _until(blocks, paper.body - used)
-    left = paper.body - used - sum(b.height for b in fitting) - HEADING
-    whole = None if rest else standings_within(event, paper, left)
-    row, found = whole or standing_pages(event, paper)
-    pages = [ReportPage("first", First(first.facts, first.winners, fitting, found[0] if whole else ()))]
-    pages += [ReportPage("text", columns[0]) for columns in packed(rest, lambda b: b.height, paper.body)]
-    pages += [ReportPage("standings", sections) for sections in found[bool(whole) :] if sections]
-    pages += [ReportPage("rounds", parts) for parts in result_pages(event, paper)]
+    pages = [ReportPage(first, fitting, used=used + sum(b.height for b in fitting))]
+    for (column,) in packed(rest, lambda b: b.height, paper.body):
+        pages.append(ReportPage(blocks=column, used=sum(b.height for b in column)))
+    row = _add_standings(pages, event, paper)
+    _add_rounds(pages, event, paper)
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
     title = event.t("Final report") if event.finished else event.t("Report so far")
     return Document("report", title, event, paper, "tournament_report.html", tuple(pages), values=values)
+
+
+def _add_standings(pages: list[ReportPage], event: Event, paper: Paper) -> float:
+    """The standings, from where the last page has ended; the height of their rows."""
+    row, found = standing_pages(event, paper, paper.body - pages[-1].used - HEADING)
+    for k, sections in enumerate(found):
+        if k:
+            pages.append(ReportPage())
+        if sections:
+            page = pages[-1]
+            page.standings = sections
+            page.used += HEADING + HEADS + sum(FIELD * bool(s.heading) + row * len(s.lines) for s in sections) + 4
+    return row
+
+
+def _add_rounds(pages: list[ReportPage], event: Event, paper: Paper) -> None:
+    """Every round's results, below the standings where these leave room."""
+    found = result_pages(event, paper, pages[-1].used + HEADING)
+    if found:
+        pages[-1].rounds = found[0]
+        pages += [ReportPage(rounds=parts) for parts in found[1:]]
 
 
 def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:
@@ -147,7 +168,7 @@ def _block(kind: str, text: str, room: float) -> Block:
 
 def _notes(event: Event, paper: Paper) -> list[Block]:
     items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
-    items += [text for one in event.rounds for text in _of_round(event, one)]
+    items += remarks(event)
     found = _text(event.t("Notes"), event.about.note, paper)
     if items and not found:
         found = [Block("heading", event.t("Notes"), HEADING)]
@@ -167,9 +188,17 @@ def _of_entrant(event: Event, entrant: Entrant) -> list[str]:
     return found
 
 
+def remarks(event: Event) -> list[str]:
+    """What was out of the ordinary, round by round: who sat out, what was arranged by hand, what was corrected."""
+    return [text for one in event.rounds for text in _of_round(event, one)]
+
+
 def _of_round(event: Event, one: Round) -> list[str]:
     t = event.t
     found = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
+    seated = {who for table in one.tables for who in table.ids}
+    away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in seated]
+    found += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
     for table in one.tables:
         for until, before in table.was:
             if before.known and before.scores and table.result.scores and before.scores != table.result.scores:

@@ -12,7 +12,9 @@ from scorekeeper.sheets.tournament_page import Paper
 from scorekeeper.sheets.tournament_slips import place_text
 from scorekeeper.tournament.record import Round, Table
 
-ROW, HEAD = 6.6, 10.5
+HEAD = 10.5
+ROWS = (6.6, 6.2, 5.8)
+"""Millimetres of a line; a lower one only where it saves a page."""
 LEAST_LINES = 4
 """Fewer do not begin at the foot of a page."""
 NUMBER_WIDTH, PLACE_WIDTH, SCORE_WIDTH = 9.0, 22.0, 15.0
@@ -39,27 +41,31 @@ class ResultLine:
     more: str
     place: str
 
-    @property
-    def height(self) -> float:
-        """Millimetres."""
-        return ROW * len(self.rows)
-
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """Results of one round on one page. `widths`: of the columns, in millimetres; the second is 0 without pools or matches."""
+    """Results of one round on one page. `widths` of the columns, in millimetres: the second is 0 without pools or matches; `row`:
+    the height of one.
+    """
 
     heading: str
     goes_on: bool
     lines: Sequence[ResultLine]
     byes: str
     widths: tuple[float, ...]
+    row: float
 
 
-def result_pages(event: Event, paper: Paper) -> list[list[RoundPart]]:
-    """The rounds one after the other; a heading is repeated where its lines go on."""
+def result_pages(event: Event, paper: Paper, used: float = 0.0) -> list[list[RoundPart]]:
+    """The rounds one after the other; a heading is repeated where its lines go on.
+
+    `used`: millimetres of the first page that hold something else; it is empty where these leave too little.
+    """
+    return min((_laid_out(event, paper, used, row) for row in ROWS), key=len)
+
+
+def _laid_out(event: Event, paper: Paper, used: float, row: float) -> list[list[RoundPart]]:
     pages: list[list[RoundPart]] = [[]]
-    used = 0.0
     for one in event.rounds:
         widths = _widths(one, paper)
         lines = [_line(event, one, table, widths[2]) for table in one.tables]
@@ -68,15 +74,15 @@ def result_pages(event: Event, paper: Paper) -> list[list[RoundPart]]:
         goes_on = False
         while lines or not goes_on:
             room = paper.body - used - HEAD - below
-            count = sum(tall <= room for tall in accumulate(line.height for line in lines))
-            if count < min(LEAST_LINES, len(lines)) and pages[-1]:
+            count = sum(tall <= room for tall in accumulate(row * len(line.rows) for line in lines))
+            if count < min(LEAST_LINES, len(lines)) and used:
                 pages.append([])
                 used = 0.0
                 continue
             taken, lines = lines[:count], lines[count:]
             heading = event.t("Round %(n)s") % {"n": one.number}
-            pages[-1].append(RoundPart(heading, goes_on, taken, "" if lines else byes, widths))
-            used += HEAD + sum(line.height for line in taken) + (0 if lines else below)
+            pages[-1].append(RoundPart(heading, goes_on, taken, "" if lines else byes, widths, row))
+            used += HEAD + sum(row * len(line.rows) for line in taken) + (0 if lines else below)
             goes_on = True
     return pages if pages != [[]] else []
 

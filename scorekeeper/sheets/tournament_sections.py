@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.sheets.tournament_event import Event
-from scorekeeper.tournament.bracket import PlayedBracket, State
+from scorekeeper.tournament.bracket import NOBODY, PlayedBracket, State
 
 TALL = 8
 """Matches under each other in the first column of a page."""
@@ -15,7 +15,10 @@ ACROSS = 4
 
 @dataclass
 class Section:
-    """One page: matches in columns. `part`: of the bracket; `letter`: how the overview calls it; `extra`: for third place."""
+    """One page: matches in columns. `part`: of the bracket; `letter`: how the overview calls it; `extra`: for third place.
+
+    `below`: what else stands on the page, under it.
+    """
 
     part: str
     title: str
@@ -23,11 +26,57 @@ class Section:
     extra: list[State] = field(default_factory=list)
     letter: str = ""
     page: int = 0
+    below: list[Section] = field(default_factory=list)
 
     @property
-    def drawn(self) -> list[State]:
-        """Its matches, but for those that nobody came into."""
-        return [m for column in self.columns for m in column if m.status != "empty"]
+    def drawn(self) -> list[list[State]]:
+        """Its columns with the matches that are drawn, without columns that have none."""
+        columns = ([m for m in column if is_drawn(m)] for column in self.columns)
+        return [column for column in columns if column]
+
+    def rows(self) -> dict[str, float]:
+        """How far down each match stands, in rows: between those that its sides come from, else in a row of its own."""
+        names = {m.slot.name: m for column in self.drawn for m in column}
+        found: dict[str, float] = {}
+        free = 0
+
+        def add(m: State) -> None:
+            nonlocal free
+            before = [str(s.of) for s in m.slot.sources if s.kind in ("winner", "reset") and str(s.of) in names]
+            for name in before:
+                if name not in found:
+                    add(names[name])
+            if before:
+                found[m.slot.name] = sum(found[name] for name in before) / len(before)
+            else:
+                found[m.slot.name] = float(free)
+                free += 1
+
+        for column in reversed(self.drawn):
+            for m in column:
+                if m.slot.name not in found:
+                    add(m)
+        return found
+
+
+def is_drawn(m: State) -> bool:
+    """Whether a match has a box: not those that nobody comes into, nor those in which somebody has nobody to meet."""
+    return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
+
+
+def together(sections: Sequence[Section], room: float, need: Callable[[Section], float]) -> list[Section]:
+    """Sections one below the other on a page as long as there is room; `need`: millimetres of one."""
+    found: list[Section] = []
+    used = 0.0
+    for section in sections:
+        tall = need(section)
+        if found and used + tall <= room:
+            found[-1].below.append(section)
+            used += tall
+        else:
+            found.append(section)
+            used = tall
+    return found
 
 
 @dataclass(frozen=True)
@@ -89,7 +138,8 @@ def _cut(columns: list[list[State]], part: str, title: str) -> Iterator[Section]
 
 def ways_of(found: PlayedBracket, sections: Sequence[Section]) -> Ways:
     """Where everyone goes from each match."""
-    ways = Ways({m.slot.name: s for s in sections for c in (*s.columns, s.extra) for m in c}, {}, {})
+    all_ = [one for s in sections for one in (s, *s.below)]
+    ways = Ways({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})
     for m in found.matches.values():
         for source in m.slot.sources if m.status != "empty" else ():
             if source.kind in ("winner", "reset"):
@@ -98,4 +148,11 @@ def ways_of(found: PlayedBracket, sections: Sequence[Section]) -> Ways:
                 ways.fall.setdefault(str(source.of), m.slot.name)
                 if source.bye:
                     ways.fall.setdefault(source.bye, m.slot.name)
+    # Whoever comes into a match without a box goes on at once.
+    passed = {name: ways.onward[name] for name, m in found.matches.items() if name in ways.onward and not is_drawn(m)}
+    for way in (ways.onward, ways.fall):
+        for name, target in way.items():
+            while target in passed:
+                target = passed[target]
+            way[name] = target
     return ways

@@ -45,8 +45,9 @@ class SlipSide:
 class Slip:
     """One table's slip.
 
-    `code`: the QR code of the table's link, if it has one. `hands`: of the match, 0 where their number is not known
-    beforehand or too large. `games`: of a match of several. `boxes`: whether failed contracts count in the standings.
+    `code`: the QR code of the table's link, if it has one. `hands`: places for the score after each: of the match, or as many
+    as there is room for where their number is not known beforehand; 0 where there are too many. `games`: of a match of several.
+    `boxes`: whether failed contracts count in the standings.
     """
 
     number: int
@@ -86,7 +87,7 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
         place_text(event, table),
         _slip_sides(event, one, table),
         event.match_text(match),
-        hands if match.kind == "hands" and match.best_of == 1 and hands <= MOST_HANDS else 0,
+        0 if match.best_of > 1 or hands > MOST_HANDS else hands or MOST_HANDS,
         match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
         "boxes" in event.options_in(one.number).tiebreaks,
         event.is_knockout(one),
@@ -140,6 +141,8 @@ class TableSheet:
     sheet: BlankSheet
     named: tuple[tuple[tuple[str, Fitted], ...], ...]
     tally: str
+    stakes: tuple[tuple[str, str], ...] = ()
+    reminders: tuple[str, ...] = ()
 
 
 def score_sheets(event: Event, size: str, one: Round) -> Document:

@@ -68,37 +68,26 @@ def standings(event: Event, size: str) -> Document:
     return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", tuple(pages), values=values)
 
 
-def standings_within(event: Event, paper: Paper, room: float) -> tuple[float, list[list[Section]]] | None:
-    """As `standing_pages`, where `room` millimetres of one page hold them all; None if they do not, or if nobody stands."""
-    if not event.standings or LEAST_WITHIN * len(event.standings) > room - HEADS:
-        return None
-    found = standing_pages(event, paper, room + 8, LEAST_WITHIN)
-    # A name over two lines would not fit into so low a row.
-    whole = len(found[1]) == 1 and all(len(line.name.lines) == 1 for section in found[1][0] for line in section.lines)
-    return found if whole else None
-
-
-def standing_pages(
-    event: Event, paper: Paper, room: float | None = None, least: float = LEAST_ROW
-) -> tuple[float, list[list[Section]]]:
+def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tuple[float, list[list[Section]]]:
     """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on.
 
-    `room`: millimetres of a page that they may take, the whole of it if left out; `least`: the lowest row.
+    `first`: millimetres that the first page has left for them, where they begin below something else; it holds nothing if these
+    are too few, and all of them where that takes no more than lower rows.
     """
-    room = (paper.body if room is None else room) - HEADS - 8
+    room = paper.body - HEADS - 8
     columns = columns_of(event)
     wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
     fields = _by_field(event.standings)
-    row_height = _row_height(fields, room, least)
+    row_height = _row_height(fields, room) if first is None else _row_within(fields, first - HEADS)
     pages: list[list[Section]] = [[]]
-    used = 0.0
+    used = 0.0 if first is None else room - (first - HEADS)
     for field, rows in fields:
         heading = field_title(event, field) if len(fields) > 1 else ""
         lines = [_standing(event, row, rows, columns, wide) for row in rows]
         while lines:
             head = FIELD if heading else 0.0
             count = int((room - used - head) // row_height)
-            if count < min(3, len(lines)) and pages[-1]:
+            if count < min(3, len(lines)) and (pages[-1] or used):
                 pages.append([])
                 used = 0.0
                 continue
@@ -108,13 +97,21 @@ def standing_pages(
     return row_height, pages
 
 
-def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float, least: float) -> float:
+def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
     """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
     if len(fields) != 1:
         return USUAL_ROW
     count = len(fields[0][1])
-    pages = -(-count // int(room // least))
+    pages = -(-count // int(room // LEAST_ROW))
     return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
+
+
+def _row_within(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+    """Below something else: rows as low as need be for all to stand there, else the usual."""
+    heads = FIELD * len(fields) if len(fields) > 1 else 0.0
+    count = sum(len(rows) for _, rows in fields)
+    fitting = (room - heads) / count if count else USUAL_ROW
+    return round(min(USUAL_ROW, fitting) - 0.005, 2) if fitting >= LEAST_WITHIN else LEAST_ROW
 
 
 def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:

@@ -10,22 +10,32 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.codec.game_record import Record
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
-from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
-from scorekeeper.wording.errors import error_text
+from scorekeeper.sheets.pot import Pot, pot_of
+from scorekeeper.sheets.zeros import lettered, why_nothing
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.objections import call_text
-from scorekeeper.wording.outcome import outcome_text
+from scorekeeper.wording.outcome import kind_text, outcome_text
+from scorekeeper.wording.titles import rule_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Event
 
 Gettext = Callable[[str], str]
+
+COUNTED = ("played", "passed_out")
+"""The kinds of events that take a hand's number."""
+DEALT = (*COUNTED, "misdeal")
+DEALS = N_("From here %(name)s deals")
+SITS_IN = N_("%(new)s for %(old)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Cell:
     """One side after one event.
 
     `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
-    dropped out before; `won`: the game ended here and this side won it.
+    dropped out before; `won`: the game ended here and this side won it; `zero`: the letter of the reason for no points.
     """
 
     delta: int
@@ -55,6 +65,7 @@ class Cell:
     contractor: bool
     out: bool
     won: bool
+    zero: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +80,19 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`.
+    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`; `number`
+    counts the hands, and is None for what is none.
 
     `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
-    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `partner`: who
-    played with the contractor this hand only. `text`: what an event that is not a hand was (an adjustment's reason). `dealer`
-    is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in words.
+    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `taken`: card points
+    of the contractor's camp. `partner`: who played with the contractor this hand only. `text`: what an event that is not a hand
+    was (an adjustment's reason). `dealer` is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in
+    words.
     """
 
     n: int | None
     kind: str
+    number: int | None = None
     dealer: str = ""
     contractor: str = ""
     partner: str = ""
@@ -86,6 +100,7 @@ class Row:
     bids: tuple[tuple[str, str], ...] | None = None
     calls: tuple[str, ...] = ()
     trump: str | None = None
+    taken: int | None = None
     made: bool | None = None
     announced_all: bool = False
     text: str = ""
@@ -114,8 +129,9 @@ class GameView:
     """A whole game in rows.
 
     `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
-    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `games_to_win`: of
-    the match, None for an open series.
+    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `about`: what else
+    is known of the evening, a line each; `zeros`: what the letters beside a 0 stand for; `games_to_win`: of the match, None for
+    an open series.
     """
 
     rules: RuleSet
@@ -130,6 +146,9 @@ class GameView:
     error: str = ""
     title: str = ""
     played_on: str = ""
+    about: tuple[str, ...] = ()
+    zeros: tuple[tuple[str, str], ...] = ()
+    pot: Pot | None = None
     match: MatchScore | None = None
     games_to_win: int | None = None
 
@@ -148,6 +167,7 @@ def build_view(
     disputes: Mapping[int, str] | None = None,
     title: str = "",
     played_on: str = "",
+    about: Sequence[str] = (),
     match: MatchScore | None = None,
     games_to_win: int | None = None,
 ) -> GameView:
@@ -156,21 +176,33 @@ def build_view(
     `disputes`: in words, by the number of the event, from 1.
     """
     rules, names = record.rules, record.players
-    columns = columns_of(rules, names)
-    said = names_of(rules, names)
-    sentence = Lines(t).bind(said)
+    seated = Lines(t).seated(rules)
+    sentence = seated(names)
     rows = []
-    gone: tuple[int, ...] = ()
-    for event, hand in zip(record.events, replay.hands, strict=False):
-        row = _row(record, t, sentence, event, hand, gone)
+    gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped
+    nothing = [why_nothing(t, hand) for hand in replay.hands]
+    letters = lettered(nothing)
+    number, sat = 0, [names]
+    for event, hand, zeros in zip(record.events, replay.hands, nothing, strict=False):
+        number += hand.kind in COUNTED
+        cells = _cells(hand, gone, {side: letters.get(why, "") for side, why in zeros.items()})
+        row = _row(rules, names, t, sentence, event, hand, cells)
+        row = replace(row, number=number if hand.kind in COUNTED else None)
         rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
         gone = hand.dropped
+        if hand.players is not None:
+            names, sentence = hand.players, seated(hand.players)
+        sat.append(names)
     for lost in sorted(struck, key=lambda s: s.after, reverse=True):
-        rows.insert(min(lost.after, len(rows)), _struck_row(names, t, lost.event))
+        after = min(lost.after, len(rows))
+        rows.insert(after, _struck_row(sat[after], t, lost.event))
+    rows[:0] = _start_row(t, replay)
+    columns = columns_of(rules, names)
+    said = names_of(rules, names)
     outcome = replay.outcome
     return GameView(
         rules=rules,
-        players=names,
+        players=tuple(names),
         columns=columns,
         rows=tuple(rows),
         scores=replay.scores,
@@ -178,9 +210,12 @@ def build_view(
         winners=outcome.winners,
         outcome=outcome_text(t, outcome, said) if outcome.over else "",
         next_dealer="" if outcome.over else names[replay.next_dealer],
-        error=error_text(t, replay.error, said) if replay.error else "",
+        error=plain_error_text(t, replay.error, said) if replay.error else "",
         title=title,
         played_on=played_on,
+        about=tuple(about),
+        zeros=tuple((letter, why) for why, letter in letters.items()),
+        pot=pot_of(record, replay, t),
         match=match,
         games_to_win=games_to_win,
     )
@@ -192,35 +227,47 @@ def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
 
 
 def bid_text(t: Gettext, bid: Bid) -> str:
-    """A bid as it is said at the table."""
+    """A bid as it is said at the table; `bid` where its height is not known."""
     if bid == HUNDRED_FOR_200:
         return t("100 for 200")
+    if bid == UNTOLD:
+        return t("bid")
     return t("free") if bid == FREE else str(bid)
 
 
+def _start_row(t: Gettext, replay: Replay) -> list[Row]:
+    """What was taken over from paper, where anything was."""
+    start = replay.start
+    if start is None or not start.lines:
+        return []
+    cells = [Cell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
+    return [Row(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
+
+
 def _row(
-    record: Record,
+    rules: RuleSet,
+    names: Sequence[str],
     t: Gettext,
     sentence: Callable[[Line], str],
     event: Event,
     hand: Hand,
-    gone: tuple[int, ...],
+    cells: tuple[Cell, ...],
 ) -> Row:
-    names = record.players
     facts: dict = {}
     if isinstance(event, Played):
         played = _settled(event, hand)
         facts = _played_facts(names, t, played)
-        facts["partner"] = _partner(record.rules, names, played, hand)
+        facts["partner"] = _partner(rules, names, played, hand)
+        facts["taken"] = next((line.params["took"] for line in hand.lines if "took" in line.params), None)
         facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
     return Row(
         n=hand.n,
         kind=hand.kind,
-        dealer="" if isinstance(event, Adjustment) else names[hand.dealer],
+        dealer=names[hand.dealer] if hand.kind in DEALT else "",
         made=hand.made,
-        text=_event_text(t, event),
+        text=_event_text(t, names, event),
         note=event.note,
-        cells=_cells(hand, gone),
+        cells=cells,
         reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
         **facts,
     )
@@ -235,7 +282,7 @@ def _settled(event: Played, hand: Hand) -> Played:
 
 def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> Row:
     facts = _played_facts(names, t, event) if isinstance(event, Played) else {}
-    return Row(n=None, kind=event.kind, text=_event_text(t, event), note=event.note, struck=True, **facts)
+    return Row(n=None, kind=event.kind, text=_event_text(t, names, event), note=event.note, struck=True, **facts)
 
 
 def _played_facts(names: Sequence[str], t: Gettext, event: Played) -> dict:
@@ -256,15 +303,20 @@ def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) ->
     return "" if seat is None or seat == event.contractor else names[seat]
 
 
-def _event_text(t: Gettext, event: Event) -> str:
+def _event_text(t: Gettext, names: Sequence[str], event: Event) -> str:
     if isinstance(event, Adjustment):
         return event.reason
     if isinstance(event, Played):
         return ""
+    if isinstance(event, NewDealer):
+        return t(DEALS) % {"name": names[event.dealer]}
+    if isinstance(event, NewSeats):
+        pairs = zip(names, event.players, strict=True)
+        return ", ".join([t(SITS_IN) % {"new": new, "old": old} for old, new in pairs if old != new]) or kind_text(t, "seats")
     return t("Passed out") if event.kind == "passed_out" else t("Misdeal")
 
 
-def _cells(hand: Hand, gone: tuple[int, ...]) -> tuple[Cell, ...]:
+def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:
     return tuple(
         Cell(
             delta=hand.deltas[side],
@@ -273,6 +325,7 @@ def _cells(hand: Hand, gone: tuple[int, ...]) -> tuple[Cell, ...]:
             contractor=side == hand.side,
             out=side in gone,
             won=side in hand.outcome.winners,
+            zero=zeros.get(side, ""),
         )
         for side, score in enumerate(hand.scores)
     )

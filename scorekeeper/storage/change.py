@@ -18,6 +18,8 @@ ACTIONS = (
     "strike",
     "restore",
     "rename",
+    "first_dealer",
+    "about",
     "open_contract",
     "cancel_contract",
     "dispute",
@@ -26,14 +28,19 @@ ACTIONS = (
 
 LONGEST_UUID = 36
 
+BESIDE = 10_000
+"""More than a game has changes. An entry that came along with a change about another entry (a `deal` that keeps the later deals
+as they stand) is named by that change's revision, so much further on."""
+
 
 class Change(Base):
     """One change of a game.
 
     `uuid`: made by whoever asked for the change, so that asking twice counts once. `entry`: the recorded event it is about,
     named by the revision that first recorded it; `place`: recorded before that entry instead of at the end. `before`, `after`:
-    the parts it changed (`event`, `struck`, `players`, `contract`, `dispute`; for `create` the header), as they stood and as they
-    stand.
+    the parts it changed (`event`, `struck`, `players`, `seats`, `first_dealer`, `about`, `contract`, `dispute`, `deal`; for
+    `create` the header), as they stood and as they stand. `seats`: by entry, the names of events that change who sits where.
+    `deal`: the entry that keeps the later deals as they stand.
     `undoes`: the revision that it takes back. `who`: the name of the device then.
     """
 

@@ -80,7 +80,8 @@ def _dump(value: object) -> str:
 db = SQLAlchemy(
     model_class=Base,
     disable_autonaming=True,
-    engine_options={"json_serializer": _dump, "json_deserializer": orjson.loads},
+    # Names, digests and hashes of passwords are nobody's business in a log: an error shows the question, not its values.
+    engine_options={"json_serializer": _dump, "json_deserializer": orjson.loads, "hide_parameters": True},
     # What was written is known: nothing is read back after a commit.
     session_options={"expire_on_commit": False},
 )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import uuid as uuids
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, UniqueConstraint
+from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.db import Base, now
 
 
 class Game(Base):
-    """A game. `revision` counts its changes; `number` counts the games of its match from 1; `next_id` is the rematch."""
+    """A game. `revision` counts its changes; `number` counts the games of its match from 1; `next_id` is the rematch.
+
+    `uuid`: the game's own id in records, by which one that is brought in again is recognised. Two devices that brought in the
+    same record have two games of one id.
+    """
 
     __tablename__ = "games"
     __table_args__ = (
@@ -21,6 +26,7 @@ class Game(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    uuid: Mapped[str] = mapped_column(String(36), default=lambda: str(uuids.uuid4()), index=True)
     revision: Mapped[int]
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)

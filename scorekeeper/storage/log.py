@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.codec.rules import parse_rules
+from scorekeeper.engine.events import NewDealer, NewSeats
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import db
 
@@ -49,7 +50,7 @@ LAST = 2**31 - 1
 
 @dataclass(slots=True)
 class Entry:
-    """A recorded event as it stands: `id` is the revision that first recorded it; `at`, `who`, `device_id` tell of that.
+    """A recorded event as it stands: `id` is the revision that first recorded it; `at`, `who`, `device_id`, `uuid` tell of that.
 
     `corrected`: how many corrections stand. `struck`: it does not count.
     """
@@ -60,6 +61,7 @@ class Entry:
     at: datetime
     who: str
     device_id: int | None
+    uuid: str = ""
     corrected: int = 0
 
 
@@ -70,6 +72,8 @@ class Log:
     `entries`: in the order of play, struck ones among them. `contract`: saved before its result, as parts of an event.
     `uuids`: revision by uuid. `undoes`: what each undo took back. `undone`: revisions that are taken back as it stands.
     `corrections`: (revision, entry). `disputes`: by entry, `side`, `claim` and, once it is closed, `ruling` and `link`.
+    `players`: as the game began. `start_scores`: of a game taken over from paper. `about`: `place` and `occasion`, as they are
+    known; `header`: what else was told when the game was made.
     """
 
     rules: RuleSet
@@ -83,6 +87,9 @@ class Log:
     undone: set[int] = field(default_factory=set)
     corrections: list[tuple[int, int]] = field(default_factory=list)
     disputes: dict[int, dict[str, Any]] = field(default_factory=dict)
+    start_scores: tuple[int, ...] = ()
+    about: dict[str, str] = field(default_factory=dict)
+    header: dict[str, Any] = field(default_factory=dict)
 
     def entry(self, entry_id: int) -> Entry | None:
         """The entry of that id."""
@@ -118,6 +125,12 @@ class Log:
         self.uuids[row.uuid] = row.revision
         if "players" in after:
             self.players = tuple(after["players"])
+        if "first_dealer" in after:
+            self.first_dealer = after["first_dealer"]
+        if "about" in after:
+            self.about = after["about"]
+        if "seats" in after:
+            self.entries = [_respelled(e, after["seats"]) for e in self.entries]
         if "contract" in after:
             self.contract = after["contract"]
         if "dispute" in after and row.entry is not None:
@@ -125,13 +138,23 @@ class Log:
             if after["dispute"] is not None:
                 self.disputes[row.entry] = after["dispute"]
         if row.action == "record":
-            entry = Entry(row.revision, parse_event(after["event"]), False, row.at, row.who, row.device_id)
+            entry = Entry(row.revision, parse_event(after["event"]), False, row.at, row.who, row.device_id, row.uuid)
             self.entries.insert(self._place(row.place), entry)
         elif row.entry is not None:
             if row.action == "correct" and row.undoes is None:
                 self.corrections.append((row.revision, row.entry))
             stand = sum(1 for revision, entry in self.corrections if entry == row.entry and revision not in self.undone)
             self.entries = [_changed(e, after, stand) if e.id == row.entry else e for e in self.entries]
+        if "deal" in after:
+            self._keep_deals(row, after["deal"])
+
+    def _keep_deals(self, row: LogRow, deal: dict[str, Any]) -> None:
+        """The entry that keeps the later deals as they stand: there from now on, or struck out with what it came along with."""
+        if self.entry(deal["entry"]) is None:
+            event = NewDealer(deal["dealer"])
+            entry = Entry(deal["entry"], event, False, row.at, row.who, row.device_id)
+            self.entries.insert(self._place(deal["place"]), entry)
+        self.entries = [replace(e, struck=deal["struck"]) if e.id == deal["entry"] else e for e in self.entries]
 
     def _place(self, before: int | None) -> int:
         if before is None:
@@ -150,12 +173,22 @@ def _changed(entry: Entry, after: dict[str, Any], corrected: int) -> Entry:
     return replace(entry, event=event, struck=after.get("struck", entry.struck), corrected=corrected)
 
 
+def _respelled(entry: Entry, seats: dict[str, list[str]]) -> Entry:
+    names = seats.get(str(entry.id))
+    if names is None or not isinstance(entry.event, NewSeats):
+        return entry
+    return replace(entry, event=replace(entry.event, players=tuple(names)))
+
+
 def fold(rows: Iterable[LogRow]) -> Log:
     """Add up a whole log; its first row is the header."""
     rows = iter(rows)
     first = next(rows)
     header = first.after
     log = Log(parse_rules(header["rules"]), header["first_dealer"], tuple(header["players"]), 1, {first.uuid: 1})
+    log.start_scores = tuple(header.get("start_scores") or ())
+    log.about = {name: header[name] for name in ("place", "occasion") if header.get(name)}
+    log.header = {name: header[name] for name in ("rules_name", "started_at", "ended_at") if header.get(name)}
     for row in rows:
         log.add(row)
     return log

@@ -16,11 +16,13 @@ def init_app(app: Flask) -> None:
         adjusting,
         assets,
         at_table,
+        dealing,
         desk,
         frame,
         hands,
         history,
         home,
+        names,
         new_game,
         our_rules,
         pad,
@@ -46,7 +48,7 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     words.init_app(app)
     frame.init_app(app)
-    for module in (pad, hands, history, adjusting, home, new_game, share, rules, paper, settings, transfer):
+    for module in (pad, hands, history, names, dealing, adjusting, home, new_game, share, rules, paper, settings, transfer):
         app.register_blueprint(module.blueprint)
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(rulings_games.blueprint)

@@ -8,7 +8,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.i18n import t
 from scorekeeper.web.settings import own_path
 from scorekeeper.web.signed_in import account, forget, keep, signed_in
-from scorekeeper.workflows import accounts, invitations, passwords
+from scorekeeper.workflows import accounts, invitations, known_browsers, passwords
+from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.refusals import Refusal, TooMany, refusal_text
 
 blueprint = Blueprint("accounts", __name__)
@@ -32,9 +33,9 @@ def _page(template: str, refusal: Refusal | None = None, status: int = 200, **va
     return response
 
 
-def _welcome(cookie: str, target: str = DESK) -> Response:
+def _welcome(who: Account, cookie: str, target: str = DESK) -> Response:
     answer = make_response(redirect(target, 303))
-    return keep(answer, cookie)
+    return keep(answer, who, cookie)
 
 
 def _next() -> str:
@@ -55,10 +56,10 @@ def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
     form = request.form
     try:
-        _, cookie = accounts.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
+        who, cookie = accounts.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
     except Refusal as refusal:
         return _page("accounts/start.html", refusal)
-    return _welcome(cookie)
+    return _welcome(who, cookie)
 
 
 @blueprint.get("/club/sign-in")
@@ -76,10 +77,12 @@ def enter() -> ResponseReturnValue:
     """Sign in and go on to where one was going."""
     form = request.form
     try:
-        _, cookie = accounts.sign_in(form.get("name"), form.get("password"), request.remote_addr or "", agent=_agent())
+        known = request.cookies.get(known_browsers.COOKIE)
+        address = request.remote_addr or ""
+        who, cookie = accounts.sign_in(form.get("name"), form.get("password"), address, agent=_agent(), known=known)
     except Refusal as refusal:
         return _page("accounts/sign_in.html", refusal, next=_next())
-    return _welcome(cookie, _next())
+    return _welcome(who, cookie, _next())
 
 
 @blueprint.post("/club/sign-out")
@@ -106,9 +109,9 @@ def accept(token: str) -> ResponseReturnValue:
         invitations.accept_as(token, mine)
         return redirect(DESK, 303)
     try:
-        _, cookie = invitations.accept_new(token, request.form.get("name"), request.form.get("password"), agent=_agent())
+        who, cookie = invitations.accept_new(token, request.form.get("name"), request.form.get("password"), agent=_agent())
     except Refusal as refusal:
         if refusal.status == 404:
             raise
         return _page("accounts/join.html", refusal, invitation=invitation, account=mine)
-    return _welcome(cookie)
+    return _welcome(who, cookie)

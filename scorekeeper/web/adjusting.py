@@ -11,8 +11,8 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.web.board import board
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
-from scorekeeper.web.game_page import new_uuid, problem_text, to, way_to
-from scorekeeper.web.pad_view import rules_title
+from scorekeeper.web.game_page import new_uuid, problem_text, told_at, way_to
+from scorekeeper.web.pad_view import title_of
 from scorekeeper.workflows import playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
 from scorekeeper.workflows.view import View, load
@@ -77,8 +77,8 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         try:
             if not facts["problem"]:
                 if form.get("action") == "record" and form.get("seen") == seen:
-                    make(event, revision=request.form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
-                    return to(f"/games/{way.game_id}")
+                    written = make(event, revision=request.form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
+                    return told_at(way, written)
                 facts["effect"], facts["seen"] = effect(look(event)), seen
         except Conflict as conflict:
             return conflict_page(conflict)
@@ -91,7 +91,7 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         way=way,
         view=view,
         game_url=f"/games/{way.game_id}",
-        title=rules_title(view.rules),
+        title=title_of(view),
         key=new_uuid(),
         on_game_page=False,
         heading=heading,

@@ -5,18 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorekeeper.web.bracket_names import Short, shortened
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorekeeper.web.bracket_view import BracketView, Match, Side
+    from scorekeeper.web.bracket_view import BracketView, Match
 
-WIDTH, HEIGHT = 208, 46
-ACROSS, DOWN = 248, 72
+WIDTH, HEIGHT = 236, 46
+ACROSS, DOWN = 276, 72
 BETWEEN = 62
 """Room between one part of the bracket and the one below, in units of the drawing."""
 TOP = 46
-LONGEST, BESIDE_A_SCORE = 25, 23
-"""Characters of a name that fit into a box, and beside a score, both heavy."""
+EDGE = 8
+HINT = 11
+"""Size of the type of a side that is not known yet."""
+SCORE = 42
+"""Room for a score below zero or a word beside a name, with the gap before it."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,7 @@ class Box:
     x: int
     y: int
     match: Match
-    names: tuple[str, str]
+    names: tuple[Short, Short]
 
 
 @dataclass(frozen=True)
@@ -40,41 +45,14 @@ class Title:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture in its own units. `lines`: paths, as SVG writes them."""
+    """A picture in its own units. `lines`: paths, as SVG writes them; `wide`: a box."""
 
     width: int
     height: int
     boxes: tuple[Box, ...]
     lines: tuple[str, ...]
     titles: tuple[Title, ...] = ()
-
-
-def short(text: str, most: int = LONGEST) -> str:
-    """A name that fits: family names give up all but their initials, then each part of a pair's name some letters."""
-    if len(text) <= most:
-        return text
-    parts = [_initials(part) for part in text.split(" & ")]
-    text = " & ".join(parts)
-    if len(text) <= most:
-        return text
-    if len(parts) == 2:
-        room = most - 3
-        first = min(len(parts[0]), max(room // 2, room - len(parts[1])))
-        return f"{_cut(parts[0], first)} & {_cut(parts[1], room - first)}"
-    return _cut(text, most)
-
-
-def _fitting(side: Side) -> str:
-    return short(side.text, LONGEST if side.score is None and not side.mark else BESIDE_A_SCORE)
-
-
-def _initials(name: str) -> str:
-    first, *others = name.split() or [name]
-    return " ".join([first, *(f"{other[0]}." for other in others)])
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip(" .") + "…"
+    wide: int = WIDTH
 
 
 def whole(view: BracketView) -> Drawing:
@@ -154,13 +132,21 @@ def _drawn_at(view: BracketView, listed: list[Match], places: dict[str, tuple[in
     boxes: list[Box] = []
     lines: list[str] = []
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
+    short = _short(view)
     for match in listed:
         x, y = at[match.name]
-        boxes.append(Box(x, y, match, (_fitting(match.sides[0]), _fitting(match.sides[1]))))
+        one, other = (short.get(side.text) or Short(side.text, HINT) for side in match.sides)
+        boxes.append(Box(x, y, match, (one, other)))
         lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
     width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
     height = max((y for _, y in at.values()), default=0) + HEIGHT + 8
     return Drawing(width, height, tuple(boxes), tuple(lines), tuple(_titles(view, listed, at)))
+
+
+def _short(view: BracketView) -> dict[str, Short]:
+    """How everybody in the bracket is written, in every box alike; what two have in common, their seeds tell apart."""
+    sides = [side for match in view.matches.values() for side in match.sides if side.id]
+    return shortened({side.text: side.seed for side in sides}, WIDTH - 2 * EDGE - SCORE)
 
 
 def _titles(view: BracketView, listed: list[Match], at: dict[str, tuple[int, int]]) -> Iterable[Title]:

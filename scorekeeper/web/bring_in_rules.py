@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-import orjson
 from flask_babel import gettext as _
 
+from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_from_link, rules_from_query
 from scorekeeper.engine.errors import GameError, Malformed
@@ -52,10 +52,7 @@ def read_text(text: str) -> tuple[RuleSet, str]:
 
 
 def _json(text: str) -> tuple[RuleSet, str]:
-    try:
-        found = orjson.loads(text)  # not json: it takes half a surrogate, which no page can show
-    except ValueError as error:
-        raise NotRead(_("This is not JSON: the text was cut off or changed on its way.")) from error
+    found = read_json(text)
     if not isinstance(found, dict) or "rules" not in found:
         return parse_rules(found), ""
     name = found.get("name", "")

@@ -15,6 +15,8 @@ WIDTH, HEIGHT = 358, 200
 LEFT, RIGHT, TOP, BOTTOM = 36, 44, 14, 22
 STEPS = (25, 50, 100, 250, 500, 1000, 2500, 5000)
 MOST_LABELS = 12
+SHOWN = ("played", "passed_out", "adjustment")
+"""The kinds of entries that take room on the chart: what scores, or counts as a hand."""
 APART = 14
 """Units between the figures at the lines' ends."""
 
@@ -46,7 +48,9 @@ class Chart:
 
 def chart(view: View, names: list[str]) -> Chart | None:
     """The chart of a game; None before there are two points to join."""
-    series = [tuple([0] * len(names)), *(hand.scores for hand in view.hands)]
+    shown = [e for e in view.entries if e.hand is not None and e.hand.kind in SHOWN]
+    began = view.state.start.scores if view.state.start else tuple([0] * len(names))
+    series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
     if len(series) < 3:
         return None
     target = view.rules.target if view.rules.target < NO_END else None
@@ -68,7 +72,7 @@ def chart(view: View, names: list[str]) -> Chart | None:
     values = sorted({v for v in range(low, high + 1, step) if all(abs(v - t) >= step / 2 for t in goals)} | {0} | goals)
     levels = [(v, y(v), "zero" if v == 0 else "goal" if v == target else "grid") for v in values]
     every = -(-(len(series) - 1) // MOST_LABELS)
-    hands = [(i, x(i)) for i in range(1, len(series)) if i % every == 0 or every == 1]
+    hands = [(e.number, x(i)) for i, e in enumerate(shown, 1) if e.number and (e.number % every == 0 or every == 1)]
     ends = _apart([y(score) for score in series[-1]])
     lines = []
     for side in range(len(names)):

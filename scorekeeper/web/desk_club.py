@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template, request, url_fo
 from flask_babel import format_date
 from flask_babel import gettext as _
 
+from scorekeeper.i18n import first_of_month, language
 from scorekeeper.web.desk_common import REFUSED, link, said, to, trouble
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.words import when
@@ -43,7 +44,7 @@ def the_club(slug: str) -> ClubWay:
 
 def day_text(day: str) -> str:
     """A date as people say it."""
-    return format_date(date.fromisoformat(day), "long")
+    return first_of_month(format_date(date.fromisoformat(day), "long"), language())
 
 
 def club_facts(club: ClubWay) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from flask_babel import format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
+from scorekeeper.storage.undoing import origin
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web import words
 from scorekeeper.web.signed_in import account
@@ -103,9 +104,9 @@ def side_name(board: Board, ids: tuple[str, ...], number: int | None = None) -> 
     return " + ".join(board.name_of(i, number) for i in ids)
 
 
-def said(text: str, undo: int | None = None, *, bad: bool = False) -> None:
-    """Say something on the next page; `undo` is the revision that a button there takes back."""
-    flash({"text": text, "undo": undo, "bad": bad}, "desk")  # type: ignore[arg-type]
+def said(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:
+    """Say something on the next page; `undo` is the revision that a button there takes back, `redo`: which does it again."""
+    flash({"text": text, "undo": undo, "bad": bad, "redo": redo}, "desk")  # type: ignore[arg-type]
 
 
 def trouble(error: Exception) -> str:
@@ -147,7 +148,9 @@ def done(act: Callable[[], Written], text: str | Callable[[Written], str], back:
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(back)
-    said(text if isinstance(text, str) else text(written), written.change.revision)
+    revision = written.change.revision
+    redo = origin(written.board.log.undoes, revision)[1]
+    said(text if isinstance(text, str) else text(written), revision, redo=redo)
     return to(back)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from flask import Blueprint, Response, abort, request, send_file, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.downloads import file_name
-from scorekeeper.i18n import LANGUAGES, known, language, t
+from scorekeeper.i18n import LANGUAGES, known, language, t, t_for
 from scorekeeper.sheets.tournament_documents import BOTH, KINDS, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
 from scorekeeper.web import share
 from scorekeeper.web.accounts import signed_in
@@ -92,7 +93,14 @@ def _job_facts(desk: Desk, job: Job | None) -> dict[str, Any]:
         "spoken": names.get(str(job.facts.get("lang")), ""),
         "all_languages": job.facts.get("lang") == BOTH,
         "languages_of": LANGUAGES,
+        "called": _called,
     }
+
+
+def _called(made: Mapping[str, Any]) -> str:
+    """A file on the list, in the language that it is written in."""
+    number = t_for(made["lang"])("Round %(n)s") % {"n": made["round"]} if made["round"] else ""
+    return ", ".join(part for part in (made["title"], number) if part)
 
 
 @blueprint.post("")
@@ -104,7 +112,9 @@ def start(tournament_id: int) -> Response:
     size, lang, rounds = form.get("size", ""), form.get("lang", ""), form.get("rounds", "")
     number = int(rounds) if rounds.isdecimal() and len(rounds) < 6 and desk.board.round(int(rounds)) else None
     try:
-        club_papers.start(desk.way, desk.board, _address(), size=size, lang=lang, number=number, bind=bool(form.get("bind")))
+        club_papers.start(
+            desk.way, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=bool(form.get("bind"))
+        )
     except REFUSED as error:
         said(trouble(error), bad=True)
     return to(desk.url("tournament_paper.index", size=size, lang=lang) + "#all")
@@ -155,10 +165,15 @@ def single(tournament_id: int, kind: str) -> Response:
 
 def _event(desk: Desk, lang: str, *, links: bool, number: int | None = None) -> Event:
     """The tournament as its papers see it; with the drafted round where `number` is its number."""
-    about = club_papers.about(desk.way, desk.board, _address() if links else None)
+    about = club_papers.about(desk.way, desk.board, _address() if links else None, _public(desk))
     return event_of(*club_papers.for_round(desk.board, about, number), lang)
 
 
 def _address() -> club_papers.Address:
     base = share.root()
     return lambda token: base + url_for(TABLE_PAGE, token=token)
+
+
+def _public(desk: Desk) -> club_papers.Public:
+    base = share.root()
+    return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.storage.undoing import origin
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.web.desk_common import REFUSED, Desk, done, open_desk, page, trouble
 from scorekeeper.web.desk_steps import step_text, versions
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.storage.tournament_log import TournamentRow
     from scorekeeper.workflows.club_history import Step
+    from scorekeeper.workflows.club_writing import Written
 
 blueprint = Blueprint("desk_history", __name__, url_prefix="/desk/<int:tournament_id>/history")
 
@@ -30,7 +32,7 @@ def told(desk: Desk, step: Step) -> Told:
     """A change in words."""
     was, now = versions(desk.board, step)
     may = step.revision > 1 and not step.undone and (desk.way.may("direct") or step.mine)
-    return Told(step.revision, step.at, step.who, step_text(desk.board, step), was, now, step.undoes, step.undone, may)
+    return Told(step.revision, step.at, step.who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
 
 
 def told_rows(desk: Desk, rows: Sequence[TournamentRow]) -> list[Told]:
@@ -63,8 +65,13 @@ def undo(tournament_id: int, change: int) -> Response:
     if request.method == "POST":
         back = request.form.get("back") or desk.url("desk_history.show")
         back = back if back.startswith(desk.url("desk_live.show")) else desk.url("desk_history.show")
-        return done(lambda: club_history.undo(desk.way, change, **desk.asked()), _("Taken back."), back)
+        return done(lambda: club_history.undo(desk.way, change, **desk.asked()), _said, back)
     return _look(desk, change)
+
+
+def _said(written: Written) -> str:
+    change, back = origin(written.board.log.undoes, written.change.revision)
+    return _("Change %(n)s is taken back.", n=change) if back else _("Change %(n)s is done again.", n=change)
 
 
 def _look(desk: Desk, change: int) -> Response:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from flask_babel import format_time, ngettext, to_user_timezone
+from flask_babel import format_decimal, format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.codec.rules import dump_rules
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
 
 USUAL_RULES = "kitty"
-USUAL = {"entrants": "12", "hours": "3.5", "starts": "19:00"}
+USUAL = {"entrants": "12", "starts": "19:00"}
+USUAL_HOURS = 3.5
 OWN = "own"
 
 
@@ -147,7 +148,14 @@ def form(slug: str) -> Response:
     """The form, filled in as most evenings are; `?entrants=…` asks for other formats."""
     club = the_club(slug)
     club.check("direct")
-    values = {**USUAL, "day": today(), "rules": USUAL_RULES, "who": "pairs", **request.args.to_dict()}
+    values = {
+        **USUAL,
+        "hours": format_decimal(USUAL_HOURS),
+        "day": today(),
+        "rules": USUAL_RULES,
+        "who": "pairs",
+        **request.args.to_dict(),
+    }
     return _page(club, values)
 
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request, url_for
+from flask_babel import format_decimal, ngettext, to_user_timezone, to_utc
 from flask_babel import gettext as _
-from flask_babel import ngettext, to_user_timezone, to_utc
 
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.web import desk_options, share
@@ -57,7 +57,7 @@ def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
 def _about(board: Board) -> dict[str, Any]:
     about = board.about
     minutes = about.get("minutes")
-    return {**about, "hours": "" if minutes is None else f"{minutes / 60:g}"}
+    return {**about, "hours": "" if minutes is None else format_decimal(minutes / 60)}
 
 
 @blueprint.get("/setup")

@@ -15,7 +15,9 @@ from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.web.desk_common import side_name
 from scorekeeper.web.desk_setup import plan_facts
 from scorekeeper.web.desk_tables import result_text
+from scorekeeper.web.public_common import day_text
 from scorekeeper.web.words import when
+from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.club_board import Board
@@ -125,11 +127,12 @@ TELL: dict[str, Tell] = {
 def step_text(board: Board, step: Step) -> str:
     """A change in one line."""
     if step.undoes is not None:
-        return _("Change %(n)s taken back", n=step.undoes)
+        origin = {"n": step.origin}
+        return _("Change %(n)s taken back", **origin) if step.redo else _("Change %(n)s done again", **origin)
     tell = TELL.get(step.action)
     text = tell(board, step) if tell else step.action
     anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
-    return text + "; " + _("unplayed tables of round %(n)s paired anew", n=anew[6:]) if anew else text
+    return clauses(_, [text, _("unplayed tables of round %(n)s paired anew", n=anew[6:])]) if anew else text
 
 
 def versions(board: Board, step: Step, *, seats: bool = False) -> tuple[list[str], list[str]]:
@@ -172,7 +175,8 @@ def _value(board: Board, part: str, value: Any) -> str:
     if kind == "dispute":
         return str(value.get("note", ""))
     if part == "about":
-        return " · ".join(str(value[name]) for name in ("name", "day", "starts", "venue", "note", "prizes") if value.get(name))
+        told = {**value, "day": day_text(value["day"]) if value.get("day") else ""}
+        return " · ".join(str(told[name]) for name in ("name", "day", "starts", "venue", "note", "prizes") if told.get(name))
     if part == "setup":
         return " · ".join(
             plan_facts(value["method"], parse_options(value["options"], value["method"]), parse_rules(value["rules"]))

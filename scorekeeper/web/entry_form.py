@@ -11,6 +11,7 @@ from flask_babel import format_date, format_time, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
+from scorekeeper.i18n import first_of_month, language
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web.desk_club import day_text
@@ -75,7 +76,8 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
 
 def _moment(moment: datetime) -> str:
     """A day and a time of day, to the minute."""
-    return f"{format_date(to_user_timezone(moment), 'long')}, {format_time(moment, 'short')}"
+    day = first_of_month(format_date(to_user_timezone(moment), "long"), language())
+    return f"{day}, {format_time(moment, 'short')}"
 
 
 @blueprint.post("")
@@ -85,7 +87,7 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     form = request.form
     names = [form.get(f"player-{k}", "").strip() for k in range(club_entrants.seats_each(board))]
     asked: dict[str, Any] = {"revision": form.get("revision", 0, type=int), "uuid": form.get("uuid", "")}
-    asked["address"] = request.remote_addr or ""
+    asked |= {"visitor": visitor(), "address": request.remote_addr or ""}
     try:
         written = club_entries.enter_public(way, {"players": [n for n in names if n]}, **asked)
     except (Refusal, TournamentError, GameError) as error:

@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import orjson
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.codec.reading import read_json
 from scorekeeper.downloads import attached
+from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t
 from scorekeeper.web import held_archives
 from scorekeeper.web.desk_club import club_facts, the_club
@@ -19,6 +20,7 @@ from scorekeeper.web.desk_common import REFUSED, open_desk, said, to, trouble
 from scorekeeper.web.public_common import open_public
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.tickets import ticket
+from scorekeeper.wording.errors import error_text
 from scorekeeper.workflows import archive_fields, archive_in, archive_out, club_events, club_files, club_records_in
 from scorekeeper.workflows.archive_here import already_here
 from scorekeeper.workflows.club_board import Board
@@ -144,9 +146,10 @@ def _file(most: int) -> bytes:
 def _json() -> object:
     data = _file(MOST_RECORD)
     try:
-        return orjson.loads(data.decode("utf-8-sig"))  # not json: it takes half a surrogate, which no page can show
-    except ValueError:
-        raise Refusal("file.json", "file", read=request.files["file"].filename[:60]) from None  # type: ignore[index]
+        return read_json(data)
+    except GameError as error:
+        told = {"read": request.files["file"].filename[:60], "why": error_text(t(), error)}  # type: ignore[index]
+        raise Refusal("file.json", "file", **told) from None
 
 
 @blueprint.get("/desk/<int:tournament_id>/files/<sheet>.csv")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
@@ -14,14 +13,14 @@ from scorekeeper.storage.log import rows_of
 from scorekeeper.web import pad_form
 from scorekeeper.web.board import board
 from scorekeeper.web.chart import chart
-from scorekeeper.web.over_view import over_view, pot
-from scorekeeper.web.pad_view import Pad, rules_title
-from scorekeeper.web.receipt import in_short, reasons, receipt
+from scorekeeper.web.notices import notice_of
+from scorekeeper.web.over_view import over_view, pot, so_far
+from scorekeeper.web.pad_view import Pad, title_of
+from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.rulebook import rule_url
-from scorekeeper.web.settled import resolved
-from scorekeeper.web.sheet_view import blank_rows, describe, rows
+from scorekeeper.web.sheet_view import blank_rows, rows
 from scorekeeper.web.table_strip import stamp_of, strip_of
-from scorekeeper.wording.errors import error_text, rule_of
+from scorekeeper.wording.errors import plain_error_text, rule_of
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
 from scorekeeper.workflows import devices, entrance
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.log import LogRow
     from scorekeeper.workflows.entrance import Way
     from scorekeeper.workflows.view import Scored
+    from scorekeeper.workflows.writing import Written
 
 BIDDING = "bidding"
 """The device's own choice how an auction is told: `short` (or nothing), `calls`."""
@@ -58,40 +58,14 @@ def to(address: str) -> Response:
     return response
 
 
+def told_at(way: Way, written: Written, page: str = "") -> Response:
+    """Send the browser on to the game, or a page of it, which says what was done."""
+    return to(f"/games/{way.game_id}{page}?saved={written.change.revision}")
+
+
 def new_uuid() -> str:
     """A key for the submission of one form."""
     return str(uuid.uuid4())
-
-
-@dataclass(frozen=True)
-class Notice:
-    """What was just done: `text`, the change that an undo takes back (None: nothing to undo), the entry it was about."""
-
-    text: str
-    change: int | None
-    entry: Scored | None
-    redo: bool = False
-
-
-def notice_of(view: View, row: LogRow) -> Notice | None:
-    """The notice of a change; None where the page itself shows it (an open contract)."""
-    entry = None if row.entry is None else view.entry(row.entry)
-    if row.revision in view.log.undone:
-        return None
-    what = describe(view.players, resolved(view, entry)) if entry else ""
-    n = entry.n if entry else 0
-    if row.undoes is not None:
-        return Notice(_("Undone."), row.revision, entry, redo=True)
-    texts = {
-        "record": _("Hand %(n)s saved.", n=n) if entry and entry.event.kind == "played" else _("%(what)s: saved.", what=what),
-        "correct": _("Hand %(n)s corrected.", n=n),
-        "strike": _("Struck out: %(what)s.", what=what),
-        "restore": _("Restored: %(what)s.", what=what),
-        "rename": _("Names changed."),
-        "cancel_contract": _("The contract was cancelled."),
-    }
-    text = texts.get(row.action)
-    return Notice(text, row.revision, entry) if text else None
 
 
 def change_row(way: Way, view: View, revision: int | None) -> LogRow | None:
@@ -121,9 +95,9 @@ def parts(
     open_contract = view.contract is not None
     if draft is None:
         draft = pad_form.of_contract(view.contract, state) if view.contract else fresh_draft(state)
-    pad = Pad(len(view.entries) + 1, state, players, draft, open_contract and not changing)
-    notice = notice_of(view, row) if row is not None and way.may_score else None
-    just = notice.entry if notice and notice.entry and notice.entry.hand and not notice.redo else None
+    pad = Pad(view.hands_numbered + 1, state, players, draft, open_contract and not changing)
+    notice = notice_of(way, view, row) if row is not None and way.may_score else None
+    just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
     over = view.outcome.over
     strip = strip_of(way)
     return {
@@ -135,19 +109,20 @@ def parts(
         "strip": strip,
         "key": key or new_uuid(),
         "board": board(state, players, strip.notes if strip else (), over=strip is not None and (strip.over or strip.decided)),
-        "title": strip.rules if strip else rules_title(view.rules),
+        "title": strip.rules if strip else title_of(view),
         "rows": rows(view),
         "blank": blank_rows(view),
         "chart": chart(view, pad.sides),
         "problem": problem,
-        "receipt": receipt(view.rules, players, preview) if preview else None,
+        "receipt": receipt(view.rules, preview.players, preview) if preview else None,
         "notice": notice,
-        "short": in_short(just) if just else "",
-        "reasons": reasons(view.rules, players, just.hand) if just and just.hand else [],
+        "marked": notice.entry.id if notice and notice.entry and not notice.fresh else None,
+        "reasons": reasons(view.rules, just.players, just.hand) if just and just.hand else [],
         "just": just,
         "trouble_text": trouble_text(view),
         "ending": over_view(way, view) if over else None,
         "pot": None if over else pot(view),
+        "match": None if wants_fragment() or strip else so_far(way, view),
         "rule_name": lambda rule: rule_title(_, rule),
         "client_state": client_state(way, view, strip.stamp if strip else ""),
         "only": None,
@@ -189,7 +164,7 @@ def trouble_text(view: View) -> str:
 
 def problem_text(view: View, error: GameError) -> str:
     """An error of the engine in words, with this game's names, and where its rule can be read."""
-    text = error_text(_, error, names_of(view.rules, view.players))
+    text = plain_error_text(_, error, names_of(view.rules, view.players))
     rule = rule_of(error)
     if rule is None:
         return text

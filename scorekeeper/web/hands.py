@@ -11,16 +11,18 @@ from flask_babel import format_datetime, format_time, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.web import adjusting, pad_form
 from scorekeeper.web.conflicts import conflict_page
 from scorekeeper.web.effects import effect
-from scorekeeper.web.game_page import new_uuid, problem_text, to, wants_fragment, way_to
-from scorekeeper.web.pad_view import Pad, rules_title, side_names
+from scorekeeper.web.game_page import change_row, new_uuid, problem_text, to, told_at, wants_fragment, way_to
+from scorekeeper.web.notices import notice_of
+from scorekeeper.web.pad_view import Pad, side_names, title_of
 from scorekeeper.web.receipt import reasons, receipt
 from scorekeeper.web.settled import calls_table, resolved, state_before
 from scorekeeper.web.sheet_view import describe, status_text
 from scorekeeper.web.steps import event_facts, told
+from scorekeeper.wording.doubts import doubt_text
 from scorekeeper.wording.outcome import unplayed_text
 from scorekeeper.wording.rules import rule_title
 from scorekeeper.workflows import history, playing, preview
@@ -47,13 +49,19 @@ def common(way: Way, view: View) -> dict[str, Any]:
         "way": way,
         "view": view,
         "game_url": f"/games/{way.game_id}",
-        "title": rules_title(view.rules),
+        "title": title_of(view),
         "key": new_uuid(),
         "on_game_page": False,
         "side_titles": side_names(view.rules, view.players),
         "when": when,
         "rule_name": lambda rule: rule_title(_, rule),
     }
+
+
+def said(way: Way, view: View) -> dict[str, Any]:
+    """The notice of what was just done, where the address asks for it (`saved`)."""
+    row = change_row(way, view, request.args.get("saved", type=int))
+    return {"notice": notice_of(way, view, row) if row is not None and way.may_score else None}
 
 
 def when(at: datetime) -> str:
@@ -65,8 +73,8 @@ def when(at: datetime) -> str:
 
 def name_of_entry(view: View, scored: Scored) -> str:
     """`Hand 7: Benoît, 90`."""
-    what = describe(view.players, resolved(view, scored))
-    return _("Hand %(n)s: %(what)s", n=scored.n, what=what) if scored.n else what
+    what = describe(scored.players, resolved(view, scored))
+    return _("Hand %(n)s: %(what)s", n=scored.number, what=what) if scored.number else what
 
 
 @blueprint.get("/<int:entry>")
@@ -79,13 +87,15 @@ def show(game_id: int, entry: int) -> Response:
     page = render_template(
         "games/hand.html",
         **common(way, view),
+        **said(way, view),
         entry=scored,
         heading=name_of_entry(view, scored),
-        facts=event_facts(view, resolved(view, scored)),
+        facts=event_facts(view, resolved(view, scored), scored.players),
         calls=calls_table(view, scored),
-        dealer=view.players[hand.dealer] if hand else "",
-        groups=reasons(view.rules, view.players, hand) if hand else [],
-        unplayed=unplayed_text(_, hand.kind, view.players[hand.dealer]) if hand and not hand.lines else "",
+        dealer=scored.players[hand.dealer] if hand else "",
+        groups=reasons(view.rules, scored.players, hand) if hand else [],
+        unplayed=unplayed_text(_, hand.kind, scored.players[hand.dealer]) if hand and not hand.lines else "",
+        doubts=[doubt_text(_, doubt, scored.players) for doubt in view.doubts(scored)],
         status=status_text(scored.status),
         why_not=problem_text(view, scored.error) if scored.error else "",
         log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
@@ -102,17 +112,20 @@ def edit(game_id: int, entry: int) -> Response:
     scored = the_entry(view, entry)
     if isinstance(scored.event, Adjustment):
         return adjusting.edit(way, view, scored)
+    if isinstance(scored.event, (NewDealer, NewSeats)):
+        page = "dealer" if isinstance(scored.event, NewDealer) else "names"
+        return to(f"/games/{game_id}/{page}?entry={entry}")
     event = resolved(view, scored)
     draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.Draft(note=event.note)
     state = state_before(view, entry)
     if isinstance(scored.event, Played) and scored.event.auction is not None:
         pad_form.by_call(draft, state, list(scored.event.auction))
-    change = Change(way, view, state, event.kind, draft, scored.n or len(view.entries) + 1)
-    change.heading = (
-        _("Correct hand %(n)s", n=scored.n) if scored.n else _("Correct: %(what)s", what=describe(view.players, event))
-    )
+    n = scored.number
+    change = Change(way, view, state, event.kind, draft, n or view.hands_numbered + 1)
+    change.players, change.entry = scored.players, entry
+    change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
     return change.answer(
-        lambda event: preview.correct(way, entry, event),
+        lambda event, keep_deals: preview.correct(way, entry, event, keep_deals=keep_deals),
         lambda event, **asked: playing.correct(way, entry, event, **asked),
     )
 
@@ -126,11 +139,13 @@ def insert(game_id: int) -> Response:
     place = request.args.get("before", type=int)
     scored = the_entry(view, place) if place is not None else abort(404)
     state = state_before(view, place)
-    change = Change(way, view, state, "played", pad_form.Draft(), scored.n)
-    change.heading = _("A forgotten hand before hand %(n)s", n=scored.n)
+    after = next((e.number for e in view.entries[scored.n - 1 :] if e.number), view.hands_numbered + 1) if scored.n else 0
+    change = Change(way, view, state, "played", pad_form.Draft(), after)
+    change.players = scored.players
+    change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
     return change.answer(
-        lambda event: preview.record(way, event, place),
+        lambda event, keep_deals: preview.record(way, event, place, keep_deals=keep_deals),
         lambda event, **asked: playing.record(way, event, before=place, **asked),
     )
 
@@ -144,6 +159,8 @@ class Change:
 
     def __init__(self, way: Way, view: View, state: State, kind: str, draft: pad_form.Draft, n: int) -> None:
         self.way, self.view, self.state, self.kind, self.draft, self.n = way, view, state, kind, draft, n
+        self.players = view.players
+        self.entry: int | None = None
         self.problem = ""
         self.preview: Preview | None = None
 
@@ -158,15 +175,13 @@ class Change:
         pad = self._pad()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
         if self.kind == "played" and not pad.complete:
-            self.problem = pad.missing
-            return self._page(200 if wants_fragment() else 422)
+            return self._page() if wants_fragment() else self._refused(pad.missing)
         seen = json.dumps(event, sort_keys=True)
         asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
         try:
             if request.form.get("action") == "record" and request.form.get("seen") == seen:
-                make(event, **asked)
-                return to(f"/games/{self.way.game_id}#sheet")
-            self.preview = look(event)
+                return told_at(self.way, make(event, keep_deals=asked_to_keep(), **asked))
+            self.preview = look(event, asked_to_keep())
         except Conflict as conflict:
             return conflict_page(conflict)
         except GameError as error:
@@ -175,27 +190,35 @@ class Change:
             self.problem = refusal_text(_, refusal)
         return self._page(422 if self.problem and not wants_fragment() else 200, seen)
 
+    def _refused(self, problem: str) -> Response:
+        self.problem = problem
+        return self._page(422)
+
     def _unplayed(self) -> dict[str, Any]:
         note = {"note": self.draft.note} if self.draft.note else {}
         return {"kind": self.kind, **note}
 
     def _pad(self) -> Pad:
-        return Pad(self.n, self.state, self.view.players, self.draft)
+        return Pad(self.n, self.state, self.players, self.draft)
 
     def _page(self, status: int = 200, seen: str = "") -> Response:
         would_be = self.preview.entry if self.preview else None
+        pad = self._pad()
         page = render_template(
             "games/_change.html" if wants_fragment() else "games/edit.html",
             **common(self.way, self.view),
-            pad=self._pad(),
+            pad=pad,
             kind=self.kind,
             heading=self.heading,
             button=self.button or self.heading,
             editing=True,
             auction_url=request.full_path.rstrip("?"),
             problem=self.problem,
-            receipt=receipt(self.view.rules, self.view.players, would_be) if would_be and self.kind == "played" else None,
-            effect=effect(self.preview) if self.preview else None,
+            hint="" if self.problem or self.preview or self.kind != "played" else pad.missing,
+            receipt=receipt(self.view.rules, self.players, would_be) if would_be and self.kind == "played" else None,
+            effect=effect(self.preview, kept=asked_to_keep()) if self.preview else None,
+            keepable=True,
+            entry_id=self.entry,
             seen=seen,
         )
         return make_response(page, status)
@@ -207,10 +230,13 @@ def strike(game_id: int, entry: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     scored = the_entry(view, entry)
-    what = describe(view.players, resolved(view, scored))
-    heading = _("Strike out hand %(n)s (%(what)s)", n=scored.n, what=what) if scored.n else _("Strike out: %(what)s", what=what)
-    asked = confirm(way, heading, _("Strike it out"))
-    return asked(lambda: preview.strike(way, entry), lambda **key: playing.strike(way, entry, **key))
+    what, n = describe(scored.players, resolved(view, scored)), scored.number
+    heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
+    asked = confirm(way, heading, _("Strike it out"), keepable=True)
+    return asked(
+        lambda: preview.strike(way, entry),
+        lambda **key: playing.strike(way, entry, keep_deals=asked_to_keep(), **key),
+    )
 
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
@@ -218,12 +244,21 @@ def restore(game_id: int, entry: int) -> Response:
     """Let a struck entry count again; what that changes first."""
     way = way_to(game_id)
     scored = the_entry(load(way), entry)
-    asked = confirm(way, _("Restore: %(what)s", what=name_of_entry(load(way), scored)), _("Restore it"))
-    return asked(lambda: preview.restore(way, entry), lambda **key: playing.restore(way, entry, **key))
+    heading = _("Restore: %(what)s", what=name_of_entry(load(way), scored))
+    asked = confirm(way, heading, _("Restore it"), keepable=True)
+    return asked(
+        lambda: preview.restore(way, entry),
+        lambda **key: playing.restore(way, entry, keep_deals=asked_to_keep(), **key),
+    )
 
 
-def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
-    """A page that shows what a change does, and makes it when it is posted."""
+def asked_to_keep() -> bool:
+    """Whether the form says that the later deals stand as they are."""
+    return request.form.get("keep") == "1"
+
+
+def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bool = False) -> Any:
+    """A page that shows what a change does, and makes it when it is posted. `keepable`: later deals can be left as they stand."""
     way.check_may_score()
 
     def answer(look: Any, make: Any) -> Response:
@@ -231,8 +266,8 @@ def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
         facts: dict[str, Any] = {"problem": "", "effect": None}
         try:
             if request.method == "POST":
-                make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
-                return to(f"/games/{way.game_id}{back}")
+                written = make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+                return told_at(way, written, back)
             facts["effect"] = effect(look())
         except Conflict as conflict:
             return conflict_page(conflict)
@@ -240,7 +275,8 @@ def confirm(way: Way, heading: str, button: str, back: str = "#sheet") -> Any:
             facts["problem"] = problem_text(view, error)
         except Refusal as refusal:
             facts["problem"] = refusal_text(_, refusal)
-        page = render_template("games/confirm.html", **common(way, view), heading=heading, button=button, **facts)
+        facts |= {"heading": heading, "button": button, "keepable": keepable}
+        page = render_template("games/confirm.html", **common(way, view), **facts)
         return make_response(page, 422 if facts["problem"] else 200)
 
     return answer

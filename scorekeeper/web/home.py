@@ -15,6 +15,7 @@ from scorekeeper.web.words import game_rules_title, when
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
 from scorekeeper.workflows import club_live, devices, entrance, examples, games, lists
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.lists import Listed
 
 blueprint = Blueprint("home", __name__)
@@ -45,7 +46,7 @@ def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
     view, way = game.view, game.way
     names = names_of(view.rules, view.players)
     sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
-    facts = [of_table or game_rules_title(view.rules)]
+    facts = [of_table or game_rules_title(view.rules, view.log.header.get("rules_name", ""))]
     if way.match_id is not None:
         facts.append(_("game %(n)s of the match", n=way.number))
     if view.contract is not None:
@@ -72,6 +73,8 @@ def index() -> str:
         for game, (_tournament, number, table, _link) in club_live.of_games(g.way.game_id for g in listed).items()
     }
     rows = [row(game, of_table=tables.get(game.way.game_id, "")) for game in listed]
+    own = [game for game in listed if game.way.may_score and game.way.game_id not in tables]
+    running = row(own[0]) if own and not own[0].view.outcome.over else None
     known = {r.id for r in rows}
     shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
     return render_template(
@@ -80,14 +83,15 @@ def index() -> str:
         finished=[r for r in rows if r.over],
         hidden=len(lists.of_device(visitor(), hidden=True)) if visitor() else 0,
         examples=shown,
-        last=_last([game for game in listed if game.way.game_id not in tables]),
+        running=running,
+        # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.
+        last=None if running else _last(own),
         ticket=ticket(),
     )
 
 
-def _last(listed: list[Listed]) -> dict[str, object] | None:
+def _last(own: list[Listed]) -> dict[str, object] | None:
     """What "as last time" would start: rules, players, the next dealer of the game last started."""
-    own = [game for game in listed if game.way.may_score]
     if not own:
         return None
     view = max(own, key=lambda game: game.way.game_id).view
@@ -106,6 +110,7 @@ def again() -> ResponseReturnValue:
     if device is None or not own:
         return redirect(url_for("new_game.form"))
     view = max(own, key=lambda game: game.way.game_id).view
+    NEW_GAMES.spend(device, request.remote_addr or "")
     way = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid"))
     return redirect(f"/games/{way.game_id}", 303)
 

@@ -23,9 +23,10 @@ from scorekeeper.web.frame import remember, visitor, visitor_or_new
 from scorekeeper.web.new_game_draft import Draft
 from scorekeeper.web.tickets import ticket
 from scorekeeper.web.words import AT, own_rules, rules_blurb, rules_title
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import diff_text
 from scorekeeper.workflows import games, lists, matches
+from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.limits import LONGEST_NAME, check_uuid
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
@@ -94,7 +95,7 @@ def _step(draft: Draft, step: str, argument: str, listed: list[Listed]) -> Draft
 
 
 def _kept_deal(draft: Draft, before: Draft) -> Draft:
-    """Other rules may have another table: a dealer who no longer sits at it has to be found anew."""
+    """Other rules may have another table: whoever was chosen as dealer may not sit at it any more."""
     seats = [s for s in range(draft.players) if s != draft.rules.table.fixed_silent]
     if draft.dealer is None or (draft.dealer in seats and draft.players == before.players):
         return draft
@@ -114,13 +115,12 @@ def _for_count(draft: Draft, count: int, listed: list[Listed]) -> Draft:
 def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
     if draft.problems:
         return _page(draft, listed), 422
-    if draft.dealer is None or draft.dealer == draft.rules.table.fixed_silent:
-        return _page(drafts.draw(draft, random.SystemRandom()), listed, show_drawn=True)
     try:
         key = check_uuid(request.form.get("uuid"))
         names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
+        NEW_GAMES.spend(visitor(), request.remote_addr or "")
         device = visitor_or_new()
-        way = games.start(draft.rules, names[: draft.players], draft.dealer, device, uuid=key)
+        way = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
         if draft.games_to_win:
             matches.agree(way, draft.games_to_win)
     except GameError as error:
@@ -141,8 +141,8 @@ def seat_words(table: Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
-def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, *, show_drawn: bool = False) -> str:
-    """The form as it stands. `show_drawn`: the cards that were turned up come into view by themselves."""
+def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) -> str:
+    """The form as it stands."""
     table, rules = draft.rules.table, draft.rules
     words = seat_words(table)
     names = [name or said for name, said in zip(draft.names, words, strict=False)]
@@ -154,7 +154,6 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, *,
     kept = {option["value"] for option in ours}
     context: dict[str, Any] = {
         "draft": draft,
-        "show_drawn": show_drawn,
         "table": table,
         "at": AT[table.players],
         "words": words,
@@ -174,7 +173,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, *,
         "counts": drafts.COUNTS,
         "matches": MATCHES,
         "longest": LONGEST_NAME,
-        "error": error_text(t(), error) if error else None,
+        "error": plain_error_text(t(), error) if error else None,
         "wrong_seat": error.params.get("seat") if error else None,
         "uuid": request.form.get("uuid") or ticket(),
     }

@@ -14,7 +14,6 @@ from scorekeeper.sheets.blanks import for_players
 from scorekeeper.web.rules_draft import RulesDraft, read_rules
 
 SEATS = 6
-DRAW = "draw"
 COUNTS = (2, 3, 4, 5, 6)
 GROUPS: dict[str, tuple[str, ...]] = {
     "usual": ("informal", "kitty", "standard", "online_kitty"),
@@ -45,8 +44,8 @@ def named_for(count: int) -> list[tuple[str, RuleSet]]:
 class Draft(RulesDraft):
     """What the form holds.
 
-    `names`: by seat, always six, those beyond the table kept for when it grows. `dealer`: a seat, None to be drawn. `drawn`:
-    the cards turned up from the left of `shuffler`, as far as the first jack.
+    `names`: by seat, always six, those beyond the table kept for when it grows. `dealer`: a seat, None as long as nobody has
+    chosen one. `drawn`: the cards turned up from the left of `shuffler`, as far as the first jack.
     """
 
     names: tuple[str, ...] = ("",) * SEATS
@@ -59,6 +58,13 @@ class Draft(RulesDraft):
     def players(self) -> int:
         """How many sit at the table."""
         return self.rules.table.players
+
+    @property
+    def deals(self) -> int:
+        """The seat of the first dealer: the one chosen, else the first that may deal."""
+        table = self.rules.table
+        may = [seat for seat in range(table.players) if seat != table.fixed_silent]
+        return self.dealer if self.dealer in may else may[0]
 
     def drawing(self) -> list[tuple[str, str, int]]:
         """The cards turned up: rank, suit and the seat that each fell to."""
@@ -77,10 +83,8 @@ def read(form: Mapping[str, str], fallback: RuleSet) -> Draft:
         shuffler=_number(form.get("shuffler"), SEATS) or 0,
         games_to_win=_number(form.get("games_to_win"), 51) or None,
     )
-    seat = form.get("first_dealer", DRAW)
-    if seat == DRAW:
-        return draft
-    return with_drawn(replace(draft, dealer=_number(seat, draft.players)), tuple(form.get("drawn", "").split()[:52]))
+    dealer = _number(form.get("first_dealer"), draft.players)
+    return with_drawn(replace(draft, dealer=dealer), tuple(form.get("drawn", "").split()[:52]))
 
 
 def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 
+from scorekeeper.engine.match import match_score
 from scorekeeper.engine.pot import settle
 from scorekeeper.web.pad_view import side_names
 from scorekeeper.wording.figures import money
@@ -45,6 +46,21 @@ def _match(way: Way, view: View) -> dict[str, Any]:
         text += " · " + _("match to %(games)s", games=standing.games_to_win)
     won = [sides[side] for side in standing.score.winners]
     return {"match": text, "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else ""}
+
+
+def so_far(way: Way, view: View) -> dict[str, str] | None:
+    """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game."""
+    standing = matches.standing(way) if way.match_id is not None and way.number > 1 else None
+    if standing is None:
+        return None
+    before = [game.view.outcome for game in standing.games if game.way.number < way.number]
+    won = match_score(len(view.scores), before, None).games
+    sides = side_names(view.rules, view.players)
+    score = ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
+    text = _("Games won before this one: %(score)s", score=score)
+    if standing.games_to_win:
+        text += " · " + _("match to %(games)s", games=standing.games_to_win)
+    return {"title": _("Game %(n)s, at %(score)s", n=way.number, score="–".join(map(str, won))), "text": text}
 
 
 def pot(view: View) -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ from scorekeeper.web.game_page import (
     problem_text,
     tag_of,
     to,
+    told_at,
     wants_fragment,
     way_to,
 )
@@ -129,7 +130,7 @@ def _fits(key: str) -> bool:
 def _done(way: Way, written: Written) -> Response:
     """Back to the page; to its script, only what changed."""
     if not wants_fragment():
-        return to(f"/games/{way.game_id}?saved={written.change.revision}")
+        return told_at(way, written)
     view = load(way_to(way.game_id)) if written.repeated else written.view
     told = parts(way_to(way.game_id), view, row=written.change)
     if written.entry is not None and _appended(written, view):
@@ -173,7 +174,7 @@ def ask(game_id: int) -> Response:
     way = way_to(game_id)
     view = load(way)
     draft = pad_form.read(request.form, view.state)
-    pad = Pad(len(view.entries) + 1, view.state, view.players, draft)
+    pad = Pad(view.hands_numbered + 1, view.state, view.players, draft)
     told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
     if pad.complete and not told["behind"]:
         try:
@@ -195,7 +196,7 @@ def undo(game_id: int) -> Response:
     except Conflict as conflict:
         return conflict_page(conflict, change=change)
     if request.form.get("back") == "history":
-        return to(f"/games/{game_id}/history")
+        return told_at(way, written, "/history")
     return _done(way, written)
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.codec.bidding import hold, read_call, read_calls
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import pile_count
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played
     from scorekeeper.engine.game import State
+    from scorekeeper.engine.ruleset import RuleSet
 
 NOBODY = "none"
 ALONE = "self"
@@ -71,7 +72,7 @@ class Draft:
         contractor = self.contractor
         if contractor is not None and state.rules.table.side_of[contractor] is None:
             contractor = None
-        return needs(state, contractor, self.bid, self.points)
+        return needs(state, contractor, self.bid, self.points, self.called)
 
     def lacks_bids(self) -> bool:
         """Whether somebody was said to have bid, and not how much."""
@@ -155,7 +156,7 @@ def read(form: Mapping[str, str], state: State) -> Draft:
     if rules.format == "called_partner":
         draft.called = draft.contractor if called == ALONE else _seat(called, seats)
     draft.bidders = {seat for seat in seats if form.get(f"bidder-{seat}")}
-    heights = {seat: _bid(form.get(f"bids-{seat}")) for seat in draft.bidders}
+    heights = {seat: _height(form.get(f"bids-{seat}"), rules) for seat in draft.bidders}
     draft.bids = {seat: bid for seat, bid in heights.items() if bid is not None}
     _read_auction(draft, form, state)
     draft.piles = _piles(form, state, draft.contractor)
@@ -276,6 +277,11 @@ def _seat(value: str | None, seats: range) -> int | None:
 
 def _bid(value: str | None) -> Bid | None:
     return value if value in (HUNDRED_FOR_200, FREE) else _whole(value)
+
+
+def _height(value: str | None, rules: RuleSet) -> Bid | None:
+    """How high somebody bid; where the score never depends on it, that nobody said is an answer too."""
+    return _bid(value) or (None if rules.qualifying_bid else UNTOLD)
 
 
 def _whole(value: str | None) -> int | None:

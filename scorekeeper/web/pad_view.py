@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.game import State
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.workflows.view import View
 
 PLACES = {
     2: ("n", "s"),
@@ -201,7 +202,7 @@ class Pad:
 
     @property
     def question(self) -> dict[str, Any] | None:
-        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights)."""
+        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights, none where these do not matter)."""
         if not self.asked or self.draft.bid is None:
             return None
         names = [self.players[s] for s in self.asked]
@@ -217,7 +218,7 @@ class Pad:
             "title": title,
             "why": why,
             "seats": [(s, self.players[s]) for s in self.asked],
-            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)],
+            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)] if self.rules.qualifying_bid else [],
         }
 
     @property
@@ -237,6 +238,18 @@ class Pad:
     def _answered(self) -> bool:
         """Whether it is known of everybody asked whether they bid."""
         return not self.asked or bool(self.draft.bidders) or self.denied
+
+    @property
+    def lack(self) -> str:
+        """What keeps a hand that has its result from being saved, as briefly as a button can say it; empty if nothing does."""
+        draft, needs = self.draft, self.needs
+        if self.complete or draft.contractor is None or draft.bid is None or draft.points is None:
+            return ""
+        if needs.called_seat and draft.called is None:
+            return _("Who was called?")
+        if needs.trump and not draft.trump:
+            return _("What was trump?")
+        return _("How high did they bid?") if draft.lacks_bids() else _("Who bid?")
 
     @property
     def missing(self) -> str:
@@ -273,9 +286,14 @@ def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
     return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
 
 
-def rules_title(rules: RuleSet) -> str:
-    """The rules' name and target, as the top of a page has room for."""
-    if kept := own_name(rules):
+def title_of(view: View) -> str:
+    """What the top of a game's pages calls its rules."""
+    return rules_title(view.rules, view.log.header.get("rules_name", ""))
+
+
+def rules_title(rules: RuleSet, called: str = "") -> str:
+    """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
+    if kept := own_name(rules) or called:
         return kept
     name = name_of(rules)
     title = variant_title(_, name) if name else _("House rules")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from babel.dates import format_date
+from babel.dates import format_date, format_time
 from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import to_user_timezone
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.i18n import LOCALES, Gettext, t, t_for
+from scorekeeper.i18n import LOCALES, Gettext, first_of_month, t, t_for
 from scorekeeper.sheets import Struck, blank_sheets_html, build_view, game_sheet_html
-from scorekeeper.sheets.blanks import LAYOUTS, for_players
+from scorekeeper.sheets.blanks import LAYOUTS, MATCH, for_players, takes_match
 from scorekeeper.web.frame import MARKS, settings, visitor
 from scorekeeper.web.new_game import group_title
 from scorekeeper.web.new_game_draft import GROUPS
@@ -20,6 +21,7 @@ from scorekeeper.web.pdf_answers import asked_flag, asked_lang, asked_size, pdf
 from scorekeeper.web.settled import resolved
 from scorekeeper.web.share import way_in
 from scorekeeper.web.words import dealt_out, game_rules_title, nearest
+from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import variant_blurb, variant_title
@@ -69,11 +71,13 @@ def blank() -> Response:
     words = t_for(lang)
     if name == ALL:
         rules: list[RuleSet] = [named(n) for names in GROUPS.values() for n in names]
+        rules = [one for one in rules if layout != MATCH or takes_match(one)]
         title, seated = words("all rule sets"), None
     else:
         one = _for(named(name), players)
         rules, title = [one], variant_title(words, name)
         seated = [*players, *[""] * MOST_SEATS][: one.table.players] if any(players) else None
+        layout = layout if layout != MATCH or takes_match(one) else LAYOUTS[0]
     options: dict[str, Any] = {"size": size, "t": words, "lang": lang, "layout": layout, "mark": mark, "players": seated}
     return pdf(
         lambda: blank_sheets_html(rules if name == ALL else rules[0], **options),
@@ -101,7 +105,11 @@ def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
     way = way_in(game_id)
     return render_template(
-        "paper/game.html", game=way, view=load(way), size=asked_size(), title=game_rules_title(load(way).rules)
+        "paper/game.html",
+        game=way,
+        view=load(way),
+        size=asked_size(),
+        title=game_rules_title(load(way).rules, load(way).log.header.get("rules_name", "")),
     )
 
 
@@ -124,7 +132,30 @@ def sheet(game_id: int) -> Response:
 
 
 def _day(way: Way, lang: str, form: str) -> str:
-    return format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang])
+    return first_of_month(format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang]), lang)
+
+
+SHORTEST = timedelta(minutes=5)
+LONGEST = timedelta(hours=18)
+"""Of a game that was recorded while it was played: hands brought in from a file come all at once, later ones on another day."""
+
+HOURS = N_("%(start)s to %(end)s")
+SCORED_BY = N_("Scored by %(names)s")
+
+
+def _evening(way: Way, view: View, words: Gettext, lang: str) -> list[str]:
+    """From when until when it was played, and who kept the score, where that is known."""
+    if not view.entries:
+        return []
+    start, end = way.created_at, max(entry.at for entry in view.entries)
+    said = []
+    if SHORTEST <= end - start <= LONGEST:
+        hours = [format_time(to_user_timezone(moment), "short", locale=LOCALES[lang]) for moment in (start, end)]
+        said.append(words(HOURS) % {"start": hours[0], "end": hours[1]})
+    names = dict.fromkeys(entry.who for entry in view.entries if entry.who)
+    if names:
+        said.append(words(SCORED_BY) % {"names": listing(words, list(names))})
+    return said
 
 
 DISPUTED = N_("Disputed: %(claim)s")
@@ -157,8 +188,12 @@ def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any
         words,
         struck=struck,
         disputes=_disputed(view, words),
-        title=variant_title(words, known) if known and known != "standard" else "",
+        title=view.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
         played_on=_day(way, lang, "long"),
+        about=[
+            *(told for name in ("place", "occasion") if (told := view.log.about.get(name))),
+            *_evening(way, view, words, lang),
+        ],
         match=match.score if match else None,
         games_to_win=match.games_to_win if match else None,
     )

@@ -22,10 +22,9 @@ from scorekeeper.workflows import club_entrants, club_live
 from scorekeeper.workflows.club_cross import cross_table
 
 if TYPE_CHECKING:
-    from scorekeeper.engine.game import Hand
     from scorekeeper.workflows.club_live import Live
     from scorekeeper.workflows.club_tables_state import RoundView
-    from scorekeeper.workflows.view import View
+    from scorekeeper.workflows.view import Scored, View
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
 
@@ -153,7 +152,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     return page(
         "match",
         shown,
-        title=f"{round_title(shown.board, number)} · {_('Table %(n)s', n=table)}",
+        title=round_title(shown.board, number) + " · " + _("Table %(n)s", n=table),
         css=["table", "pad", "sheet"],
         more_stamp=live and (live.game_ids, live.revisions),
         seat=seat,
@@ -173,11 +172,12 @@ def _games(live: Live | None) -> list[dict[str, object]]:
             "sides": list(names_of(view.rules, view.players).sides),
             "rows": sheet_rows(view),
             "contract": view.contract,
-            "why": {entry.id: _why(view, entry.hand) for entry in view.entries if entry.hand is not None},
+            "why": {entry.id: _why(view, entry) for entry in view.entries if entry.hand is not None},
         }
         for view in views
     ]
 
 
-def _why(view: View, hand: Hand) -> list[str]:
-    return [line["text"] for group in reasons(view.rules, view.players, hand) for line in group["lines"]]
+def _why(view: View, entry: Scored) -> list[str]:
+    groups = reasons(view.rules, entry.players, entry.hand) if entry.hand is not None else []
+    return [line["text"] for group in groups for line in group["lines"]]

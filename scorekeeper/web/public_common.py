@@ -10,6 +10,7 @@ from flask import Response, make_response, render_template, request, url_for
 from flask_babel import format_date, get_locale
 from flask_babel import gettext as _
 
+from scorekeeper.i18n import first_of_month, language
 from scorekeeper.lasting import digest_of
 from scorekeeper.storage.db import now
 from scorekeeper.tournament import round_robin
@@ -17,6 +18,7 @@ from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web.frame import refused, visitor
 from scorekeeper.web.signed_in import account
+from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.tournament import method_title
 from scorekeeper.workflows import club_board, club_live, club_way, season_leagues
 from scorekeeper.workflows.refusals import NotFound
@@ -126,7 +128,7 @@ def result_text(result: Result, names: Sequence[str], say: Callable[[Sequence[in
     if result.winner is not None:
         parts.append(_("%(side)s won", side=names[result.winner]))
     parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]
-    return "; ".join(parts) or _("no result")
+    return clauses(_, parts) or _("no result")
 
 
 def marks_of(result: Result, sides: int) -> tuple[str, ...]:
@@ -157,7 +159,7 @@ def shown_scores(board: Board, table: TableView, live: club_live.Live | None) ->
 
 def day_text(day: str) -> str:
     """A day in full, in the page's language."""
-    return format_date(date.fromisoformat(day), "full")
+    return first_of_month(format_date(date.fromisoformat(day), "full"), language())
 
 
 def is_knockout(board: Board, number: int | None = None) -> bool:

@@ -18,7 +18,7 @@ from scorekeeper.web.frame import visitor
 from scorekeeper.web.questions import ANY, PLAYERS, QUESTIONS, Answers
 from scorekeeper.web.shared_rules import differing, link_to
 from scorekeeper.web.tickets import ticket
-from scorekeeper.web.words import dealt_out, nearest, rules_title
+from scorekeeper.web.words import dealt_out, nearest, rules_blurb, rules_title
 from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
 from scorekeeper.workflows import house_rules as kept_rules
 
@@ -97,7 +97,7 @@ def _result(answers: Answers) -> str:
         "our_rules/result.html",
         title=variant_title(t(), known or near),
         known=known,
-        blurb=variant_blurb(t(), known or near),
+        blurb=rules_blurb(rules) if known else variant_blurb(t(), near),
         differs=[] if known else differing(near, rules),
         facts=key_facts(rules, t()),
         answers=[(_asked_about(name), _label(name, value), _url(answers.without(name))) for name, value in answers.given],

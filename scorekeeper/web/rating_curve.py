@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.wording.figures import labelled
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 WIDTH, HEIGHT = 420, 220
 LEFT, RIGHT, TOP, BOTTOM = 40, 46, 14, 24
@@ -27,7 +33,7 @@ class Curve:
     right: int = WIDTH - RIGHT
 
 
-def curve(steps: Sequence[tuple[str, float, float]]) -> Curve | None:
+def curve(t: Gettext, steps: Sequence[tuple[str, float, float]]) -> Curve | None:
     """The drawing of (day, rating, deviation) in order; None before there are two points to join."""
     if len(steps) < 2:
         return None
@@ -46,7 +52,7 @@ def curve(steps: Sequence[tuple[str, float, float]]) -> Curve | None:
     levels = tuple((value, y(value)) for value in range(first, int(high) + 1, step))
     every = -(-len(steps) // MOST_DAYS)
     days = tuple((day, x(n)) for n, (day, _, _) in enumerate(steps) if n % every == 0)
-    dots = tuple((x(n), y(rating), f"{day}: {round(rating)}") for n, (day, rating, _) in enumerate(steps))
+    dots = tuple((x(n), y(rating), labelled(t, day, str(round(rating)))) for n, (day, rating, _) in enumerate(steps))
     above = [(x(n), y(rating + 2 * deviation)) for n, (_, rating, deviation) in enumerate(steps)]
     below = [(x(n), y(rating - 2 * deviation)) for n, (_, rating, deviation) in enumerate(steps)]
     line = " ".join(f"{a:g},{b:g}" for a, b, _ in dots)

@@ -34,19 +34,27 @@ def receipt(rules: RuleSet, players: Sequence[str], scored: Scored) -> dict[str,
         {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": hand.scores[side]}
         for side, name in enumerate(names.sides)
     ]
-    verdict = (
-        (_("Contract made") if hand.made else _("Contract failed")) if isinstance(event, Played) else kind_text(_, event.kind)
-    )
+    verdict, made = _verdict(event, hand)
     end = _end(rules, players, hand)
     heard = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
     return {
-        "made": hand.made is not False,
+        "made": made,
         "verdict": verdict,
         "detail": _detail(event, hand, players),
         "rows": rows,
         "end": end,
         "said": ". ".join([verdict, *heard, *([end] if end else [])]),
     }
+
+
+def _verdict(event: object, hand: Hand) -> tuple[str, bool]:
+    """What came of it in a few words, and whether that is good for whoever played the contract."""
+    if not isinstance(event, Played):
+        return kind_text(_, hand.kind), True
+    if event.announced_all:  # the game hangs on the announcement, whatever becomes of the bid
+        took_all = hand.outcome.rule == "end.announced_all" and hand.side in hand.outcome.winners
+        return (_("All 100 announced and taken"), True) if took_all else (_("All 100 announced, not taken"), False)
+    return (_("Contract made"), True) if hand.made else (_("Contract failed"), False)
 
 
 def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str, Any]]:
@@ -74,8 +82,8 @@ def _detail(event: object, hand: Hand, players: Sequence[str]) -> str:
     if hand.bid == FREE or took is None:
         return _("%(points)s without a bid", points=took)
     if hand.bid == HUNDRED_FOR_200:
-        return _("%(points)s of the 100 for 200", points=took)
-    return _("%(points)s of the %(bid)s bid", points=took, bid=hand.bid)
+        return _("%(points)s on 100 for 200", points=took)
+    return _("%(points)s on a bid of %(bid)s", points=took, bid=hand.bid)
 
 
 def _note(hand: Hand, side: int) -> str:

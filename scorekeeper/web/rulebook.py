@@ -12,12 +12,11 @@ from scorekeeper.downloads import file_name
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.i18n import LANGUAGES, known, language, t, t_for
-from scorekeeper.lasting import digest_of
 from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.search import LONGEST_QUERY, search
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
-from scorekeeper.sheets.rulebook import BOTH, rulebook_html
+from scorekeeper.sheets.rulebook import BOTH, keep, kept_path, rulebook_html
 from scorekeeper.web.frame import settings
 from scorekeeper.web.pdf_answers import asked_size, pdf
 from scorekeeper.wording.labels import option_help, option_label
@@ -71,6 +70,7 @@ def _render(template: str, key: str, **values: Any) -> str:
         pieces=pieces,
         card_name=card_name,
         rule_title=rule_title,
+        variant_title=variant_title,
         query=values.pop("query", ""),
         longest=LONGEST_QUERY,
         **values,
@@ -80,7 +80,7 @@ def _render(template: str, key: str, **values: Any) -> str:
 @blueprint.get("/rulebook")
 def contents() -> str:
     """The table of contents."""
-    return _render("contents", "", groups=games.GROUPS, variant_title=variant_title, size=asked_size())
+    return _render("contents", "", groups=games.GROUPS, size=asked_size())
 
 
 @blueprint.get("/rulebook/<path:key>")
@@ -95,10 +95,11 @@ def page(key: str) -> str:
         return _games(key, rest)
     if chapter == book.GLOSSARY.key:
         speakers = {lang: t_for(lang) for lang in LANGUAGES}
-        return _render("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()))
+        columns = {language(): LANGUAGES[language()], **LANGUAGES}  # the language that sorts the words comes first
+        return _render("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()), columns=columns)
     if chapter == book.SOURCES.key:
-        return _render("sources", key, chapter=book.SOURCES, sources=sources, variant_title=variant_title)
-    return _render("chapter", key, chapter=book.HOW if chapter == book.HOW.key else book.TACTICS)
+        return _render("sources", key, chapter=book.SOURCES, sources=sources)
+    return _render("chapter", key, chapter=next(c for c in book.CHAPTERS if c.key == chapter))
 
 
 def _options(key: str, phase: str) -> str:
@@ -109,9 +110,7 @@ def _options(key: str, phase: str) -> str:
 
 def _games(key: str, name: str) -> str:
     if not name:
-        return _render(
-            "games", key, chapter=book.GAMES, groups=games.GROUPS, variant_title=variant_title, variant_blurb=variant_blurb
-        )
+        return _render("games", key, chapter=book.GAMES, groups=games.GROUPS, variant_blurb=variant_blurb)
     return _render("game", key, game=None, one=game_view(t(), name), sources=sources)
 
 
@@ -142,26 +141,15 @@ def on_paper() -> Response:
     lang = BOTH if asked == BOTH else known(asked) or language()
     size, mark = asked_size(), settings()["mark"]
     html = rulebook_html(size=size, lang=lang, mark=mark)
-    digest = digest_of(html.encode())
-    kept = Path(current_app.instance_path) / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
+    kept = kept_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
     title = t_for(language() if lang == BOTH else lang)(book.TITLE)
     name = [title, "English – Français"] if lang == BOTH else [title]
     if kept.is_file():
         answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
-    answer = pdf(lambda: html, name=name, of=("rulebook", digest))
+    answer = pdf(lambda: html, name=name, of=("rulebook", kept.name))
     if answer.status_code == 200:
-        _keep(kept, answer)
+        answer.direct_passthrough = False
+        keep(kept, answer.get_data())
     return answer
-
-
-def _keep(path: Path, answer: Response) -> None:
-    """Write the document beside those of other languages and sizes; older versions of the same go."""
-    answer.direct_passthrough = False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for old in path.parent.glob(path.name.rpartition("-")[0] + "-*.pdf"):
-        old.unlink(missing_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(answer.get_data())
-    draft.replace(path)

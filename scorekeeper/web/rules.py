@@ -8,6 +8,7 @@ from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.i18n import t, t_for
+from scorekeeper.rulebook.book import decisions_in
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.sheets import rule_card_sheet_html
 from scorekeeper.sheets.facts import key_facts
@@ -15,7 +16,8 @@ from scorekeeper.web.frame import settings
 from scorekeeper.web.new_game import group_title
 from scorekeeper.web.new_game_draft import GROUPS
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
-from scorekeeper.web.share import way_in
+from scorekeeper.web.share import root, way_in
+from scorekeeper.web.shared_rules import link_to
 from scorekeeper.web.table_strip import rules_of
 from scorekeeper.web.words import nearest, rules_blurb, rules_title
 from scorekeeper.wording.lists import clauses
@@ -73,6 +75,7 @@ def card(name: str) -> str:
         title=variant_title(t(), name),
         blurb=variant_blurb(t(), name),
         differs=diff_text(t(), named("standard"), rules),
+        chosen=[(d.key, t()(d.title), t()(d.text)) for d in decisions_in(name)],
         pdf_url=url_for("rules.card_pdf", name=name),
         play_url=url_for("new_game.form", rules=name),
         change_url=url_for("our_rules.new", of=name),
@@ -112,7 +115,8 @@ def card_pdf(name: str) -> Response:
     """The rule card on paper."""
     if name not in NAMED:
         abort(404)
-    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name))
+    link = root() + url_for("rules.card", name=name)
+    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
 
 
 @blueprint.get("/games/<int:game_id>/rules.pdf")
@@ -120,14 +124,15 @@ def of_game_pdf(game_id: int) -> Response:
     """The rule card of a game on paper."""
     way = way_in(game_id)
     rules, _length = rules_of(way) or (load(way).rules, "")
-    return _card_pdf(rules, rules_title(rules))
+    return _card_pdf(rules, rules_title(rules), root() + link_to(rules, ""))
 
 
-def _card_pdf(rules: RuleSet, name: str) -> Response:
+def _card_pdf(rules: RuleSet, name: str, link: str) -> Response:
+    """With a code that leads to these rules on a phone."""
     size, mark = asked_size(), settings()["mark"]
     words = t_for(lang := asked_lang())
     return pdf(
-        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark),
+        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, link=link),
         name=[words("Rule card"), name],
-        of=("card", rules_to_link(rules), size, mark, lang),
+        of=("card", link, rules_to_link(rules), size, mark, lang),
     )

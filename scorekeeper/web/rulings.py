@@ -23,9 +23,9 @@ from scorekeeper.web.rulings_cards import Args, Shown, auction, discard, misdeal
 from scorekeeper.web.rulings_desk import Desk
 from scorekeeper.web.rulings_links import BadLink
 from scorekeeper.web.rulings_scores import over, score
-from scorekeeper.web.share import root
+from scorekeeper.web.share import only_here, root
 from scorekeeper.web.words import rules_title
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import choice_label, option_label, rule_title
 
 blueprint = Blueprint("rulings", __name__)
@@ -81,6 +81,7 @@ def _shown(kind: str, desk: Desk, context: dict[str, Any], status: int = 200, er
         title=title_of(kind),
         picker=desks.picker(desk.rules, errors=errors),
         in_words=in_words(desk),
+        only_here=only_here(),
         link=root() + desk.url(),
         code=desks.address("rulings.code", {**desk.common, **desk.state, "kind": kind}),
         **context,
@@ -120,7 +121,7 @@ def _fits(before: RuleSet, after: RuleSet, part: str) -> bool:
 
 def _bad(kind: str, error: BadLink | GameError) -> Response:
     """An address that says nothing: what is wrong with it, and the same question from the beginning."""
-    text = str(error) if isinstance(error, BadLink) else error_text(t(), error)
+    text = str(error) if isinstance(error, BadLink) else plain_error_text(t(), error)
     again = url_for(f"rulings.{kind}")
     if isinstance(error, GameError) and error.code != "rules":
         again = url_for(f"rulings.{kind}", rules=request.args.get("rules") or None)
@@ -195,6 +196,7 @@ def compare() -> ResponseReturnValue:
         titles=_two_titles(one, other),
         link_a=pair["a"],
         link_b=pair["b"],
+        only_here=only_here(),
         link=root() + desks.address("rulings.compare", pair),
         code=desks.address("rulings.code", {**pair, "kind": "compare"}),
     )

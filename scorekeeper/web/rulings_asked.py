@@ -11,7 +11,7 @@ from scorekeeper.web import rulings_links as links
 from scorekeeper.web.rulings_desk import Desk
 from scorekeeper.wording.figures import labelled, listing, number
 from scorekeeper.wording.objections import call_text, card_text
-from scorekeeper.wording.outcome import bid_text, trump_text
+from scorekeeper.wording.outcome import bid_text, bidder_text, trump_text
 
 Asked = list[tuple[str, str]]
 
@@ -69,7 +69,7 @@ def _scores(desk: Desk) -> str:
 def _score(desk: Desk) -> Asked:
     bid, points = links.bid("bid", desk.state["bid"]), desk.state["points"]
     others = links.bids(desk.state, "bids")
-    said = [f"{desk.names.seats[seat]} {bid_text(t(), made)}" for seat, made in sorted((others or {}).items())]
+    said = [bidder_text(t(), desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
     return [
         (_("Scores before the hand"), _scores(desk)),
         (_("Contractor"), _name(desk, "contractor")),

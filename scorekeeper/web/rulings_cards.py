@@ -23,7 +23,7 @@ from scorekeeper.rulings.answer import Answer
 from scorekeeper.web import rulings_links as links
 from scorekeeper.web.pad_view import chip_of
 from scorekeeper.web.rulings_desk import Desk
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.objections import call_text
 
 Args = Mapping[str, str]
@@ -192,7 +192,7 @@ def _discard_answer(desk: Desk, question: discards.Question) -> Answer:
     try:
         return discards.answer(t(), desk.rules, question)
     except NotEnoughKnown as error:
-        return Answer("unknown", error_text(t(), error), "kitty.discard_limit")
+        return Answer("unknown", plain_error_text(t(), error), "kitty.discard_limit")
 
 
 def _trumps(rules: RuleSet) -> tuple[str, ...]:

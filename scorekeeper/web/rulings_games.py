@@ -18,13 +18,13 @@ from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.web import rulings_desk as desks
 from scorekeeper.web import rulings_links as links
 from scorekeeper.web.conflicts import conflict_page
-from scorekeeper.web.game_page import way_to
+from scorekeeper.web.game_page import told_at, way_to
 from scorekeeper.web.hands import common, name_of_entry, the_entry
 from scorekeeper.web.settled import resolved, state_before
 from scorekeeper.web.sheet_view import describe
 from scorekeeper.web.words import rules_title
 from scorekeeper.wording.compare import diff_text
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
 from scorekeeper.workflows import disputes
@@ -136,30 +136,39 @@ def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
     }
     if found["not_so_many"] or not view.entries:
         return found
-    told = compare(view.rules, other, view.first_dealer, [e.event for e in view.entries])
+    told = compare(view.rules, other, view.first_dealer, [e.event for e in view.entries], view.log.start_scores)
     rows = [
         {
-            "n": row.n,
-            "id": view.entries[row.n - 1].id,
-            "what": describe(view.players, resolved(view, view.entries[row.n - 1])),
+            "n": entry.number,
+            "id": entry.id,
+            "what": describe(entry.players, resolved(view, entry)),
             "recorded": row.recorded,
             "other": row.other,
             "status": row.status,
             "differs": row.differs,
             "first": row.first,
         }
-        for row in told.rows
+        for row, entry in zip(told.rows, view.entries, strict=True)
     ]
     names = names_of(view.rules, view.players), names_of(other, view.players)
     found |= {
         "told": told,
+        "first_n": _hand_at(view, told.first.n) if told.first else None,
+        "unknown_n": _hand_at(view, told.unknown_from),
         "rows": rows,
         "names": names,
         "many": max(len(names[0]), len(names[1])) > 2,
         "won": (_outcome(told.recorded, view.rules, view), _other_outcome(told, other, view)),
-        "unknown_why": error_text(_, told.error, names[1]) if told.error is not None else "",
+        "unknown_why": plain_error_text(_, told.error, names[1]) if told.error is not None else "",
     }
     return found
+
+
+def _hand_at(view: View, n: int | None) -> int | None:
+    """The number of the hand at that place on the sheet, or of the next one after it."""
+    if n is None:
+        return None
+    return next((entry.number for entry in view.entries[n - 1 :] if entry.number), view.hands_numbered)
 
 
 def _outcome(replay: Replay, rules: RuleSet, view: View) -> str:
@@ -168,7 +177,7 @@ def _outcome(replay: Replay, rules: RuleSet, view: View) -> str:
 
 def _other_outcome(told: Comparison, other: RuleSet, view: View) -> str:
     if told.unknown_from is not None:
-        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=told.unknown_from)
+        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(view, told.unknown_from))
     return _outcome(told.other, other, view)
 
 
@@ -188,17 +197,17 @@ def dispute(game_id: int, entry: int) -> Response:
         try:
             if request.form.get("do") == "rule":
                 said, link = request.form.get("ruling", ""), request.form.get("link", "")
-                disputes.rule(way, entry, said, link, revision=revision, uuid=uuid)
+                written = disputes.rule(way, entry, said, link, revision=revision, uuid=uuid)
             else:
                 side = request.form.get("side", type=int)
                 claim = request.form.get("claim", "")
-                disputes.open_dispute(way, entry, claim, side, revision=revision, uuid=uuid)
+                written = disputes.open_dispute(way, entry, claim, side, revision=revision, uuid=uuid)
         except Conflict as conflict:
             return conflict_page(conflict)
         except Refusal as refusal:
             problem = refusal_text(_, refusal)
         else:
-            return redirect(f"/games/{game_id}/hands/{entry}#dispute", 303)  # type: ignore[return-value]
+            return told_at(way, written, f"/hands/{entry}")
     page = render_template(
         "rulings/dispute.html",
         **common(way, view),

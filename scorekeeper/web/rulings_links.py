@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
+from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.rulings.auction import Call
 from scorekeeper.workflows.limits import LONGEST_NAME
@@ -147,14 +148,14 @@ def bid_code(value: Bid) -> str:
 
 
 def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
-    """Who else bid: `1-60.3-75`, `none`; None where nobody said."""
+    """Who else bid: `1-60.3-75`, `1-bid` where it is not known how high, `none`; None where nobody said."""
     value = text(args, field)
     if not value:
         return None
     found: dict[int, Bid] = {}
     for part in [] if value == "none" else value.split("."):
         seat, dash, said = part.partition("-")
-        made = bid(field, said)
+        made = UNTOLD if said == UNTOLD else bid(field, said)
         if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in found:
             raise BadLink(field, part, BIDS)
         found[int(seat)] = made

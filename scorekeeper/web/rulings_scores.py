@@ -6,6 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from flask_babel import gettext as _
+
+from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.needs import Needs
 from scorekeeper.engine.ruleset import RuleSet
@@ -17,7 +20,7 @@ from scorekeeper.web import rulings_links as links
 from scorekeeper.web.pad_view import chip_of
 from scorekeeper.web.rulings_cards import Args, Shown, dropped_of, go, partnered, seat_of
 from scorekeeper.web.rulings_desk import Desk
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.outcome import bid_text
 
 CODES = ("S", "H", "D", "C", "NT")
@@ -84,7 +87,7 @@ def _scored(desk: Desk, question: scores.Question) -> tuple[Any, str]:
     try:
         return scores.answer(t(), desk.rules, question, desk.names), ""
     except GameError as error:
-        return None, error_text(t(), error, desk.names)
+        return None, plain_error_text(t(), error, desk.names)
 
 
 def _question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) -> scores.Question:
@@ -118,6 +121,7 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
 
 def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: list[int]) -> dict[str, Any]:
     rules, names = desk.rules, desk.names
+    untold = (UNTOLD, _("bid, not known how high"))
     camps = asked.piles == "camps"
     return {
         "answer": None,
@@ -131,7 +135,7 @@ def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: li
         "pile_names": None if camps else [names[s] for s in range(len(names))],
         "piles": pile_count(rules),
         "bidder_bids": [
-            (seat, names.seats[seat], [(links.bid_code(b), bid_text(t(), b)) for b in asked.bids if b != "free"])
+            (seat, names.seats[seat], [(links.bid_code(b), bid_text(t(), b)) for b in asked.bids if b != "free"] + [untold])
             for seat in asked.bidders
         ],
         "needs_dealer": rules.all_pass in ("dealer_minimum", "dealer_free") or rules.table.rotating_silent,
@@ -172,7 +176,7 @@ def over(desk: Desk, args: Args) -> Shown:
         "fields": fields,
         "live": live,
         "partnered": partnered(rules),
-        "ask_real": rules.win_only_by_bid and rules.all_pass in ("dealer_minimum", "dealer_free"),
+        "ask_real": rules.win_only_by_bid and rules.all_pass == "dealer_free",
         "ask_moved": rules.skunk == "loser_scoreless" and 0 in question.scores,
     }
 
@@ -188,7 +192,7 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
         camp=tuple(dict.fromkeys(side for side in camp if side is not None)) if contractor is not None else (),
         made=fields["made"] != "no",
         took_all=(fields["took"] == "all" and rules.hundred_wins) or (fields["took"] == "all" and fields["all"] == "1"),
-        real_bid=fields["real"] != "no",
+        real_bid=fields["real"] != "no" or rules.all_pass != "dealer_free",
         announced=fields["all"] == "1" and rules.announced_all,
         dropped=dropped,
         scoreless=() if fields["moved"] else tuple(side for side, score in enumerate(found) if score == 0),

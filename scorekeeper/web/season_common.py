@@ -11,6 +11,7 @@ from flask import Response, current_app, flash, make_response, render_template, 
 from flask_babel import format_date, get_locale
 from flask_babel import gettext as _
 
+from scorekeeper.i18n import first_of_month, language
 from scorekeeper.season.facts import Seat
 from scorekeeper.web.signed_in import account
 from scorekeeper.web.tickets import ticket
@@ -92,12 +93,12 @@ def match_url(number: int, round_number: int, table: int) -> str | None:
 
 def day(iso: str) -> str:
     """A day with its year: 3 Jan 2026."""
-    return str(format_date(date.fromisoformat(iso), "medium"))
+    return first_of_month(str(format_date(date.fromisoformat(iso), "medium")), language())
 
 
 def short_day(iso: str) -> str:
     """A day without its year, where there is little room."""
-    return str(format_skeleton("MMMd", date.fromisoformat(iso), locale=get_locale()))
+    return first_of_month(str(format_skeleton("MMMd", date.fromisoformat(iso), locale=get_locale())), language())
 
 
 def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Response:

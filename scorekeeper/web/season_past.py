@@ -43,7 +43,7 @@ def _known(way: ClubWay) -> Known:
 def told(known: Known, step: Step) -> Told:
     """A change in words."""
     was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
-    rest = (step.undoes, step.undone, step.may_undo)
+    rest = (step.redo, step.undone, step.may_undo)
     return Told(step.number, step.at, step.who, _text(known, step), was, now, *rest)
 
 

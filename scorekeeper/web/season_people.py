@@ -71,7 +71,7 @@ def _page(shown: Shown, key: str, career: people.Career, history: History | None
     ]
     days = {event.id: event.day for event in shown.season.events}
     steps = history.steps if history else ()
-    drawn = curve([(short_day(days[s.event]), s.rating.rating, s.rating.deviation) for s in steps])
+    drawn = curve(_, [(short_day(days[s.event]), s.rating.rating, s.rating.deviation) for s in steps])
     return page(
         "person",
         shown,

@@ -22,8 +22,17 @@ def show() -> str:
 def _page(error: str = "", name: str | None = None) -> str:
     device = visitor()
     return render_template(
-        "settings/show.html", device_name=(device.name if device else "") if name is None else name, error=error
+        "settings/show.html",
+        device_name=(device.name if device else "") if name is None else name,
+        error=error,
+        back=_back(),
     )
+
+
+def _back() -> str:
+    """The page that the settings were opened from, else the first one."""
+    path = own_path(request.args.get("next", "/"))
+    return "/" if path.startswith(request.path) else path
 
 
 @blueprint.post("/settings")
@@ -36,7 +45,7 @@ def save() -> ResponseReturnValue:
             device = devices.rename(visitor_or_new(), name)
     except Refusal as refusal:
         return _page(refusal_text(t(), refusal), name), 422
-    answer = _to(url_for("settings.show"))
+    answer = _to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
         remember(answer, device)
     for setting, allowed in (("theme", THEMES), ("mark", MARKS)):

@@ -23,7 +23,7 @@ def state_before(view: View, entry_id: int | None) -> State:
     """The game as it stood before an entry, struck out or not; None: as it stands."""
     if entry_id is None:
         return view.state
-    state = State(view.rules, view.first_dealer)
+    state = State(view.rules, view.first_dealer, view.log.start_scores)
     live = {e.id: e for e in view.entries}
     for entry in view.log.entries:
         if entry.id == entry_id:

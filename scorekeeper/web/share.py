@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import segno
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -130,12 +130,20 @@ def address(share: Share) -> str:
 
 def root() -> str:
     """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
-    return network.reachable(request.scheme, request.host)
+    return network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
 
 
-def only_here() -> bool:
-    """Whether the address means this very computer and no other can open it."""
-    return root().split("://")[1].split(":")[0] in ("localhost", "127.0.0.1", "[")
+def only_here() -> str:
+    """Where no other computer can open the address: why, and what to do about it; else empty."""
+    name = root().split("://")[1]
+    if not network.is_loopback(name if name.endswith("]") else name.rpartition(":")[0] or name):
+        return ""
+    if network.is_loopback(current_app.config["LISTENS_ON"]):
+        return _(
+            "The program was started for this computer only, so no other device can open the link. "
+            "Start it without --host to let the phones in."
+        )
+    return _("This computer is on no network: only a browser on this computer can open the links.")
 
 
 def private(response: Response) -> Response:

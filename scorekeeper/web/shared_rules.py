@@ -147,7 +147,7 @@ def card_pdf(base: str) -> Response:
     """The rules on one page, with the link as a QR code."""
     rules, name = _asked(base)
     size, mark, lang = asked_size(), settings()["mark"], asked_lang()
-    words, link = t_for(lang), root() + link_to(rules, name)
+    words, link = t_for(lang), "" if only_here() else root() + link_to(rules, name)
     return pdf(
         lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, title=name, link=link),
         name=[words("Rule card"), name or rules_title(rules)],

@@ -10,8 +10,9 @@ from flask import Response, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.workflows import accounts
+from scorekeeper.workflows import accounts, known_browsers
 from scorekeeper.workflows.accounts import Account
+from scorekeeper.workflows.keys import folded
 
 View = Callable[..., ResponseReturnValue]
 
@@ -47,10 +48,14 @@ def _elsewhere() -> ResponseReturnValue:
     return render_template("web/error.html", title=_("Signed out"), text=text), 401
 
 
-def keep(response: Response, cookie: str) -> Response:
-    """Let the browser stay signed in."""
-    age = accounts.COOKIE_AGE
-    response.set_cookie(accounts.COOKIE, cookie, max_age=age, httponly=True, samesite="Lax", secure=request.is_secure)
+def keep(response: Response, who: Account, cookie: str) -> Response:
+    """Let the browser stay signed in, and be known once it is not any more."""
+    known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), folded(who.name))
+    for name, value, age in (
+        (accounts.COOKIE, cookie, accounts.COOKIE_AGE),
+        (known_browsers.COOKIE, known, known_browsers.COOKIE_AGE),
+    ):
+        response.set_cookie(name, value, max_age=age, httponly=True, samesite="Lax", secure=request.is_secure)
     return response
 
 

@@ -102,7 +102,7 @@ def rules_of(way: Way) -> tuple[RuleSet, str] | None:
     board = found[1]
     length = _("A match of a tournament: %(length)s.", length=length_text(board, table.round))
     if board.match_in(table.round).kind != "race":
-        length = f"{length} {_('It does not end at the target.')}"
+        length += " " + _("It does not end at the target.")
     return table_rules(board, table), length
 
 

@@ -8,7 +8,10 @@ from datetime import datetime
 
 @dataclass(frozen=True)
 class Told:
-    """A change in words: what stood before it and what stands since. `number`: its revision, or its place in the club's log."""
+    """A change in words: what stood before it and what stands since. `number`: its revision, or its place in the club's log.
+
+    `redo`: it took a change back, and taking it back does that again.
+    """
 
     number: int
     at: datetime
@@ -16,6 +19,6 @@ class Told:
     text: str
     was: list[str]
     now: list[str]
-    undoes: int | None
+    redo: bool
     undone: bool
     may_undo: bool

@@ -1,31 +1,43 @@
-"""Games out of the program and into it, as game records (`scorekeeper-game/1`)."""
+"""Games out of the program and into it, as game records: a diary that comes in once."""
 
 from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import orjson
-from flask import Blueprint, Response, redirect, render_template, request, send_file
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.codec.game_record import EDITION
+from scorekeeper.codec.reading import read_json, text_of
 from scorekeeper.downloads import file_name
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
+from scorekeeper.web.home import Row, row
 from scorekeeper.web.share import way_in
 from scorekeeper.web.tickets import ticket
+from scorekeeper.web.words import own_name
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.names import names_of
-from scorekeeper.workflows import games, lists
+from scorekeeper.workflows import diary, games, lists
+from scorekeeper.workflows.allowances import NEW_GAMES
+from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.view import load
 
+if TYPE_CHECKING:
+    from scorekeeper.workflows.devices import Visitor
+
 blueprint = Blueprint("transfer", __name__)
 
-MOST_RECORDS = 100
+MOST_RECORDS = 1000
+MOST_BYTES = 16 * 1024 * 1024
+"""Of a file: as many games as can be brought in at once, each of a long evening."""
 
 
 class NotRead(ValueError):
@@ -37,7 +49,8 @@ def record(game_id: int) -> Response:
     """The game as a file."""
     way = way_in(game_id)
     view = load(way)
-    body = json.dumps(view.record_json(), ensure_ascii=False, indent=1) + "\n"
+    found = diary.records([Listed(way, view)], own_name, _edition())
+    body = json.dumps(found[0], ensure_ascii=False, indent=1) + "\n"
     names = names_of(view.rules, view.players).sides[:3]
     return _file(body, file_name([*names, f"{way.created_at:%Y-%m-%d}"]) + ".json", "application/json")
 
@@ -45,9 +58,14 @@ def record(game_id: int) -> Response:
 @blueprint.get("/games/all.jsonl")
 def all_games() -> Response:
     """Every game of this device, one a line, those off the list too; `scorekeeper replay` reads it."""
-    found = [*lists.of_device(visitor()), *lists.of_device(visitor(), hidden=True)]
-    lines = [json.dumps(g.view.record_json(), ensure_ascii=False) + "\n" for g in sorted(found, key=lambda g: g.way.game_id)]
+    found = sorted(lists.every(visitor()), key=lambda game: game.way.game_id)
+    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(found, own_name, _edition())]
     return _file("".join(lines), file_name([_("my games")]) + ".jsonl", "application/x-ndjson")
+
+
+def _edition() -> int:
+    """The edition of the record that was asked for."""
+    return 1 if request.args.get("edition") == "1" else EDITION
 
 
 def _file(body: str, name: str, mimetype: str) -> Response:
@@ -80,17 +98,52 @@ def take() -> ResponseReturnValue:
     errors, keepable = _faults(records, keep)
     if errors:
         return _page(text, errors, keepable), 422
+    NEW_GAMES.spend(visitor(), request.remote_addr or "", len(records))
     device = visitor_or_new()
     key = request.form.get("uuid") or ticket()
     try:
-        ways = [games.bring_in(r, device, keep_unscored=keep, uuid=_key(key, n)) for n, r in enumerate(records)]
+        taken = [_taken(record, device, keep, _key(key, n)) for n, record in enumerate(records)]
     except Refusal as refusal:
         if refusal.code != "uuid":
             raise
         return _page(text, [_("Please send it once more.")]), 422
-    answer = redirect(f"/games/{ways[0].game_id}" if len(ways) == 1 else "/", 303)
+    if len(taken) > 1:
+        fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
+        return remember(make_response(render_template("transfer/brought_in.html", fresh=fresh, known=known)), device)
+    said = taken[0].said or _("Brought in: the game stands here as it was saved.")
+    flash(said, "brought")
+    answer = redirect(f"/games/{taken[0].game.id}", 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """A game that was brought in, or was here already (`known`): as the list of games shows it, and what is to be said of it."""
+
+    game: Row
+    known: bool
+    said: str
+
+
+def _taken(record: object, device: Visitor, keep: bool, key: str) -> _Taken:
+    parsed = games.check(record, keep_unscored=keep)
+    there = games.already_here(parsed, device)
+    way = there or games.bring_in(record, device, keep_unscored=keep, uuid=key)
+    view = load(way)
+    said = ""
+    if there is not None:
+        said = _("This game is here already: nothing was changed.")
+        if not diary.same_game(parsed, view):
+            said = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
+    return _Taken(row(Listed(way, view)), there is not None, said)
+
+
+@blueprint.before_request
+def _room() -> None:
+    """A diary of many years is larger than anything else that is sent here."""
+    if request.endpoint == "transfer.take":
+        request.max_content_length = MOST_BYTES
 
 
 def _key(uuid: str, n: int) -> str:
@@ -101,9 +154,9 @@ def _sent() -> str:
     file = request.files.get("file")
     if file is not None and file.filename:
         try:
-            return file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise NotRead(_("“%(name)s” is not a text file. A game record is saved as JSON.", name=file.filename[:60])) from None
+            return text_of(file.read())
+        except GameError as error:
+            raise NotRead(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
     text = request.form.get("text", "")
     if not text.strip():
         raise NotRead(_("Choose a file, or paste a game record."))
@@ -113,22 +166,21 @@ def _sent() -> str:
 def _records(text: str) -> list[object]:
     """One record in a whole file, or one a line."""
     try:
-        return [orjson.loads(text)]  # not json: it takes half a surrogate, which no page can show
-    except orjson.JSONDecodeError as error:
+        return [read_json(text)]
+    except GameError as error:
         first = error
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     records: list[object] = []
     for n, line in lines if len(lines) > 1 and lines[1][1].lstrip().startswith("{") else []:
         try:
-            records.append(orjson.loads(line))
-        except orjson.JSONDecodeError:
-            raise NotRead(_("Line %(line)s is not JSON.", line=n)) from None
+            records.append(read_json(line))
+        except GameError as error:
+            raise NotRead(labelled(t(), _("line %(n)s", n=n), error_text(t(), error))) from None
     if len(records) > MOST_RECORDS:
         raise NotRead(_("%(count)s games are too many at once: at most %(most)s.", count=len(records), most=MOST_RECORDS))
     if records:
         return records
-    place = {"line": first.lineno, "column": first.colno}
-    raise NotRead(_("This is not JSON: reading stopped in line %(line)s at sign %(column)s.", **place))
+    raise NotRead(error_text(t(), first))
 
 
 def _faults(records: list[object], keep: bool) -> tuple[list[str], bool]:

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.engine.variants import NAMED, name_of, named
-from scorekeeper.i18n import t
+from scorekeeper.i18n import first_of_month, language, t
 from scorekeeper.sheets.blanks import for_players
 from scorekeeper.web.frame import visitor
 from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
@@ -37,9 +37,9 @@ AT: dict[int, tuple[str, ...]] = {
 
 @lru_cache(maxsize=512)
 def nearest(rules: RuleSet) -> str:
-    """The named rule set that these rules differ least from."""
+    """The named rule set that these rules differ least from; before all, one with as many players in the same sides."""
     known = name_of(rules)
-    return known or min(NAMED, key=lambda name: len(dump_difference(named(name), rules)))
+    return known or min(NAMED, key=lambda name: (named(name).format != rules.format, len(dump_difference(named(name), rules))))
 
 
 @lru_cache(maxsize=512)
@@ -60,9 +60,9 @@ def rules_title(rules: RuleSet) -> str:
     return title if dealt_out(rules) else _("%(rules)s, house rules", rules=title)
 
 
-def game_rules_title(rules: RuleSet) -> str:
-    """What to call the rules of a game on this device."""
-    return own_name(rules) or rules_title(rules)
+def game_rules_title(rules: RuleSet, called: str = "") -> str:
+    """What to call the rules of a game on this device; `called`: by whoever brought the game in."""
+    return own_name(rules) or called or rules_title(rules)
 
 
 def own_name(rules: RuleSet) -> str:
@@ -108,4 +108,5 @@ def when(moment: datetime) -> str:
         return _("today at %(time)s", time=format_time(moment, "short"))
     if here.date() == today - timedelta(days=1):
         return _("yesterday")
-    return format_skeleton("MMMd", here, locale=get_locale()) if here.year == today.year else format_date(moment, "medium")
+    day = format_skeleton("MMMd", here, locale=get_locale()) if here.year == today.year else format_date(moment, "medium")
+    return first_of_month(day, language())

@@ -111,6 +111,12 @@ def _limit(rules: RuleSet) -> str:
     return _ALONE_MUST_BID if alone else _SIDES_MUST_BID
 
 
+def reminders(t: Gettext, rules: RuleSet) -> list[str]:
+    """What a table forgets most: when defenders score, and what the hole does (`score.opponents`, `end.hole`)."""
+    limit = t(_limit(rules)) % {"line": number(rules.target - rules.margin), "bid": rules.qualifying_bid}
+    return [limit, _hole(t, rules)]
+
+
 def ending(t: Gettext, rules: RuleSet) -> list[str]:
     """How the game ends (rulebook section 8)."""
     said = [*_target(t, rules), _hole(t, rules)]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from scorekeeper.engine.errors import Objection
 from scorekeeper.wording.faults import EXPECTED, FAULTS, GENERAL
-from scorekeeper.wording.figures import choosing, number
+from scorekeeper.wording.figures import choosing, listing, number
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import call_text, card_text, objection_text
 from scorekeeper.wording.problems import problem_text
+from scorekeeper.wording.titles import rule_title
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ LONGEST = 60
 """Characters of what was read that are quoted back."""
 MOST = 12
 """Entries of a list that are quoted back."""
+_LATIN = 0x250
+"""The first letter of other scripts, as far as keys go."""
 
 
 def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
@@ -34,13 +37,33 @@ def error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
     return t(message_id(error)) % figures
 
 
+def plain_error_text(t: Gettext, error: GameError, names: Names | None = None) -> str:
+    """The same for people at a table, who have no record before them: without the key of the record that is at fault."""
+    if error.params.get("problems"):
+        return error_text(t, error, names)
+    return error_text(lambda message: _without_key(t(message)), error, names)
+
+
+def _without_key(message: str) -> str:
+    """`points: 75 …` as `75 …`: a record's sentence begins with its key, in every language.
+
+    The key stays where nothing else says what was wrong (`tricks_lost: 40 was read; …`).
+    """
+    key, colon, said = message.partition(":")
+    key, said = key.strip(), said.strip()
+    literal = key.replace("_", "").isalpha() and key == key.lower() and " " not in key
+    if colon and (literal or (key == "%(field)s" and said.startswith("%(read_as_player)s"))):
+        return said[:1].upper() + said[1:]
+    return message
+
+
 def _refused(t: Gettext, error: GameError, figures: _Figures) -> str:
     """A call or a card that was not allowed, with the referee's reason."""
     params = error.params
     why = objection_text(t, Objection(str(params["rule"]), params), figures.names)
     index, call, card = params.get("index"), params.get("call"), params.get("card")
     said = {
-        "n": number(index + 1) if isinstance(index, int) else "",
+        "n": figures.counted(index + 1) if isinstance(index, int) else "",
         "call": call_text(t, call) if isinstance(call, (int, str)) else "",
         "card": card_text(card) if isinstance(card, str) else "",
     }
@@ -67,7 +90,7 @@ def message_id(error: GameError) -> str:
 def quoted(t: Gettext, read: object) -> str:
     """What was read, shown safely: short, and recognisable as a quotation."""
     if read is None:
-        return t(N_("nothing"))
+        return "null"
     if read is True or read is False:
         return "true" if read else "false"
     if isinstance(read, int):
@@ -75,11 +98,26 @@ def quoted(t: Gettext, read: object) -> str:
     if isinstance(read, str):
         return t(N_("“%(text)s”")) % {"text": read if len(read) <= LONGEST else read[:LONGEST] + "…"}
     if isinstance(read, (list, tuple)):
-        shown = [quoted(t, entry) for entry in read[:MOST] if not isinstance(entry, (list, tuple, dict))]
+        shown = [_entry(t, entry) for entry in read[:MOST]]
         return "[" + ", ".join(shown) + (", …" if len(shown) < len(read) else "") + "]"
     if isinstance(read, float):
         return repr(read)
     return t(N_("a list of names and values"))
+
+
+def _entry(t: Gettext, read: object) -> str:
+    """An entry of a list; of one that is a list itself, what is in it as far as there is only one."""
+    if isinstance(read, dict):
+        return "{…}" if read else "{}"
+    if isinstance(read, (list, tuple)):
+        plain = len(read) == 1 and not isinstance(read[0], (list, tuple, dict))
+        return "[" + quoted(t, read[0]) + "]" if plain else "[…]" if read else "[]"
+    return quoted(t, read)
+
+
+def key_text(name: str) -> str:
+    """A key as it was read: letters of other scripts, which may look like Latin ones, by their numbers."""
+    return "".join([sign if ord(sign) < _LATIN else f"\\u{ord(sign):04x}" for sign in name[:LONGEST]])
 
 
 def expected_text(t: Gettext, right: object) -> str:
@@ -113,9 +151,13 @@ class _Figures:
         if key == "right" or key == "choices":
             return expected_text(self.t, value)
         if key == "field":
-            return str(value)[:LONGEST]
-        if key == "piles":
-            return " + ".join([number(pile) for pile in value])  # type: ignore[attr-defined]
+            return key_text(str(value))
+        if key == "rule":
+            return rule_title(self.t, str(value))
+        if form == "counted":
+            return self.counted(value)
+        if isinstance(value, (list, tuple)) and (key == "piles" or key == "winners"):
+            return self._several(key, value)
         if key == "pile":
             return self._pile(value)
         return quoted(self.t, value)
@@ -131,8 +173,18 @@ class _Figures:
             return self.names[side]
         return self.t(N_("side %(side)s")) % {"side": quoted(self.t, side)}
 
+    def _several(self, key: str, values: Sequence[object]) -> str:
+        if key == "winners":
+            return listing(self.t, [self._side(side) for side in values])
+        return " + ".join([quoted(self.t, pile) for pile in values])
+
     def _pile(self, pile: object) -> str:
-        return str(pile + 1) if type(pile) is int else quoted(self.t, pile)
+        return self.counted(pile + 1) if type(pile) is int else quoted(self.t, pile)
+
+    def counted(self, n: object) -> str:
+        """The number of a call, a trick, a pile. Where seats are numbers too, which go from 0, it is said that this does not."""
+        shown = quoted(self.t, n)
+        return shown if self.names else self.t(N_("%(n)s (counted from 1)")) % {"n": shown}
 
 
 _RULES = {
@@ -143,7 +195,7 @@ _RULES = {
     "points.value": "deal.pack",
     "points.sum": "deal.pack",
     "points.count": "deal.pack",
-    "needs.bids:forced": "end.win_only_by_bid",
+    "needs.bids:unbid": "end.win_only_by_bid",
     "needs.bids": "score.must_bid",
     "needs.trump": "score.no_trump",
     "needs.called_seat": "format.called_partner",
@@ -156,6 +208,7 @@ _RULES = {
     "game.over": "end.target",
     "event:dropped": "end.drop_out",
     "event:silent": "format.silent_partner",
+    "event:silent_dealer": "deal.rotation",
     "event:no_trump": "play.no_trump",
     "event:not_called": "format.called_partner",
 }

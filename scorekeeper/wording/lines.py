@@ -9,13 +9,14 @@ from __future__ import annotations
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
 from scorekeeper.wording import sentences
 from scorekeeper.wording.figures import change, listing, number
-from scorekeeper.wording.names import KINDS, PAIR
+from scorekeeper.wording.names import KINDS, PAIR, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scoring import Line
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
@@ -31,6 +32,10 @@ class Lines:
     def bind(self, names: Names | Sequence[str]) -> Callable[[Line], str]:
         """A function from a line of one game to its sentence; `names` by side, or `Names`."""
         return _Bound(self, names).text
+
+    def seated(self, rules: RuleSet) -> Callable[[Sequence[str]], Callable[[Line], str]]:
+        """A function from names by seat to what puts lines into words with them."""
+        return lambda players: self.bind(names_of(rules, players))
 
     def text(self, line: Line, names: Names | Sequence[str]) -> str:
         """The sentence of one line."""
@@ -134,10 +139,16 @@ def _adjustment(b: _Bound, line: Line) -> str:
     return b.w["adjustment"] % {"side": b.sides[line.side], **figures}
 
 
+def _start(b: _Bound, line: Line) -> str:
+    figures = {"score": _number[line.points], "change": _change[line.points]}
+    return b.w["start.scores"] % {"side": b.sides[line.side], "player": b.sides[line.side], **figures}
+
+
 def _announced_all(b: _Bound, line: Line) -> str:
     name = b.sides[line.side]
-    key = "announced_all.made" if line.params["made"] else "announced_all.failed"
-    return b.w[key] % {"side": name, "player": name, "took": line.params["took"]}
+    took = line.params["took"]
+    ending = "made" if line.params["made"] else "missed" if took is None else "failed"
+    return b.w[f"announced_all.{ending}"] % {"side": name, "player": name, "took": took}
 
 
 def _hundred(b: _Bound, line: Line) -> str:
@@ -175,6 +186,7 @@ BUILDERS: dict[str, Callable[[_Bound, Line], str]] = {
     "score.must_win_or_set": _at_the_line,
     "score.no_trump": _no_trump,
     "adjustment": _adjustment,
+    "start.scores": _start,
     "end.announced_all": _announced_all,
     "end.hundred": _hundred,
     "end.target": _target,

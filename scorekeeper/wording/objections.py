@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 
 OBJECTIONS: dict[str, str] = {
     "auction.end:ended": N_("The auction was over."),
+    "auction.end:dealer_minimum": N_(
+        "The auction was over: when everyone before the dealer has passed, the dealer has the contract at the minimum bid."
+    ),
+    "auction.end:dealer_free": N_(
+        "The auction was over: when everyone before the dealer has passed, the dealer plays without a bid."
+    ),
+    "auction.end:dealer_passes": N_(
+        "The auction was over: when everyone before the dealer has passed, the dealer must pass too."
+    ),
     "auction.minimum:minimum": N_("The lowest bid is %(low)s."),
     "auction.step:multiple": N_("Bids go up in steps of %(step)s."),
     "auction.step:above_top": N_("No bid is above %(high)s."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import PAIR, TEAM
@@ -39,17 +39,21 @@ TRUMPS = {
 }
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free")}
+BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free"), UNTOLD: N_("bid")}
 
 KINDS = {
     "played": N_("Hand played"),
     "passed_out": N_("Passed out"),
     "misdeal": N_("Misdeal"),
     "adjustment": N_("Adjustment"),
+    "deal": N_("Dealer put right"),
+    "seats": N_("New at the table"),
 }
 
 ALL_PASSED = N_("Everyone passed: no score, and the deal moves on.")
 MISDEAL = N_("Misdeal: %(player)s deals again.")
+NEW_DEALER = N_("From here %(player)s deals, and then the deal passes left as usual.")
+UNPLAYED = {"passed_out": ALL_PASSED, "misdeal": MISDEAL, "deal": NEW_DEALER}
 
 
 def outcome_text(t: Gettext, outcome: Outcome, names: Names | Sequence[str]) -> str:
@@ -73,8 +77,13 @@ def ending_text(t: Gettext, rule: str) -> str:
 
 
 def bid_text(t: Gettext, bid: int | str) -> str:
-    """A bid or contract: card points, `100 for 200`, or `free` (nobody bid)."""
+    """A bid or contract: card points, `100 for 200`, `free` (nobody bid), or `bid` (its height is not known)."""
     return t(BIDS[bid]) if isinstance(bid, str) else str(bid)
+
+
+def bidder_text(t: Gettext, name: str, bid: int | str) -> str:
+    """Who bid, and what, where that is known."""
+    return name if bid == UNTOLD else f"{name} {bid_text(t, bid)}"
 
 
 def trump_text(t: Gettext, trump: str) -> str:
@@ -88,10 +97,10 @@ def trump_symbol(t: Gettext, trump: str) -> str:
 
 
 def unplayed_text(t: Gettext, kind: str, dealer: str) -> str:
-    """What a `passed_out` or `misdeal` meant, which have no lines; `dealer`: the name of who dealt."""
-    return t(ALL_PASSED) if kind == "passed_out" else t(MISDEAL) % {"player": dealer}
+    """What an event without lines meant, where that can be said (`passed_out`, `misdeal`, `deal`); `dealer`: who deals there."""
+    return t(UNPLAYED[kind]) % {"player": dealer} if kind in UNPLAYED else ""
 
 
 def kind_text(t: Gettext, kind: str) -> str:
-    """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`)."""
+    """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`, `deal`, `seats`)."""
     return t(KINDS[kind])

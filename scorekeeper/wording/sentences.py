@@ -23,6 +23,7 @@ _PAIR = {
     "free": N_("%(side)s had the contract without a bid and took %(took)s: %(change)s."),
     "hundred_for_200.made": N_("%(side)s bid 100 for 200 and took all 100: %(change)s."),
     "hundred_for_200.failed": N_("%(side)s bid 100 for 200 but took only %(took)s: %(change)s."),
+    "start.scores": N_("%(side)s had %(score)s when the game was taken over: they begin at %(change)s."),
     "opponents": N_("%(side)s took %(pile)s: %(change)s."),
     "opponents.nothing": N_("%(side)s took no points."),
     "score.must_bid.counts": N_(
@@ -51,6 +52,7 @@ _PAIR = {
     ),
     "announced_all.made": N_("%(side)s announced all 100 points and took them: they win the game."),
     "announced_all.failed": N_("All 100 points were announced and only %(took)s were taken: %(side)s win the game."),
+    "announced_all.missed": N_("All 100 points were announced and not all were taken: %(side)s win the game."),
     "hundred": N_("%(side)s took all 100 points: they win the game."),
     "hundred.chienne": N_("%(side)s took all 100 points and lost one empty trick, a chienne: they win the game."),
     "hundred.double": N_("%(side)s took all 100 points and lost two empty tricks, a double chienne: they win the game."),
@@ -92,6 +94,7 @@ _SOLO = {
     "free": N_("%(player)s had the contract without a bid and took %(took)s: %(change)s."),
     "hundred_for_200.made": N_("%(player)s bid 100 for 200 and took all 100: %(change)s."),
     "hundred_for_200.failed": N_("%(player)s bid 100 for 200 but took only %(took)s: %(change)s."),
+    "start.scores": N_("%(player)s had %(score)s when the game was taken over, and begins at %(change)s."),
     "opponents": N_("%(player)s took %(pile)s: %(change)s."),
     "opponents.nothing": N_("%(player)s took no points."),
     "score.must_bid.counts": N_(
@@ -120,6 +123,7 @@ _SOLO = {
     ),
     "announced_all.made": N_("%(player)s announced all 100 points and took them: %(player)s wins the game."),
     "announced_all.failed": N_("All 100 points were announced and only %(took)s were taken: %(player)s wins the game."),
+    "announced_all.missed": N_("All 100 points were announced and not all were taken: %(player)s wins the game."),
     "hundred": N_("%(player)s took all 100 points and wins the game."),
     "hundred.chienne": N_("%(player)s took all 100 points, lost one empty trick on the way, a chienne, and wins the game."),
     "hundred.double": N_(

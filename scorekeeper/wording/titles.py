@@ -104,6 +104,7 @@ RULES: dict[str, str] = {
     "auction.turn": N_("Whose turn to call"),
     "auction.pass": N_("A pass is final"),
     "auction.end": N_("The end of the auction"),
+    "auction.highest": N_("The highest bid plays"),
     "auction.minimum": N_("The minimum bid"),
     "auction.step": N_("Bids go up in steps"),
     "auction.single_round": N_("One call each"),
@@ -139,6 +140,7 @@ RULES: dict[str, str] = {
     "match": N_("A match of several games"),
     "pot": N_("The pot"),
     "adjustment": N_("An adjustment"),
+    "start.scores": N_("A game taken over from paper"),
 }
 """The title of every rule id."""
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage import account as stored
 from scorekeeper.storage.db import db, now, writing
-from scorekeeper.workflows import passwords, sign_in_limits
+from scorekeeper.workflows import known_browsers, passwords, sign_in_limits
 from scorekeeper.workflows.keys import digest, folded, fresh, signed, tidy, unsigned
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
@@ -76,18 +76,19 @@ def add(session: Session, name: str, password: str, *, founder: bool | None = No
     return account
 
 
-def sign_in(name: object, password: object, address: str, *, agent: str = "") -> tuple[Account, str]:
-    """Sign in on a browser; the second part of the answer is the cookie.
+def sign_in(name: object, password: object, address: str, *, agent: str = "", known: str | None = None) -> tuple[Account, str]:
+    """Sign in on a browser; the second part of the answer is the cookie. `known`: the browser's cookie of `known_browsers`.
 
     Raises Refusal("sign_in"), which does not say what was wrong, and TooMany("sign_in.wait").
     """
     key = folded(str(name))[: stored.LONGEST_ACCOUNT_NAME]
-    sign_in_limits.spend(key, address)
+    browser = known_browsers.known_as(known, key)
+    sign_in_limits.spend(key, address, browser)
     query = select(stored.Account).where(stored.Account.key == key, stored.Account.closed_at.is_(None))
     account = db.session.scalars(query).first()
     if not passwords.matches(account.password if account else None, password) or account is None:
         raise Refusal("sign_in", "password")
-    sign_in_limits.forgive(key, address)
+    sign_in_limits.forgive(key, address, browser)
     renewed = passwords.hashed(str(password)) if passwords.outdated(account.password) else None
     with writing() as session:
         if renewed:
@@ -166,12 +167,13 @@ def sign_ins(account: Account) -> list[SignIn]:
 def change_password(account: Account, old: object, new: object, address: str) -> None:
     """Set another password; every other browser is signed out. Raises Refusal("password.old"), TooMany, Refusal."""
     key = folded(account.name)
+    browser = f"sign-in {account.sign_in_id}"  # it is signed in: others' wrong tries are none of its own
     wanted = passwords.check(new, account.name)
-    sign_in_limits.spend(key, address)
+    sign_in_limits.spend(key, address, browser)
     kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
     if not passwords.matches(kept, old):
         raise Refusal("password.old", "old")
-    sign_in_limits.forgive(key, address)
+    sign_in_limits.forgive(key, address, browser)
     hashed = passwords.hashed(wanted)
     with writing() as session:
         session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=hashed))

@@ -11,7 +11,7 @@ from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.names import fits
 from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.change import ACTIONS, LONGEST_UUID
+from scorekeeper.storage.change import ACTIONS, BESIDE, LONGEST_UUID
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.device import LONGEST_DEVICE_NAME
 from scorekeeper.storage.log import LogRow, fold
@@ -194,8 +194,8 @@ def game_rows(changes: list[Any], where: str) -> list[LogRow]:
                 None,
                 read.text("who", LONGEST_DEVICE_NAME),
                 read.text("action", 16),
-                read.maybe("entry", 1, number),
-                read.maybe("place", 1, number),
+                read.maybe("entry", 1, BESIDE + number),
+                read.maybe("place", 1, BESIDE + number),
                 read.parts("before"),
                 read.parts("after"),
                 read.maybe("undoes", 1, number - 1),

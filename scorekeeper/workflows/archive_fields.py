@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-import orjson
-
+from scorekeeper.codec.reading import read_json
+from scorekeeper.engine.errors import GameError
 from scorekeeper.workflows.refusals import Refusal
 
 MOST_PACKED = 32 * 1024 * 1024
@@ -55,8 +55,8 @@ def _read_all(packed: zipfile.ZipFile) -> dict[str, Any]:
         if info.filename in found or not info.filename.endswith(".json"):
             raise Refusal("archive.entry", "file", read=info.filename[:60])
         try:
-            found[info.filename] = orjson.loads(raw)
-        except orjson.JSONDecodeError:
+            found[info.filename] = read_json(raw)
+        except GameError:
             raise damaged(info.filename) from None
     return found
 

@@ -13,6 +13,7 @@ from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.db import now
 from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.workflows import club_roster
+from scorekeeper.workflows.allowances import ENTRIES
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_entrants import (
     check_entry,
@@ -32,14 +33,11 @@ from scorekeeper.workflows.club_events import MOST_ENTRANTS
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Plan, Written, first_answer, write
+from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.keys import tidy
 from scorekeeper.workflows.refusals import Refusal
-from scorekeeper.workflows.sign_in_limits import check_often
 
 Entries = Iterable[Mapping[str, Any]]
-
-MOST_BY_ADDRESS = 60
-"""Entries from one address in a quarter of an hour: a whole club behind one network may enter at once."""
 
 
 def enter(way: TournamentWay, entries: Entries, *, revision: int, uuid: str) -> Written:
@@ -75,16 +73,18 @@ def _same_names(entries: Sequence[Mapping[str, Any]]) -> Callable[[TournamentRow
     return same
 
 
-def enter_public(way: TournamentWay, entry: Mapping[str, Any], *, address: str, revision: int, uuid: str) -> Written:
+def enter_public(
+    way: TournamentWay, entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str, revision: int, uuid: str
+) -> Written:
     """Enter oneself by the form; beyond its limit, on the waiting list.
 
-    `address`: from where, so that nobody fills the list by machine. Raises Refusal("entry.closed"), TooMany("entry.often"),
-    Refusal("entrant…").
+    `visitor`, `address`: who, from where, so that nobody fills the list by machine.
+    Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
     """
     board = load(way)
     if uuid not in board.log.uuids:
         check_open(board, now())
-        check_often("entry.often", address, MOST_BY_ADDRESS)
+        ENTRIES.spend(visitor, address)
     wanted = [{"players": entry.get("players"), "name": entry.get("name")}]
     plan = _entering(wanted, "form")
 

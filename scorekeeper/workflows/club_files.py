@@ -41,10 +41,14 @@ def _cell(value: Cell) -> str | int:
     return value
 
 
+def _numbered(head: str, count: int) -> list[str]:
+    return [f"{head} {n}" for n in range(1, count + 1)]
+
+
 def entrants(board: Board, t: Gettext) -> bytes:
     """Everybody on the list; `parse_csv` reads it again."""
     players = max((len(e.players) for e in board.entrants), default=0)
-    heads = [t("Name"), *(f"{t('Player')} {n}" for n in range(1, players + 1)), t("Seed"), t("Joined"), t("Left")]
+    heads = [t("Name"), *_numbered(t("Player"), players), t("Seed"), t("Joined"), t("Left")]
     rows: list[Sequence[Cell]] = [heads]
     for e in board.entrants:
         if e.status in ("in", "left"):
@@ -56,8 +60,8 @@ def entrants(board: Board, t: Gettext) -> bytes:
 def results(board: Board, t: Gettext) -> bytes:
     """Every match, a line each; of a forfeit, who did not play."""
     sides = max((len(tb.sides) for r in board.tournament.rounds for tb in r.tables), default=2)
-    heads = [t("Round"), t("Table"), *(f"{t('Side')} {n}" for n in range(1, sides + 1))]
-    heads += [*(f"{t('Points')} {n}" for n in range(1, sides + 1)), t("Winner"), t("Did not play")]
+    heads = [t("Round"), t("Table"), *_numbered(t("Side"), sides)]
+    heads += [*_numbered(t("Points"), sides), t("Winner"), t("Did not play")]
     rows: list[Sequence[Cell]] = [heads]
     for one in board.tournament.rounds:
         for seat in one.tables:

@@ -172,46 +172,50 @@ def _pools(entrants: int, minutes: int, pace: Pace) -> list[Proposal]:
 
 _TEXTS = {
     "format.swiss": N_(
-        "Swiss: %(rounds)s rounds of %(hands)s hands. Everybody plays to the end against opponents of equal score;"
-        " %(enough)s rounds are enough to tell the best of %(entrants)s pairs."
+        "Swiss: %(rounds)s of %(hands)s. Everybody plays to the end against opponents of equal score;"
+        " %(enough)s would be enough to tell the best of %(entrants)s pairs."
     ),
     "format.swiss_near": N_(
-        "Swiss: %(rounds)s rounds of %(hands)s hands. After so many rounds nearly everyone has met everyone: %(all)s rounds of a"
-        " round robin are fairer."
+        "Swiss: %(rounds)s of %(hands)s. After so many rounds nearly everyone has met everyone:"
+        " a round robin (%(all)s) is fairer."
     ),
-    "format.round_robin": N_("Everyone meets everyone: %(rounds)s rounds of %(hands)s hands. The fairest, where there is time."),
+    "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
     "format.stages": N_(
-        "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s rounds of %(hands)s hands. Everybody plays several matches,"
+        "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s of %(hands)s. Everybody plays several matches,"
         " and there is a final."
     ),
-    "format.single_elimination": N_("Knock-out: %(rounds)s rounds of %(hands)s hands. Whoever loses is out."),
+    "format.single_elimination": N_("Knock-out: %(rounds)s of %(hands)s. Whoever loses is out."),
     "format.single_elimination_byes": N_(
-        "Knock-out: %(rounds)s rounds of %(hands)s hands. Whoever loses is out; the first seeds (%(byes)s) begin with a bye."
+        "Knock-out: %(rounds)s of %(hands)s. Whoever loses is out; the first seeds (%(byes)s) begin with a bye."
     ),
-    "format.double_elimination": N_("Double knock-out: about %(rounds)s rounds of %(hands)s hands. Whoever loses twice is out."),
+    "format.double_elimination": N_("Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out."),
     "format.double_elimination_byes": N_(
-        "Double knock-out: about %(rounds)s rounds of %(hands)s hands. Whoever loses twice is out;"
+        "Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out;"
         " the first seeds (%(byes)s) begin with a bye."
     ),
-    "format.mitchell": N_(
-        "Mitchell: %(rounds)s rounds of %(hands)s hands. Half of the pairs stay, half move on; two fields, two winners."
-    ),
-    "format.rotating": N_(
-        "Changing partners: %(rounds)s rounds of %(hands)s hands. %(entrants)s players, a new partner every round."
-    ),
+    "format.mitchell": N_("Mitchell: %(rounds)s of %(hands)s. Half of the pairs stay, half move on; two fields, two winners."),
+    "format.rotating": N_("Changing partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round."),
     "format.rotating_out": N_(
-        "Changing partners: %(rounds)s rounds of %(hands)s hands. %(entrants)s players, a new partner every round;"
-        " %(out)s sit out in turn."
+        "Changing partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round;"
+        " in turn, some sit out (%(out)s)."
     ),
-    "format.winners_up": N_(
-        "Winners move up: %(rounds)s rounds of %(hands)s hands. Those who win go up a table, and partners change."
-    ),
+    "format.winners_up": N_("Winners move up: %(rounds)s of %(hands)s. Those who win go up a table, and partners change."),
 }
+
+
+_ROUNDS = N_("1 round"), N_("%(count)s rounds")
+_HANDS = N_("1 hand"), N_("%(count)s hands")
 
 
 def proposal_text(t: Gettext, proposal: Proposal) -> str:
     """A sentence or two: what it is and why one would choose it."""
-    return t(_TEXTS[proposal.code]) % proposal.params
+    units = {"rounds": _ROUNDS, "all": _ROUNDS, "enough": _ROUNDS, "hands": _HANDS}
+    told = {name: _counted(t, units[name], n) if name in units else n for name, n in proposal.params.items()}
+    return t(_TEXTS[proposal.code]) % told
+
+
+def _counted(t: Gettext, unit: tuple[str, str], count: object) -> str:
+    return t(unit[0]) if count == 1 else t(unit[1]) % {"count": count}
 
 
 def timetable(board: Board, starts: datetime, pace: Pace | None = None) -> list[tuple[int, datetime, datetime]]:

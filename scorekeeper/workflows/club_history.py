@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.tournament_log import TournamentRow, row_at, rows_after
+from scorekeeper.storage.undoing import origin
 from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_rounds import check_seats, links_follow
@@ -22,7 +23,10 @@ SHOWN = 200
 
 @dataclass(frozen=True)
 class Step:
-    """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back."""
+    """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back.
+
+    `origin`: the change that it comes down to, itself but for undoes; `redo`: it takes that back, and undoing it does it again.
+    """
 
     revision: int
     at: datetime
@@ -34,6 +38,8 @@ class Step:
     after: dict[str, Any]
     undoes: int | None
     undone: bool
+    origin: int
+    redo: bool
 
 
 def history(way: TournamentWay, *, before: int | None = None, limit: int = SHOWN) -> list[Step]:
@@ -49,7 +55,8 @@ def step_of(way: TournamentWay, board: Board, row: TournamentRow) -> Step:
     """A change, as whoever came this way sees it."""
     mine = row.account_id is not None and row.account_id == way.account_id
     undone = row.revision in board.log.undone
-    return Step(row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
+    facts = (row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
+    return Step(*facts, *origin(board.log.undoes, row.revision))
 
 
 def undo(way: TournamentWay, change: int | None = None, *, revision: int, uuid: str) -> Written:

@@ -24,15 +24,20 @@ BOTH = "both"
 
 Address = Callable[[str], str]
 """The whole address of a table's page on a phone, from the secret of its link."""
+Public = tuple[str, str]
+"""The whole addresses of the tournament's public page, and of the form to enter."""
 
 
-def about(way: TournamentWay, board: Board, address: Address | None = None) -> dict[str, Any]:
+def about(way: TournamentWay, board: Board, address: Address | None = None, public: Public | None = None) -> dict[str, Any]:
     """What papers say that the record does not hold: day, place, note, prizes, players; with `address` the links of tables.
 
-    The links, by round and table, are for slips. For those who may score.
+    The links, by round and table, are for slips. `public`: the addresses of the public page and of the form to enter, which is
+    said as long as one may. For those who may score.
     """
     found: dict[str, Any] = {name: board.about.get(name) or "" for name in ("day", "venue", "note", "prizes")}
     found["players"] = {e.id: list(e.players) for e in board.entrants if e.players}
+    if public is not None:
+        found |= {"page": public[0], "entry": public[1] if board.entry["open"] and not board.rounds else ""}
     if address is not None:
         links = {one.number: club_links.table_links(way, one.number) for one in board.rounds}
         found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
@@ -57,7 +62,15 @@ def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[
 
 
 def start(
-    way: TournamentWay, board: Board, address: Address, *, size: object, lang: object, number: int | None, bind: bool
+    way: TournamentWay,
+    board: Board,
+    address: Address,
+    public: Public,
+    *,
+    size: object,
+    lang: object,
+    number: int | None,
+    bind: bool,
 ) -> None:
     """Begin to make everything, in a process apart; files that were made before go. For those who may score.
 
@@ -77,7 +90,7 @@ def start(
     options += ["--round", str(number)] if number is not None else []
     facts = {"revision": board.revision, "size": size, "lang": lang}
     try:
-        jobs.start(_instance(), way.tournament_id, board.record_json(), about(way, board, address), facts, options)
+        jobs.start(_instance(), way.tournament_id, board.record_json(), about(way, board, address, public), facts, options)
     except jobs.Busy:
         raise Refusal("papers.busy") from None
     except jobs.TooMany:

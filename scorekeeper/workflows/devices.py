@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from flask import current_app
 from itsdangerous import BadSignature, Signer
@@ -21,11 +22,12 @@ COOKIE_AGE = 60 * 60 * 24 * 365 * 2
 
 @dataclass(frozen=True)
 class Visitor:
-    """A known device. `key` never leaves the program unsigned."""
+    """A known device. `key` never leaves the program unsigned; `since`: when it was made."""
 
     id: int
     key: str
     name: str
+    since: datetime | None = None
 
 
 def _signer() -> Signer:
@@ -47,7 +49,7 @@ def load(cookie: str | None) -> Visitor | None:
     key = key_in(cookie)
     if key is None:
         return None
-    row = db.session.execute(select(Device.id, Device.key, Device.name).where(Device.key == key)).first()
+    row = db.session.execute(select(Device.id, Device.key, Device.name, Device.created_at).where(Device.key == key)).first()
     return None if row is None else Visitor(*row)
 
 
@@ -56,7 +58,7 @@ def make() -> Visitor:
     device = Device(key=secrets.token_urlsafe(18), name="")
     with writing() as session:
         session.add(device)
-    return Visitor(device.id, device.key, device.name)
+    return Visitor(device.id, device.key, device.name, device.created_at)
 
 
 def cookie(visitor: Visitor) -> str:
@@ -71,4 +73,4 @@ def rename(visitor: Visitor, name: str) -> Visitor:
         raise Refusal("device.name", "name", high=LONGEST_DEVICE_NAME)
     with writing() as session:
         session.execute(update(Device).where(Device.id == visitor.id).values(name=name))
-    return Visitor(visitor.id, visitor.key, name)
+    return replace(visitor, name=name)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import uuid as uuids
 from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.codec.game_record import FORMAT, Record, dump_event, parse_header, parse_record
+from scorekeeper.codec.record_about import MOMENTS, TEXTS, UNSTAMPED
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.storage.access import Access
 from scorekeeper.storage.change import Change
-from scorekeeper.storage.db import now, writing
+from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
 from scorekeeper.workflows.devices import Visitor
-from scorekeeper.workflows.entrance import Way
+from scorekeeper.workflows.entrance import Way, by_device
 from scorekeeper.workflows.limits import MOST_ENTRIES, check_texts, check_uuid
+from scorekeeper.workflows.match_places import give_place, link_from_before
+from scorekeeper.workflows.refusals import NotFound
 
 
 def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
@@ -46,7 +51,7 @@ def bring_in(
     uuid: str | None = None,
     roles: Iterable[str] = (),
 ) -> Way:
-    """Import a whole game record as a new game.
+    """Import a whole game record as a new game; one that the device has already, by its id, is that game and stays as it is.
 
     Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
     scored are kept, to be mended in the game.
@@ -58,7 +63,7 @@ def check(record: object, *, keep_unscored: bool = False) -> Record:
     """The record that would be brought in. Raises what `bring_in` raises; writes nothing."""
     parsed = parse_record(record)
     if not keep_unscored:
-        error = replay(parsed.rules, parsed.first_dealer, parsed.events).error
+        error = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores).error
         if error is not None:
             raise error
     _check_size(parsed)
@@ -80,25 +85,42 @@ def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Ite
     _check_size(record)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     with writing() as session:
-        started = _started_before(session, visitor, key)
+        started = _started_before(session, visitor, key, record.about.id)
         if started is None:
             game = Game(revision=1 + len(record.events))
+            if record.about.match is not None:
+                give_place(session, game, record.about.match, visitor)
             way = insert_game(session, game, record, visitor, key)
             session.add_all([Link(game_id=game.id, role=role, created_at=way.created_at) for role in roles])
             return way
-    return _own_way(started, visitor)
+    assert visitor is not None  # only a device's own games are found
+    return by_device(started, visitor.key)
 
 
-def _started_before(session: Session, visitor: Visitor | None, uuid: str) -> Game | None:
-    """The game that this device has started under this key. Two taps at once queue up on the device's row."""
+def already_here(record: Record, visitor: Visitor | None) -> Way | None:
+    """The device's way to the game of this id; None where it has none."""
+    if visitor is None or record.about.id is None:
+        return None
+    query = select(Game.id).join(Access, Access.game_id == Game.id)
+    found = db.session.scalar(query.where(Access.device_id == visitor.id, Game.uuid == record.about.id))
+    try:
+        return None if found is None else by_device(found, visitor.key)
+    except NotFound:  # it came by a link that was ended
+        return None
+
+
+def _started_before(session: Session, visitor: Visitor | None, uuid: str, game_uuid: str | None) -> int | None:
+    """The game that this device has started under this key, or has under this id. Two taps at once queue up on the device's row."""
     if visitor is None:
         return None
     session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
     query = (
-        select(Game)
+        select(Game.id)
         .join(Access, Access.game_id == Game.id)
         .join(Change, Change.game_id == Game.id)
-        .where(Access.device_id == visitor.id, Change.revision == 1, Change.uuid == uuid)
+        .outerjoin(Link, Link.id == Access.link_id)
+        .where(Access.device_id == visitor.id, Change.revision == 1, Link.revoked_at.is_(None))
+        .where(Change.uuid == uuid if game_uuid is None else or_(Change.uuid == uuid, Game.uuid == game_uuid))
     )
     return session.scalars(query).first()
 
@@ -106,33 +128,48 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str) -> Gam
 def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Way:
     """Put a new game and its first changes into the open transaction."""
     moment = now()
-    game.created_at = game.changed_at = moment
+    about = record.about
+    if about.id is not None:
+        game.uuid = about.id
+    stamps = record.stamps or (UNSTAMPED,) * len(record.events)
+    game.created_at = _moment(about.started_at, moment)
+    times = [_moment(stamp.at, game.created_at) for stamp in stamps]
+    # It is as old as it says, but nothing is of tomorrow: the list of games has the newest first.
+    game.changed_at = min(max(game.created_at, *times, _moment(about.ended_at, game.created_at)), moment)
     session.add(game)
     session.flush()
+    if game.match_id is not None:
+        link_from_before(session, game)
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
-    header = {
-        "rules": dump_rules(record.rules),
-        "players": list(record.players),
-        "first_dealer": record.first_dealer,
-    }
-    facts = {"game_id": game.id, "at": moment, "device_id": device_id, "who": who}
-    rows = [{**facts, "revision": 1, "uuid": uuid, "action": "create", "entry": None, "before": {}, "after": header}]
-    rows += [
-        {
-            **facts,
-            "revision": n,
-            "uuid": str(uuids.uuid4()),
-            "action": "record",
-            "entry": n,
-            "before": {"struck": True},
-            "after": {"event": dump_event(event), "struck": False},
-        }
-        for n, event in enumerate(record.events, 2)
-    ]
+    facts: dict[str, Any] = {"game_id": game.id, "at": game.created_at, "device_id": device_id, "who": who, "before": {}}
+    rows = [{**facts, "revision": 1, "uuid": uuid, "action": "create", "entry": None, "after": _header(record)}]
+    for n, (event, stamp, at) in enumerate(zip(record.events, stamps, times, strict=True), 2):
+        row = {**facts, "at": at, "revision": n, "action": "record", "entry": n, "before": {"struck": True}}
+        if stamp is not UNSTAMPED:  # who it was is told, or nobody knows
+            row |= {"device_id": None, "who": stamp.by or ""}
+        row["uuid"] = stamp.id if stamp.id not in (None, uuid) else str(uuids.uuid4())
+        rows.append({**row, "after": {"event": dump_event(event), "struck": False}})
     session.execute(insert(Change), rows)
     if visitor is not None:
         session.add(Access(device_id=visitor.id, game_id=game.id, opened_at=moment))
     return _own_way(game, visitor)
+
+
+def _header(record: Record) -> dict[str, Any]:
+    """What the log keeps of a record's header, moments with their offset; ids and the match are the game's own."""
+    header: dict[str, Any] = {
+        "rules": dump_rules(record.rules),
+        "players": list(record.players),
+        "first_dealer": record.first_dealer,
+    }
+    if any(record.start_scores):
+        header["start_scores"] = list(record.start_scores)
+    told = {name: getattr(record.about, name) for name in (*TEXTS, *MOMENTS)}
+    return {**header, **{name: text for name, text in told.items() if text is not None}}
+
+
+def _moment(text: str | None, otherwise: datetime) -> datetime:
+    return otherwise if text is None else datetime.fromisoformat(text)
 
 
 def _own_way(game: Game, visitor: Visitor | None) -> Way:

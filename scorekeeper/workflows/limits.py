@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorekeeper.codec import game_record
+from scorekeeper.codec import game_record, record_about
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import Adjustment
 from scorekeeper.workflows.refusals import Refusal
@@ -18,6 +18,7 @@ MOST_CHANGES = 2000
 MOST_LINKS = 20
 LONGEST_NAME = game_record.LONGEST_NAME
 LONGEST_NOTE = game_record.LONGEST_TEXT
+LONGEST_PLACE = record_about.LONGEST_PLACE
 MOST_GAMES_TO_WIN = 50
 
 _UUID = re.compile(r"[0-9A-Za-z_-]{8,36}", re.ASCII)
@@ -28,6 +29,14 @@ def check_uuid(uuid: object) -> str:
     if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
         raise Refusal("uuid", "uuid", read=str(uuid)[:40])
     return uuid
+
+
+def check_line(field: str, text: object) -> str:
+    """A line about the evening, without the spaces around it; Refusal("about") for one too long, or that is no line."""
+    line = text.strip() if isinstance(text, str) else "" if text is None else "\0"
+    if len(line) > LONGEST_PLACE or not line.isprintable():
+        raise Refusal("about", field, read=str(text)[:40], high=LONGEST_PLACE)
+    return line
 
 
 def check_texts(event: Event) -> None:

@@ -23,6 +23,14 @@ LISTED = 100
 """Games that a list shows."""
 
 
+_OF_DEVICE = (
+    select(*GAME_COLUMNS, Link.role, Access.device_id, Link.id)
+    .join_from(Access, Game, Game.id == Access.game_id)
+    .outerjoin(Link, Link.id == Access.link_id)
+    .where(or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
+)
+
+
 @dataclass(frozen=True)
 class Listed:
     """A game on a list: the way to it, and how it stands."""
@@ -41,15 +49,17 @@ def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | 
     return listed(device_ways(visitor.id, visitor.name, hidden=hidden, match_id=match_id))
 
 
+def every(visitor: Visitor | None) -> list[Listed]:
+    """All of the device's games, those off the list too."""
+    if visitor is None:
+        return []
+    query = _OF_DEVICE.where(Access.device_id == visitor.id).order_by(Game.id)
+    return listed(way_of(row, visitor.name) for row in db.session.execute(query))
+
+
 def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Way]:
     """The ways to a device's games."""
-    query = (
-        select(*GAME_COLUMNS, Link.role, Access.device_id, Link.id)
-        .join_from(Access, Game, Game.id == Access.game_id)
-        .outerjoin(Link, Link.id == Access.link_id)
-        .where(Access.device_id == device_id, or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
-        .limit(LISTED)
-    )
+    query = _OF_DEVICE.where(Access.device_id == device_id).limit(LISTED)
     if match_id is None:
         query = query.where(Access.hidden.is_(hidden)).order_by(Game.changed_at.desc(), Game.id.desc())
     else:

@@ -9,6 +9,7 @@ from sqlalchemy import insert, literal, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.codec.game_record import Record
+from scorekeeper.codec.record_about import About
 from scorekeeper.engine.match import MatchScore, match_score
 from scorekeeper.storage.access import Access
 from scorekeeper.storage.db import db, now, writing
@@ -43,7 +44,9 @@ def rematch(way: Way, *, games_to_win: int | None = None) -> Way:
     view = load(way)
     if not view.outcome.over:
         raise Refusal("not_over")
-    record = Record(view.rules, view.players, view.state.dealer, ())
+    told = view.log.about
+    evening = About(place=told.get("place"), occasion=told.get("occasion"), rules_name=view.log.header.get("rules_name"))
+    record = Record(view.rules, view.players, view.state.dealer, (), about=evening)
     with writing() as session:
         # Two phones that ask at once: the second waits here, and finds the first one's game.
         game = session.scalars(select(Game).where(Game.id == way.game_id).with_for_update()).one()

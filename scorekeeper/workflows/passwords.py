@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
 from functools import cache
 from threading import BoundedSemaphore
@@ -14,6 +15,7 @@ from scorekeeper.workflows.refusals import Refusal
 
 SHORTEST = 10
 LONGEST = 200
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 # Each hash takes 64 MiB while it is made: two at a time are enough for any club and fit a small computer.
 _turn = BoundedSemaphore(2)
@@ -29,6 +31,11 @@ def check(password: object, name: str) -> str:
     if folded(password) == folded(name) or len(set(password)) < 4:
         raise Refusal("password.plain", "password")
     return password
+
+
+def made() -> str:
+    """A password by chance, to be read aloud or copied by hand: no letters that look alike, some 78 bits."""
+    return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
 def hashed(password: str) -> str:

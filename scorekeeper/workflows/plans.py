@@ -7,12 +7,14 @@ from contextlib import suppress
 from typing import Any
 
 from scorekeeper.codec.game_record import dump_event, parse_event, parse_players
+from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
-from scorekeeper.engine.events import Played
+from scorekeeper.engine.events import NewSeats, Played
 from scorekeeper.engine.game import State, advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.storage.change import BESIDE
 from scorekeeper.storage.log import Entry, LogRow
-from scorekeeper.workflows.limits import MOST_ENTRIES, check_texts
+from scorekeeper.workflows.limits import MOST_ENTRIES, check_line, check_texts
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.view import View
 from scorekeeper.workflows.writing import Draft, Plan
@@ -28,8 +30,11 @@ def parsed(event: object) -> dict[str, object]:
     return dump_event(found)
 
 
-def recording(event: object, before: int | None = None) -> Plan:
-    """Record an event at the end, or before the entry `before`: a hand that was forgotten. Ends the open contract."""
+def recording(event: object, before: int | None = None, *, keep_deals: bool = False) -> Plan:
+    """Record an event at the end, or before the entry `before`: a hand that was forgotten. Ends the open contract.
+
+    `keep_deals`, here as below: later deals stand as they are, by a `deal` entry that comes along.
+    """
     kept = parsed(event)
 
     def plan(view: View) -> Draft:
@@ -41,12 +46,29 @@ def recording(event: object, before: int | None = None) -> Plan:
         now: dict[str, Any] = {"event": kept, "struck": False}
         if view.contract is not None and before is None and kept["kind"] in ("played", "misdeal", "passed_out"):
             was["contract"], now["contract"] = view.contract, None
+        if keep_deals and before is not None:
+            # another dealer of one hand only: the deal goes back right after that hand
+            _keep_deals(view, _next_live(view, before) if kept["kind"] == "deal" else before, was, now)
         return Draft("record", was, now, place=before, demand="scored")
 
     return plan
 
 
-def correcting(entry: int, event: object) -> Plan:
+def _keep_deals(view: View, place: int | None, was: dict[str, Any], now: dict[str, Any]) -> None:
+    """Let the deal be before `place` (None: at the end) where it is now, whatever changes before it."""
+    there = None if place is None else view.entry(place)
+    dealer = there.hand.dealer if there is not None and there.hand is not None else view.state.dealer
+    deal = {"entry": BESIDE + view.revision + 1, "dealer": dealer, "place": place}
+    was["deal"], now["deal"] = {**deal, "struck": True}, {**deal, "struck": False}
+
+
+def _next_live(view: View, entry: int) -> int | None:
+    """The entry after this one that counts; this one may be struck out."""
+    ids = [e.id for e in view.log.entries if e.id == entry or not e.struck]
+    return next(iter(ids[ids.index(entry) + 1 :]), None)
+
+
+def correcting(entry: int, event: object, *, keep_deals: bool = False) -> Plan:
     """Put another event in the place of one that was recorded. Struck entries are brought back by it."""
     kept = parsed(event)
 
@@ -58,41 +80,105 @@ def correcting(entry: int, event: object) -> Plan:
             was, now = {**was, "struck": True}, {**now, "struck": False}
         elif was == now:
             raise Refusal("same")
+        if keep_deals:
+            _keep_deals(view, _next_live(view, entry), was, now)
         return Draft("correct", was, now, entry, demand="sound")
 
     return plan
 
 
-def striking(entry: int) -> Plan:
+def striking(entry: int, *, keep_deals: bool = False) -> Plan:
     """Strike an entry out: it stays in the history and counts no more."""
 
     def plan(view: View) -> Draft:
         if _entry(view, entry).struck:
             raise Refusal("struck")
-        return Draft("strike", {"struck": False}, {"struck": True}, entry)
+        return _struck(view, entry, True, keep_deals)
 
     return plan
 
 
-def restoring(entry: int) -> Plan:
+def _struck(view: View, entry: int, struck: bool, keep_deals: bool) -> Draft:
+    was: dict[str, Any] = {"struck": not struck}
+    now: dict[str, Any] = {"struck": struck}
+    if keep_deals:
+        _keep_deals(view, _next_live(view, entry), was, now)
+    return Draft("strike" if struck else "restore", was, now, entry)
+
+
+def restoring(entry: int, *, keep_deals: bool = False) -> Plan:
     """Let an entry that was struck out count again, where it stood."""
 
     def plan(view: View) -> Draft:
         if not _entry(view, entry).struck:
             raise Refusal("not_struck")
-        return Draft("restore", {"struck": True}, {"struck": False}, entry)
+        return _struck(view, entry, False, keep_deals)
 
     return plan
 
 
-def renaming(names: object) -> Plan:
-    """Write the players' names anew, by seat."""
+def renaming(names: object, earlier: Mapping[str, str] | None = None) -> Plan:
+    """Spell the names of those who sit at the table, by seat, anew for the whole game; and of others who sat there `earlier`,
+    by their names.
+    """
 
     def plan(view: View) -> Draft:
         players = parse_players(view.rules, names)
-        if players == view.players:
+        respelled = _Spelling(view.players, players, earlier or {})
+        was: dict[str, Any] = {"players": list(view.log.players)}
+        now: dict[str, Any] = {"players": respelled.of(view.log.players)}
+        parse_players(view.rules, now["players"])
+        changes = {e.id: e.event.players for e in view.log.entries if isinstance(e.event, NewSeats)}
+        if changes:
+            was["seats"] = {str(entry): list(there) for entry, there in changes.items()}
+            now["seats"] = {str(entry): respelled.of(there) for entry, there in changes.items()}
+            for there in now["seats"].values():
+                parse_players(view.rules, there)
+        if was == now:
             raise Refusal("same")
-        return Draft("rename", {"players": list(view.players)}, {"players": list(players)})
+        return Draft("rename", was, now)
+
+    return plan
+
+
+class _Spelling:
+    """How names are spelled from now on: whoever sits there now by the seat, else by the name."""
+
+    def __init__(self, seated: tuple[str, ...], spelled: tuple[str, ...], earlier: Mapping[str, str]) -> None:
+        self.seated, self.spelled = seated, spelled
+        self.by_name = {**earlier, **dict(zip(seated, spelled, strict=True))}
+
+    def of(self, players: tuple[str, ...]) -> list[str]:
+        """The same people, spelled anew."""
+        return [
+            self.spelled[seat] if name == self.seated[seat] else self.by_name.get(name, name) for seat, name in enumerate(players)
+        ]
+
+
+def dealing_first(seat: object) -> Plan:
+    """Put right who dealt first: the deals that follow from it move along."""
+
+    def plan(view: View) -> Draft:
+        if type(seat) is not int:
+            raise Malformed("players", event=0, reason="first_dealer", read=seat, high=view.rules.table.players - 1)
+        check_start(view.rules, seat)
+        if seat == view.first_dealer:
+            raise Refusal("same")
+        return Draft("first_dealer", {"first_dealer": view.first_dealer}, {"first_dealer": seat})
+
+    return plan
+
+
+def telling(place: object, occasion: object) -> Plan:
+    """Say where the game is played and what for; empty where nobody says."""
+    told = {"place": place, "occasion": occasion}
+
+    def plan(view: View) -> Draft:
+        about = {name: check_line(name, text) for name, text in told.items()}
+        about = {name: text for name, text in about.items() if text}
+        if about == view.log.about:
+            raise Refusal("same")
+        return Draft("about", {"about": view.log.about}, {"about": about})
 
     return plan
 
@@ -137,7 +223,13 @@ def undoing(change: LogRow) -> Plan:
 
 def _standing(view: View, change: LogRow) -> dict[str, Any]:
     """The parts that a change touched, as they stand now; the contract only while it stands as that change left it."""
-    now: dict[str, Any] = {"players": list(view.players)}
+    now: dict[str, Any] = {"players": list(view.log.players), "first_dealer": view.first_dealer, "about": view.log.about}
+    if "seats" in change.after:
+        names = {str(e.id): list(e.event.players) for e in view.log.entries if isinstance(e.event, NewSeats)}
+        now["seats"] = {entry: names[entry] for entry in change.after["seats"] if entry in names}
+    if "deal" in change.after:
+        beside = view.log.entry(change.after["deal"]["entry"])
+        now["deal"] = {**change.after["deal"], "struck": beside is None or beside.struck}
     newer = False
     if change.entry is not None:
         there = _entry(view, change.entry)
@@ -154,8 +246,13 @@ def _action(back: dict[str, Any]) -> str:
         return "strike" if back["struck"] else "restore"
     if "event" in back:
         return "correct"
-    if "players" in back:
+    if "players" in back or "seats" in back:
         return "rename"
+    for part in ("first_dealer", "about"):
+        if part in back:
+            return part
+    if "deal" in back:
+        return "strike" if back["deal"]["struck"] else "restore"
     if "dispute" in back:
         return "dispute"
     return "cancel_contract" if back["contract"] is None else "open_contract"

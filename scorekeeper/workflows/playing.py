@@ -1,4 +1,4 @@
-"""What is done at the table: record, correct, strike out, restore, undo, rename, open and cancel a contract.
+"""What is done at the table: record, correct, strike out, restore, undo, rename, put the dealer right, open and cancel a contract.
 
 `revision` is the one that whoever asks has seen, `uuid` the key of the submission (made by the client; the same one again
 gives the first answer again). All raise `NotAllowed` for those who watch, `Conflict` where the game has moved on, `Refusal`, and
@@ -7,7 +7,7 @@ gives the first answer again). All raise `NotAllowed` for those who watch, `Conf
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.storage.log import LogRow, rows_of
@@ -19,11 +19,14 @@ from scorekeeper.workflows.view import View, load
 from scorekeeper.workflows.writing import Draft, Plan, Written, write
 
 
-def record(way: Way, event: object, *, revision: int, uuid: str, before: int | None = None) -> Written:
-    """Record an event (game record form), at the end or before the entry `before`. An open contract ends with it."""
+def record(way: Way, event: object, *, revision: int, uuid: str, before: int | None = None, keep_deals: bool = False) -> Written:
+    """Record an event (game record form), at the end or before the entry `before`. An open contract ends with it.
+
+    `keep_deals`, here as below: the deals after it stand as they are, whoever it would have moved them to.
+    """
     kept = plans.parsed(event)
-    same = _same("record", event=kept, place=before)
-    recording = plans.recording(event, before)
+    same = _same("record", event=kept, place=before, keep_deals=keep_deals)
+    recording = plans.recording(event, before, keep_deals=keep_deals)
 
     def plan(view: View) -> Draft:
         if before is None:
@@ -33,27 +36,40 @@ def record(way: Way, event: object, *, revision: int, uuid: str, before: int | N
     return write(way, plan, revision=revision, uuid=uuid, same=same, yours=kept)
 
 
-def correct(way: Way, entry: int, event: object, *, revision: int, uuid: str) -> Written:
+def correct(way: Way, entry: int, event: object, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
     """Put another event in an entry's place; everything after it is scored anew."""
     kept = plans.parsed(event)
-    same = _same("correct", entry, event=kept)
-    return write(way, plans.correcting(entry, event), revision=revision, uuid=uuid, same=same, yours=kept)
+    same = _same("correct", entry, event=kept, keep_deals=keep_deals)
+    plan = plans.correcting(entry, event, keep_deals=keep_deals)
+    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=kept)
 
 
-def strike(way: Way, entry: int, *, revision: int, uuid: str) -> Written:
+def strike(way: Way, entry: int, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
     """Strike an entry out."""
-    return write(way, plans.striking(entry), revision=revision, uuid=uuid, same=_same("strike", entry))
+    same = _same("strike", entry, keep_deals=keep_deals)
+    return write(way, plans.striking(entry, keep_deals=keep_deals), revision=revision, uuid=uuid, same=same)
 
 
-def restore(way: Way, entry: int, *, revision: int, uuid: str) -> Written:
+def restore(way: Way, entry: int, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
     """Let an entry that was struck out count again."""
-    return write(way, plans.restoring(entry), revision=revision, uuid=uuid, same=_same("restore", entry))
+    same = _same("restore", entry, keep_deals=keep_deals)
+    return write(way, plans.restoring(entry, keep_deals=keep_deals), revision=revision, uuid=uuid, same=same)
 
 
-def rename(way: Way, players: object, *, revision: int, uuid: str) -> Written:
-    """Write the players' names anew, by seat."""
-    same = _same("rename", players=players)
-    return write(way, plans.renaming(players), revision=revision, uuid=uuid, same=same)
+def rename(way: Way, players: object, *, revision: int, uuid: str, earlier: Mapping[str, str] | None = None) -> Written:
+    """Spell the players' names anew for the whole game: of those who sit there now, by seat, and of others by name."""
+    return write(way, plans.renaming(players, earlier), revision=revision, uuid=uuid, same=_same("rename"))
+
+
+def deal_first(way: Way, seat: object, *, revision: int, uuid: str) -> Written:
+    """Put right who dealt first; the deals that follow from it move along."""
+    same = _same("first_dealer", first_dealer=seat)
+    return write(way, plans.dealing_first(seat), revision=revision, uuid=uuid, same=same)
+
+
+def tell(way: Way, place: object, occasion: object, *, revision: int, uuid: str) -> Written:
+    """Say where the game is played and what for."""
+    return write(way, plans.telling(place, occasion), revision=revision, uuid=uuid, same=_same("about"))
 
 
 def open_contract(way: Way, contract: object, *, revision: int, uuid: str) -> Written:
@@ -93,7 +109,9 @@ def view_of(way: Way) -> View:
     return load(way)
 
 
-def _same(action: str, entry: int | None = None, place: int | None = None, **after: Any) -> Callable[[LogRow], bool]:
+def _same(
+    action: str, entry: int | None = None, place: int | None = None, *, keep_deals: bool = False, **after: Any
+) -> Callable[[LogRow], bool]:
     """Whether a change is the one that was asked for, as far as the asking says."""
 
     def same(row: LogRow) -> bool:
@@ -102,6 +120,7 @@ def _same(action: str, entry: int | None = None, place: int | None = None, **aft
             and row.undoes is None
             and (action == "record" or row.entry == entry)
             and row.place == place
+            and ("deal" in row.after) == keep_deals
             and all(row.after.get(part) == value for part, value in after.items())
         )
 

@@ -33,24 +33,29 @@ class Preview:
     problems: tuple[Scored, ...]
 
 
-def record(way: Way, event: object, before: int | None = None) -> Preview:
+def record(way: Way, event: object, before: int | None = None, *, keep_deals: bool = False) -> Preview:
     """Of recording an event. Raises what recording it would raise."""
-    return of(way, plans.recording(event, before))
+    return of(way, plans.recording(event, before, keep_deals=keep_deals))
 
 
-def correct(way: Way, entry: int, event: object) -> Preview:
+def correct(way: Way, entry: int, event: object, *, keep_deals: bool = False) -> Preview:
     """Of a correction."""
-    return of(way, plans.correcting(entry, event))
+    return of(way, plans.correcting(entry, event, keep_deals=keep_deals))
 
 
-def strike(way: Way, entry: int) -> Preview:
+def strike(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
     """Of striking an entry out."""
-    return of(way, plans.striking(entry))
+    return of(way, plans.striking(entry, keep_deals=keep_deals))
 
 
-def restore(way: Way, entry: int) -> Preview:
+def restore(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
     """Of letting an entry count again."""
-    return of(way, plans.restoring(entry))
+    return of(way, plans.restoring(entry, keep_deals=keep_deals))
+
+
+def deal_first(way: Way, seat: object) -> Preview:
+    """Of putting right who dealt first."""
+    return of(way, plans.dealing_first(seat))
 
 
 def undo(way: Way, change: int | None = None) -> Preview:

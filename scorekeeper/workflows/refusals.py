@@ -45,6 +45,15 @@ class TooMany(Refusal):
     status = 429
 
 
+class NoPdf(Refusal):
+    """There are no PDF files on this computer until somebody installs what sets their type."""
+
+    status = 501
+
+    def __init__(self) -> None:
+        super().__init__("pdf.pango")
+
+
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
@@ -64,6 +73,7 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),
+    "account.none": N_("There is no account “%(read)s”."),
     "game": N_("There is no such game here, or its link no longer opens it."),
     "match": N_("This game does not belong to a match."),
     "entry": N_("There is no entry %(read)s in this game."),
@@ -83,6 +93,12 @@ _TEXTS = {
     "not_struck": N_("This entry is not struck out."),
     "place": N_("There is no entry %(read)s to put this before."),
     "contract.none": N_("No contract is open."),
+    "about": N_("A place or an occasion is one line of at most %(high)s characters."),
+    "edition": N_(
+        "Edition 1 of the game record has no words for a change of dealer or players, nor for scores taken over: %(games)s."
+    ),
+    "deal.from": N_("Tap from when on that player deals."),
+    "deal.start": N_("Whoever dealt first, this hand would not be dealt by that player. Choose “From this hand on”."),
     "same": N_("That is how it stands already."),
     "events.many": N_("A game holds at most %(high)s entries."),
     "changes.many": N_("This game has been changed %(high)s times, which is as much as one game holds."),
@@ -94,6 +110,11 @@ _TEXTS = {
     "dispute.none": N_("No dispute about this hand is open."),
     "dispute.ruling": N_("A ruling says how it was decided, in at most %(high)s characters."),
     "dispute.link": N_("A ruling links to the ruling desk of this program, or to nothing."),
+    "pdf.pango": N_(
+        "PDF files need Pango, which is not installed on the computer that runs this program. Debian and Ubuntu: apt-get install"
+        " libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then start the program again; until then, print the page"
+        " itself from the browser."
+    ),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
     "house_rules": N_("There are no such house rules on this device."),
     "house_rules.name": N_("House rules need a name, of at most %(high)s characters."),

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper.storage.club_log import ClubChange, club_changes, undone
 from scorekeeper.storage.db import db, writing
+from scorekeeper.storage.undoing import origin
 from scorekeeper.workflows import season_events, season_leagues, season_people
 from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.refusals import NotFound, Refusal
@@ -18,7 +19,10 @@ from scorekeeper.workflows.season_log import found
 
 @dataclass(frozen=True)
 class Step:
-    """A change of a league or a player (`kind`), `about`: its id. `before`, `after`: the facts that changed."""
+    """A change of a league or a player (`kind`), `about`: its id. `before`, `after`: the facts that changed.
+
+    `redo`: it takes another back, and undoing it does that again.
+    """
 
     number: int
     at: datetime
@@ -30,6 +34,7 @@ class Step:
     after: dict[str, Any]
     undoes: int | None
     undone: bool
+    redo: bool
 
     @property
     def may_undo(self) -> bool:
@@ -42,7 +47,8 @@ def history(club: ClubWay, *, kind: str | None = None, about: int | None = None)
     club.check("direct")
     changes = club_changes(club.club_id)
     gone = undone(changes)
-    steps = (_step(change, change.number in gone) for change in reversed(changes))
+    undoes = {change.number: change.undoes for change in changes}
+    steps = (_step(change, change.number in gone, origin(undoes, change.number)[1]) for change in reversed(changes))
     return [one for one in steps if kind in (None, one.kind) and about in (None, one.about)]
 
 
@@ -53,10 +59,10 @@ def number_of(club: ClubWay, uuid: str) -> int | None:
     return db.session.scalar(select(ClubChange.number).where(made))
 
 
-def _step(change: ClubChange, is_undone: bool) -> Step:
+def _step(change: ClubChange, is_undone: bool, redo: bool) -> Step:
     kind, _, about = change.subject.partition("/")
     facts = (change.number, change.at, change.who, change.action)
-    return Step(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone)
+    return Step(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone, redo)
 
 
 def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
@@ -78,4 +84,5 @@ def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
             kind, _, about = row.subject.partition("/")
             restore = season_leagues.restore if kind == "league" else season_people.restore
             made = restore(session, club, int(about), row, uuid)
-        return _step(made, False)
+        undoes = {change.number: change.undoes for change in club_changes(club.club_id)}
+        return _step(made, False, origin(undoes, made.number)[1])

@@ -30,7 +30,7 @@ TEXTS = {
     "season.pair": N_("No such pair has finished a tournament of this club."),
     "file.none": N_("Choose a file first."),
     "file.large": N_("This file is too large: at most %(high)s MB can be read."),
-    "file.json": N_("“%(read)s” could not be read as JSON."),
+    "file.json": N_("“%(read)s” could not be read. %(why)s"),
     "file.record": N_("This is a tournament record without entrants: there is nothing to bring in."),
     "archive.zip": N_("This is not an archive of a club: a ZIP file is, as it was saved here."),
     "archive.version": N_(

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 
 from scorekeeper.codec.game_record import Record, dump_event, dump_record
+from scorekeeper.engine.doubts import Doubt, doubts_of
 from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import Hand, Replay, State, advance
 from scorekeeper.storage.log import Log, fold, rows_of, rows_of_many
 from scorekeeper.workflows.memo import Memo
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.workflows.entrance import Way
 
+COUNTED = ("played", "passed_out")
+"""The kinds of entries that take a hand's number."""
+
 _MEMO = "scorekeeper.views"
 _REMEMBERED = 16_000
 """Changes, of all games in memory together; some 2 KiB each."""
@@ -30,13 +35,14 @@ _REMEMBERED = 16_000
 class Scored:
     """An entry that counts, with what it did to the score.
 
-    `n` counts from 1 down the sheet. `status`: `scored` (then `hand` says how); `after_end`: the game was over before it;
+    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry. `status`: `scored` (then `hand` says how); `after_end`: the game was over before it;
     `unscorable`: `error` says why; `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded
-    when and by whom; `corrected`: how many corrections stand.
+    when and by whom; `corrected`: how many corrections stand. `players`: the names by seat as it was recorded.
     """
 
     id: int
     n: int
+    number: int
     event: Event
     status: str
     hand: Hand | None
@@ -45,6 +51,7 @@ class Scored:
     who: str
     device_id: int | None
     corrected: int
+    players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,8 @@ class View:
 
     `entries`: those that count, in order, the good part first. `struck`: those that were struck out. `contract`: saved before
     its result, as parts of an event. `scores`, `dropped`, `next_dealer`, `outcome`: after the good part, where `state` stands.
-    `trouble`: the first entry that should count and cannot, apart from those after the game's end.
+    `trouble`: the first entry that should count and cannot, apart from those after the game's end. `players`: names by seat as
+    they sit at the end of it.
     """
 
     log: Log
@@ -61,6 +69,7 @@ class View:
     struck: tuple[Scored, ...]
     state: State
     trouble: Scored | None
+    players: tuple[str, ...]
 
     @property
     def revision(self) -> int:
@@ -71,11 +80,6 @@ class View:
     def rules(self) -> RuleSet:
         """The rule set it was started with."""
         return self.log.rules
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Names by seat."""
-        return self.log.players
 
     @property
     def first_dealer(self) -> int:
@@ -98,6 +102,11 @@ class View:
         return self.state.outcome
 
     @property
+    def hands_numbered(self) -> int:
+        """How many deals were played or passed out: the next one has the number after it."""
+        return next((e.number for e in reversed(self.entries) if e.number), 0)
+
+    @property
     def hands(self) -> list[Hand]:
         """The good part, scored."""
         return [e.hand for e in self.entries if e.hand is not None]
@@ -106,18 +115,25 @@ class View:
     def replay(self) -> Replay:
         """The good part, as the engine tells it."""
         state = self.state
-        replay = Replay(self.hands, self.scores, tuple(state.dropped), state.dealer, state.outcome)
+        replay = Replay(self.hands, self.scores, tuple(state.dropped), state.dealer, state.outcome, start=state.start)
         replay.error = next((e.error for e in self.entries if e.error is not None), None)
+        replay.doubts = [doubt for entry in self.entries for doubt in self.doubts(entry)]
         return replay
+
+    def doubts(self, scored: Scored) -> list[Doubt]:
+        """What is doubtful about an entry, though it is scored as it stands."""
+        if scored.hand is None or not isinstance(scored.event, Played):
+            return []
+        return doubts_of(self.rules, scored.event, scored.hand)
 
     @property
     def record(self) -> Record:
         """The game to be exported: every entry that was not struck out, scored or not."""
         events = tuple(e.event for e in self.entries)
-        return Record(self.rules, self.players, self.first_dealer, events)
+        return Record(self.rules, self.log.players, self.first_dealer, events, self.log.start_scores)
 
     def record_json(self) -> dict[str, object]:
-        """The game record (`scorekeeper-game/1`)."""
+        """The game record, without what tells of the evening (`workflows.diary`)."""
         return dump_record(self.record)
 
     def entry(self, entry_id: int) -> Scored | None:
@@ -132,28 +148,48 @@ def score(log: Log, known: View | None = None) -> View:
     """
     live = [e for e in log.entries if not e.struck]
     entries: list[Scored] = []
-    state = State(log.rules, log.first_dealer)
-    if known is not None and _begins_with(live, known):
+    state = State(log.rules, log.first_dealer, log.start_scores)
+    players, number = log.players, 0
+    if known is not None and _begins_with(log, live, known):
         entries = list(known.entries)
         state = known.state.copy()
+        players, number = known.players, known.hands_numbered
     trouble: Scored | None = None
     for entry in live[len(entries) :]:
         hand = error = None
         status = "waiting"
         if trouble is None:
             status, hand, error = _score_one(state, entry.event, len(entries) + 1)
-        facts = (entry.at, entry.who, entry.device_id, entry.corrected)
-        scored = Scored(entry.id, len(entries) + 1, entry.event, status, hand, error, *facts)
+        counted = entry.event.kind in COUNTED
+        number += counted
+        facts = (entry.at, entry.who, entry.device_id, entry.corrected, players)
+        scored = Scored(entry.id, len(entries) + 1, number if counted else 0, entry.event, status, hand, error, *facts)
         entries.append(scored)
+        if hand is not None and hand.players is not None:
+            players = hand.players
         if status == "unscorable":
             trouble = scored
-    struck = tuple(
-        Scored(e.id, 0, e.event, "struck", None, None, e.at, e.who, e.device_id, e.corrected) for e in log.entries if e.struck
-    )
-    return View(log, tuple(entries), struck, state, trouble)
+    return View(log, tuple(entries), _struck(log, entries), state, trouble, players)
 
 
-def _begins_with(live: list[Any], known: View) -> bool:
+def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
+    """The entries that were struck out, with the names of those who sat there."""
+    if len(entries) == len(log.entries):
+        return ()
+    live = {e.id: e for e in entries}
+    players, found = log.players, []
+    for e in log.entries:
+        if e.struck:
+            found.append(Scored(e.id, 0, 0, e.event, "struck", None, None, e.at, e.who, e.device_id, e.corrected, players))
+        else:
+            hand = live[e.id].hand
+            players = players if hand is None or hand.players is None else hand.players
+    return tuple(found)
+
+
+def _begins_with(log: Log, live: list[Any], known: View) -> bool:
+    if (log.first_dealer, log.players) != (known.log.first_dealer, known.log.players):
+        return False
     if len(live) < len(known.entries) or known.trouble is not None:
         return False
     pairs = zip(live, known.entries, strict=False)

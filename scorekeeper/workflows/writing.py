@@ -84,6 +84,8 @@ def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, Vie
     after = score(view.log.with_change(row), view)
     if draft.demand and row.entry is not None:
         _check(after, row.entry, draft.demand)
+    if "deal" in row.after and not row.after["deal"]["struck"]:
+        _check(after, row.after["deal"]["entry"], "sound")
     return row, after
 
 

@@ -3,7 +3,7 @@
 import { refresh } from "./follow.js";
 import { createOutbox, keepOffline, keepPage } from "./offline.js";
 import { showOutbox } from "./outbox.js";
-import { catchUp, find, say, uuid } from "./parts.js";
+import { aloud, catchUp, find, say, uuid } from "./parts.js";
 
 const { subject } = find("[data-subject]").dataset;
 const outbox = createOutbox();
@@ -80,7 +80,7 @@ document.addEventListener("followed", () => {
   hold();
   const form = find("form.tell");
   if (form) drawTotals(form);
-  say([...document.querySelectorAll(".board-side, .told-what")].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". "));
+  say([...document.querySelectorAll(".board-side, .told-what")].map(aloud).join(". "));
 });
 outbox.addEventListener("sent", async ({ detail }) => {
   if (detail.gameId !== subject) return;

@@ -1,19 +1,79 @@
-// Entering pairs without leaving the keyboard; the button for the seeds appears once one is typed.
+// Entering pairs without leaving the keyboard: what is typed while a pair is on its way belongs to the next one. The button for the
+// seeds appears once one is typed.
 
-import { begin, find } from "./parts.js";
+import { swapping } from "./guard.js";
+import { begin, find, say, uuid } from "./parts.js";
 
-const form = find("#enter");
+const form = () => find("#enter");
+const names = () => [...form().querySelectorAll("[name^='player-']")];
+const seeds = () => [...document.querySelectorAll("[name^='seed-']")];
+
+let sending = Promise.resolve();
+
+/** One pair, on top of what the page was last told. The answer is the page anew. */
+async function send(body) {
+  body.set("uuid", uuid());
+  for (const name of ["csrf_token", "revision"]) body.set(name, form().elements[name].value);
+  const answer = await fetch(form().action, { method: "POST", body });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page.querySelector("#enter .dk-pair")) return leave(body); // another page has to be seen: a conflict, a sign-in
+  swapping(() => place(page.querySelector("#main"), answer.ok ? null : body));
+  return undefined;
+}
+
+/** The fields stay, with what is being typed there; names that were refused come back to fields that are still empty. */
+function place(main, refused) {
+  const pair = find(".dk-pair", form());
+  const held = document.activeElement;
+  const ours = pair.contains(held) || held === document.body;
+  const { selectionStart: from, selectionEnd: to } = ours && held !== document.body ? held : {};
+  const typed = seeds().filter((field) => field.value !== field.defaultValue).map(({ name, value }) => [name, value]);
+  main.querySelector("#enter .dk-pair").replaceWith(pair);
+  find("#main").replaceWith(main);
+  for (const [name, value] of typed) if (find(`[name="${name}"]`)) find(`[name="${name}"]`).value = value;
+  if (typed.length) show();
+  const fields = names();
+  const empty = !fields.some((field) => field.value);
+  if (refused && empty) for (const field of fields) field.value = refused.get(field.name);
+  say(find(":is(.faults, .dk-said)", main)?.textContent.replace(/\s+/g, " ").trim());
+  if (!ours) return;
+  const next = pair.contains(held) && !empty ? held : fields[0];
+  next.focus();
+  if (next !== held || empty) next.select?.();
+  else if (from !== undefined) next.setSelectionRange?.(from, to);
+}
+
+/** The browser's own way, with whatever only a whole page can say. */
+function leave(body) {
+  for (const field of names()) field.value = body.get(field.name);
+  form().submit();
+}
+
+function show() {
+  const button = find("[data-order]");
+  if (button) button.hidden = false;
+}
 
 document.documentElement.classList.add("js");
-form?.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.name?.startsWith("player-")) return;
-  const empty = [...form.querySelectorAll("[name^='player-']")].find((field) => !field.value.trim());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.closest?.(".dk-pair input")) return;
+  const empty = names().find((field) => !field.value.trim());
   if (!empty) return;
   event.preventDefault();
   empty.focus();
 });
-document.addEventListener("input", ({ target }) => {
-  if (target.name?.startsWith("seed-")) find("[data-order]").hidden = false;
+document.addEventListener("submit", (event) => {
+  const { target, submitter } = event;
+  if (target !== form() || !submitter?.closest(".dk-pair") || !names().some((field) => field.value.trim())) return;
+  event.preventDefault();
+  const body = new FormData();
+  for (const field of names()) {
+    body.set(field.name, field.value);
+    field.value = "";
+  }
+  names()[0].focus();
+  sending = sending.then(() => send(body)).catch(() => leave(body));
 });
-if (form && location.hash === "#enter") find("[name='player-0']", form)?.focus();
-else begin(form);
+document.addEventListener("input", ({ target }) => target.name?.startsWith("seed-") && show());
+if (form() && location.hash === "#enter") requestAnimationFrame(() => names()[0]?.focus());
+else begin(form());

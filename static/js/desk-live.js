@@ -139,30 +139,49 @@ function take(field) {
   field?.select?.();
 }
 
+/** The keys that mean something in the line for results, besides those that write. */
+const MEANT = ["Enter", "Backspace", "Tab", "Escape", "ArrowUp", "ArrowDown"];
+
 /** Whoever types faster than the network answers loses no key: they wait until the line is free. */
 function keep(event) {
   if (!sending || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target !== document.body && !form()?.contains(event.target)) return; // the clock's minutes, a button
-  if (event.key.length > 1 && !["Enter", "Backspace"].includes(event.key)) return;
+  if (event.key.length > 1 && !MEANT.includes(event.key)) return;
   event.preventDefault();
-  ahead.push(event.key);
+  ahead.push(event.shiftKey && event.key === "Tab" ? "Back" : event.key);
 }
 
 function typeAhead() {
   while (ahead.length && !sending) {
     const field = document.activeElement;
-    if (!field?.matches("#entry input")) break;
-    const key = ahead.shift();
-    if (key === "Enter") {
-      if (field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) form().requestSubmit();
-      continue;
-    }
+    if (!field?.matches("#entry :is(input, select, .dk-in--go)")) break;
+    type(field, ahead.shift());
+  }
+  if (!sending) ahead = [];
+}
+
+/** One key, as if it were typed now. */
+function type(field, key) {
+  if (key === "Tab" || key === "Back") return move(field, key === "Tab" ? 1 : -1);
+  if (key.length > 1 && key !== "Backspace") {
+    const free = field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    if (key === "Enter" && free) form().requestSubmit();
+  } else if (field.tagName === "INPUT") {
     const { selectionStart: from, selectionEnd: to } = field;
     if (key === "Backspace") field.setRangeText("", from === to ? Math.max(from - 1, 0) : from, to, "end");
     else field.setRangeText(key, from, to, "end");
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
-  if (!sending) ahead = [];
+  return undefined;
+}
+
+/** From field to field, and to the button that enters them: nothing else is reached by keys that were typed blindly. */
+function move(field, by) {
+  const stops = [...form().querySelectorAll(":is(input:not([type=hidden]), select, .dk-in--go)")].filter((one) => one.offsetParent);
+  const next = stops[stops.indexOf(field) + by];
+  if (!next) return;
+  if (field.id === "entry-table") fill();
+  take(next);
 }
 
 /** Keys of the next slips that wait for this one to be settled. */

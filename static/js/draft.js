@@ -23,10 +23,11 @@ function piles(form, data, contractor) {
   return told;
 }
 
-function others(data) {
+function others(form, data) {
   const seats = [...data.keys()].filter((name) => name.startsWith("bidder-")).map((name) => name.slice(7));
   if (!seats.length) return data.get("also_bid") ? {} : null;
-  const bids = seats.map((seat) => [seat, bid(data.get(`bids-${seat}`))]);
+  // How high is asked only where the score may depend on it.
+  const bids = seats.map((seat) => [seat, form.elements[`bids-${seat}`] ? bid(data.get(`bids-${seat}`)) : "bid"]);
   return bids.some(([, height]) => height === null) ? null : Object.fromEntries(bids);
 }
 
@@ -41,7 +42,7 @@ export function draft(form) {
   const data = new FormData(form);
   const contractor = number(data.get("contractor"));
   const auction = calls(data);
-  const event = { kind: "played", ...(auction ? { auction } : { contractor, bid: bid(data.get("bid")), bids: others(data) }) };
+  const event = { kind: "played", ...(auction ? { auction } : { contractor, bid: bid(data.get("bid")), bids: others(form, data) }) };
   event.trump = data.get("trump") || null;
   event.points = piles(form, data, contractor);
   const called = data.get("called_seat");
@@ -66,6 +67,6 @@ export const told = (event) =>
 export function outcome(form) {
   const data = new FormData(form);
   const bids = find(".auction", form)?.dataset.bids;
-  const found = { contractor: number(data.get("contractor")), bid: bid(data.get("bid")), bids: bids ? JSON.parse(bids) : others(data) };
+  const found = { contractor: number(data.get("contractor")), bid: bid(data.get("bid")), bids: bids ? JSON.parse(bids) : others(form, data) };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }

@@ -41,6 +41,7 @@ export function drawQuestion(form, needs, event) {
     result.replaceChildren(ask);
   }
   result.dataset.complete = event.bids === undefined ? "0" : "1";
+  result.dataset.lack = event.bids === undefined ? find("#ask").dataset.lack : "";
   if (event.bids === undefined) find(".receipt", result)?.remove();
   return event.bids !== undefined;
 }
@@ -51,15 +52,20 @@ export function drawReceipt(told, record, words) {
   const rows = sides().map((name, i) =>
     make("tr", "", make("th", "", name), make("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), make("td", "score", score(scores[i]))),
   );
-  const verdict = hand.made ? words.made : words.failed;
+  const announced = outcome.rule === "end.announced_all"; // then the game hung on that, not on the bid
+  const good = announced ? outcome.winners.includes(hand.side) : hand.made;
+  const verdict = announced ? (good ? words.taken : words.missed) : good ? words.made : words.failed;
   const why = hand.why.map((line) => make("p", "small", line.text));
-  const receipt = make("div", `receipt${hand.made ? "" : " is-failed"}`, make("p", "receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
+  const receipt = make("div", `receipt${good ? "" : " is-failed"}`, make("p", "receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
   if (outcome.status === "won") receipt.append(make("p", "receipt-end", outcome.text));
   find(".receipt", result)?.remove();
   result.append(receipt);
   result.dataset.complete = "1";
   result.dataset.said = [verdict, ...rows.map((row) => row.textContent)].join(". ");
 }
+
+/** How many of these take a hand's number: those played or passed out. */
+const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
 /** The scores as they will be; what they mean now is for the server to say again. */
 export function drawBoard(replay) {
@@ -72,7 +78,10 @@ export function drawRows(waiting, replay, game, words) {
   const body = find("#rows");
   const before = game.events.length - waiting.length;
   const many = sides().length > 2;
+  let number = countedIn(game.events.slice(0, before));
   waiting.forEach(({ event, short }, i) => {
+    const counted = countedIn([event]);
+    number += counted;
     const hand = replay?.hands[before + i];
     const { contractor, bid } = hand ?? short ?? event;
     const what = event.kind === "played" ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind]];
@@ -82,7 +91,7 @@ export function drawRows(waiting, replay, game, words) {
       const total = score(hand.scores[side]);
       return make("td", "c-side", ...(many ? [total, delta] : [delta, total]));
     });
-    const row = make("tr", "is-kept", make("td", "c-n", String(before + i + 1)), make("td", "c-contract", ...what, make("small", "", words.kept)), ...cells);
+    const row = make("tr", "is-kept", make("td", "c-n", counted ? String(number) : "·"), make("td", "c-contract", ...what, make("small", "", words.kept)), ...cells);
     const blank = find(".sheet-blank", body);
     if (blank) body.insertBefore(row, blank);
     else body.append(row);
@@ -97,8 +106,8 @@ export function drawNext(form, replay, kept, words) {
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .savebar, .contract")) part.hidden = over;
   find(".kept-end", form)?.remove();
   if (over) return form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
-  const n = replay.hands.length + 1;
-  const top = find(".ring-top", form);
+  const n = countedIn(replay.hands) + 1;
+  const top = find("[data-hand]", form);
   if (top) top.textContent = words.hand.replace("%n", n);
   const save = find("[data-save]", form);
   if (save) save.textContent = words.save.replace("%n", n);

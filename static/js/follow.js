@@ -2,6 +2,7 @@
 
 import "./tabs.js";
 import { runClocks } from "./clock.js";
+import { swapping } from "./guard.js";
 import { uuid } from "./parts.js";
 
 const SLOWEST = 30;
@@ -37,7 +38,7 @@ const busy = () =>
 export function put(html) {
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
-  keeping(() => root.querySelector("#live").replaceWith(fresh.content.querySelector("#live")));
+  swapping(() => keeping(() => root.querySelector("#live").replaceWith(fresh.content.querySelector("#live"))));
   for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();
   document.dispatchEvent(new CustomEvent("followed"));
 }

@@ -39,7 +39,7 @@ export async function preview(form, event, signal) {
   try {
     if (event.auction) find("#result").replaceChildren(); // the calls tell who bid
     else {
-      const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points });
+      const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points, called_seat: event.called_seat });
       if (signal?.aborted) return;
       if (!drawQuestion(form, needs, event)) return;
     }

@@ -1,7 +1,7 @@
 // What others record shows here within seconds, for players and for those who watch.
 
 import { runClocks } from "./clock.js";
-import { find, patch, say, state } from "./parts.js";
+import { aloud, find, patch, say, state } from "./parts.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -40,9 +40,11 @@ export async function refresh({ force = false } = {}) {
     find("#state").textContent = JSON.stringify({ ...state(), tag: answer.headers.get("ETag")?.replace(/^W\/"|"$/g, "") });
     say(find("#words").content.firstElementChild.dataset.news);
   } else {
-    say([...document.querySelectorAll(".board-side")].map((side) => side.textContent.replace(/\s+/g, " ").trim()).join(". "));
+    say([...document.querySelectorAll(".board-side")].map(aloud).join(". "));
   }
 }
+
+const lost = (is) => find("#watching")?.classList.toggle("is-old", is);
 
 async function look() {
   clearTimeout(timer);
@@ -50,7 +52,9 @@ async function look() {
   try {
     if (!busy) await refresh();
     wait = EVERY;
+    lost(false);
   } catch {
+    lost(true);
     wait = Math.min(wait * 2, SLOWEST); // no network: look less often
   }
   timer = setTimeout(look, wait);

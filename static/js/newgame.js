@@ -1,5 +1,6 @@
 // Buttons and choices of a form are steps that the server does; here they are done without leaving the page.
 
+import { swapping } from "./guard.js";
 import { catchUp } from "./parts.js";
 
 let asking = null;
@@ -35,7 +36,7 @@ function replace(form, answer, keep) {
   const focus = where(document.activeElement);
   const typed = typedSince(form);
   const others = [...form.querySelectorAll('[value="other"]:checked')].map((radio) => radio.name);
-  form.replaceChildren(...answer.childNodes);
+  swapping(() => form.replaceChildren(...answer.childNodes));
   for (const id of open) form.querySelector(`#${id}`)?.setAttribute("open", "");
   for (const [name, value] of keep === "names" ? typed : []) {
     const input = form.elements.namedItem(name);
@@ -75,9 +76,7 @@ function add(button) {
 function started(form) {
   const last = form.dataset.last;
   form.addEventListener("submit", (event) => {
-    let name = event.submitter?.value ?? last;
-    // Nobody deals yet: the cards are turned up here, where everybody sees them, before the game begins.
-    if (name === last && form.querySelector('[name="first_dealer"][value="draw"]') && !form.querySelector('[name="first_dealer"]:checked')) name = "draw";
+    const name = event.submitter?.value ?? last;
     if (name === last) return;
     event.preventDefault();
     step(form, name, name.split("-")[0]);

@@ -37,7 +37,16 @@ function allow() {
   const form = pad();
   const save = find("[data-save]", form ?? undefined);
   const event = form && draft(form);
-  if (save) save.disabled = Boolean(event && told(event) && find("#result")?.dataset.complete === "0");
+  if (!save) return;
+  save.disabled = Boolean(event && told(event) && find("#result")?.dataset.complete === "0");
+  const { lack } = find("#result")?.dataset ?? {};
+  if (save.disabled && lack) {
+    save.dataset.says ??= save.textContent;
+    save.textContent = lack; // why it cannot be tapped
+  } else if (save.dataset.says) {
+    save.textContent = save.dataset.says;
+    delete save.dataset.says;
+  }
 }
 
 async function preview() {
@@ -183,6 +192,7 @@ document.addEventListener("parts", () => {
   fresh();
 });
 fresh();
+say(find("#notice")?.textContent.trim());
 catchUp(pad());
 watch();
 keepAwake();

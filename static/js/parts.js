@@ -1,5 +1,7 @@
 // The page's parts: put in place by their ids, and said aloud.
 
+import { swapping } from "./guard.js";
+
 export const find = (selector, root = document) => root.querySelector(selector);
 
 /** What the page was made from: game, revision, tag of its content, record and entry ids for the engine on the phone. */
@@ -45,6 +47,12 @@ export function say(text) {
   if (!text || !place) return;
   place.textContent = "";
   requestAnimationFrame(() => (place.textContent = text));
+}
+
+/** A part of the page as it is read out: what stands in blocks of its own is kept apart. */
+export function aloud(part) {
+  const blocks = part.matches(".board-side") ? [...part.children] : [part];
+  return blocks.map((one) => one.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(", ");
 }
 
 function keepFocus(change) {
@@ -94,7 +102,7 @@ function reuse(part) {
 export function patch(html, except = []) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
-  keepFocus(() => {
+  const put = () => {
     for (const part of answer.content.querySelectorAll("[id]:not([id] [id])")) {
       if (except.includes(part.id)) continue;
       reuse(part);
@@ -103,6 +111,7 @@ export function patch(html, except = []) {
       else if (part.id === "say") say(part.textContent.trim());
       else document.getElementById(part.id)?.replaceWith(part);
     }
-  });
+  };
+  swapping(() => keepFocus(put));
   document.dispatchEvent(new CustomEvent("parts"));
 }

@@ -6,6 +6,7 @@ from sqlalchemy import event
 from scorekeeper.api import games
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.workflows import devices
+from scorekeeper.workflows.allowances import Allowance
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand, header, key
 
@@ -137,7 +138,7 @@ def test_a_rematch_carries_the_deal_and_the_match_on(caller):
 
 
 def test_strangers_start_so_many_games_from_one_address_and_then_have_to_wait(client, monkeypatch):
-    monkeypatch.setattr(games, "MOST_BY_STRANGERS", 2)
+    monkeypatch.setattr(games, "NEW_GAMES", Allowance("game.often", by_device=2, by_address=2))
     answers = [client.post(f"{BASE}/games", json=header()) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
     assert (answers[2].json["code"], answers[2].headers["Retry-After"]) == ("game.often", "900")

@@ -36,6 +36,13 @@ def test_what_is_not_json_is_a_problem_and_says_where(client, body):
     assert (found["status"], found["code"]) == (400, "json")
 
 
+def test_a_key_that_stands_twice_is_a_problem_that_names_it(client):
+    found = problem(
+        client.post(f"{BASE}/games", data=b'{"rules": "kitty", "rules": "standard"}', content_type="application/json")
+    )
+    assert (found["status"], found["code"], found["field"]) == (400, "format", "rules")
+
+
 @pytest.mark.parametrize("body", ["null", "[]", "3", '"x"', "true", '{"format": 1}'])
 def test_what_is_no_game_record_is_a_problem(client, body):
     found = problem(client.post(f"{BASE}/games", data=body, content_type="application/json"))

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.workflows import club_tables, club_way
+from tests import browser as chromium
 from tests.browsing.desk import Night
 from tests.web import evening
 
@@ -71,3 +72,35 @@ def test_the_line_for_results_takes_no_keys_before_its_script_is_there(night):
     night.slip(4, 335, 180)
     expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("1")
     assert night.board().table(1, 4).result.scores == (335, 180)
+
+
+def strike(page, keys):
+    """Keys, one after the other as fast as fingers go: `⇥`, `⇤` (with shift) and `⏎` among what is written."""
+    for key in keys:
+        page.keyboard.press({"⇥": "Tab", "⇤": "Shift+Tab", "⏎": "Enter", " ": "Space"}.get(key, key))
+
+
+def test_tab_while_a_result_is_on_its_way_goes_to_the_next_field_of_the_next_slip_never_to_undo(night, live_server):
+    chromium.late_answers(live_server.app, 0.7)
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    strike(night.page, "1⇥200⇥150⏎2⇥225⇥65⏎3⏎300⇥⇤310⏎280⏎")
+    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("3", timeout=15_000)
+    expect(night.page.locator("#entry-table")).to_be_focused()
+    found = night.board()
+    assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(200, 150), (225, 65), (310, 280)]
+
+
+def test_names_typed_one_pair_after_the_other_are_entered_whole_and_the_cursor_is_at_the_next_name(live_server, open_page):
+    night = Night(open_page(desktop=True, errors_expected=True), live_server)
+    night.begin()
+    chromium.late_answers(live_server.app, 0.7)
+    page = night.page
+    page.locator("[name=player-0]").focus()
+    strike(page, "Jean LeBlanc⇥Marie LeBlanc⏎Luc Roy⇥Paul Richard⏎Zo")
+    expect(page.locator(".dk-entrants")).to_contain_text("Luc Roy & Paul Richard")
+    expect(page.locator("[name=player-0]")).to_be_focused()
+    strike(page, "e⇥Luc Roy⏎")  # who is entered already
+    expect(page.locator("#enter .faults")).to_be_visible()
+    expect(page.locator("[name=player-0]")).to_be_focused()
+    assert [page.locator(f"[name=player-{k}]").input_value() for k in (0, 1)] == ["Zoe", "Luc Roy"]
+    assert {"Jean LeBlanc & Marie LeBlanc", "Luc Roy & Paul Richard"} <= {one.name for one in night.board().entrants}

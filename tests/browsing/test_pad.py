@@ -56,7 +56,7 @@ def test_the_receipt_says_before_saving_what_saving_will_do(live_server, open_pa
     page.locator("[data-just]").tap()
     receipt = page.locator(".receipt")
     expect(receipt).to_contain_text("Contract made")
-    expect(receipt).to_contain_text("75 of the 75 bid")
+    expect(receipt).to_contain_text("75 on a bid of 75")
     expect(receipt).to_contain_text("The game is over.")
     expect(receipt.locator("td.score")).to_have_text(["250", "50"])
     expect(page.locator("#said")).to_contain_text("Contract made")

@@ -37,21 +37,36 @@ def test_a_game_is_started_by_touch_well_under_a_minute(live_server, open_page, 
     assert page.locator(".board-name").all_inner_texts() == ["Donat & Rosa", "Aline & Edgar"]
 
 
-@pytest.mark.parametrize("javascript", [True, False])
-def test_starting_without_a_dealer_turns_the_cards_up_before_the_eyes(live_server, open_page, javascript):
-    page = open_page(javascript=javascript)
+def test_from_the_first_page_to_the_first_hand_in_three_taps_and_four_names(live_server, open_page):
+    page = open_page(viewport={"width": 390, "height": 664})
+    page.goto(live_server.url)
+    taps = 0
+    for target in ("main a.btn--go", "[name=player-0]"):
+        page.locator(target).tap()
+        taps += 1
+    for seat, name in enumerate(("Jean-Christophe", "Grand-maman Thérèse", "Marie-Claire", "Éléonore")):
+        field = page.locator(f"[name=player-{seat}]")
+        expect(field).to_be_focused()
+        bar, box = page.locator(".savebar").bounding_box(), field.bounding_box()
+        assert box["y"] + box["height"] <= bar["y"], f"seat {seat} is typed blind"
+        page.keyboard.type(name)
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth"), f"{name} is cut"
+        page.keyboard.press("Enter")
+    page.locator(".savebar .btn--go").tap()
+    taps += 1
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+    expect(page.locator("form#pad label.seat").first).to_be_in_viewport(ratio=1)
+    assert taps <= 4
+
+
+def test_the_first_jack_is_turned_up_before_the_eyes_when_it_is_asked_for(live_server, open_page):
+    page = open_page()
     page.goto(live_server.url + "/games/new")
     name_everyone(page)
-    page.locator(".savebar .btn--go").tap()
+    page.locator("[name=do][value=draw]").tap()
     jack = page.locator(".card--jack")
     expect(jack).to_be_in_viewport(ratio=1)
     dealer = jack.locator("small").inner_text()
-    told, before = page.locator("#drawn p").bounding_box(), None
-    while told != before:  # scrolling is done softly
-        page.wait_for_timeout(150)
-        told, before = page.locator("#drawn p").bounding_box(), told
-    foot = page.locator(".savebar").bounding_box()["y"]
-    assert told["y"] + told["height"] <= foot, "nothing of it behind the button"
     page.locator(".savebar .btn--go").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
     expect(page.locator("form#pad label.seat", has_text="dealer")).to_contain_text(dealer)

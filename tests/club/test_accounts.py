@@ -20,6 +20,7 @@ from scorekeeper.workflows import (
     club_rounds,
     club_way,
     invitations,
+    known_browsers,
     sign_in_limits,
 )
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal, TooMany
@@ -105,7 +106,57 @@ def test_a_good_sign_in_forgets_the_failures_before_it(rita):
         accounts.sign_in("Rita", PASSWORD, HERE)
 
 
-def test_one_address_that_tries_many_names_waits(rita):
+def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strangers_do(rita):
+    mine = known_browsers.cookie_for(None, "rita")
+    for _ in range(5):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE)
+    for n in range(sign_in_limits.MOST_BY_NAME):
+        with pytest.raises(Refusal):
+            accounts.sign_in("Rita", "faux faux faux", f"198.51.100.{n}")
+    for address in (HERE, "203.0.113.9"):  # not even from where nobody tried
+        with refused("sign_in.wait", TooMany):
+            accounts.sign_in("Rita", PASSWORD, address)
+        assert accounts.sign_in("Rita", PASSWORD, address, known=mine)
+    for _ in range(sign_in_limits.MOST_BY_BROWSER):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE, known=mine)
+    with refused("sign_in.wait", TooMany):
+        accounts.sign_in("Rita", PASSWORD, HERE, known=mine)
+    assert accounts.sign_in("Rita", PASSWORD, HERE, known=known_browsers.cookie_for(None, "rita"))
+
+
+def test_a_browser_is_known_only_for_the_names_it_signed_in_under(rita):
+    both = known_browsers.cookie_for(known_browsers.cookie_for(None, "rita"), "denis")
+    assert known_browsers.known_as(both, "rita") == known_browsers.known_as(both, "denis") is not None
+    assert known_browsers.known_as(both, "edith") is None
+    assert known_browsers.known_as("forged-cookie", "rita") is None
+    for n in range(20):
+        both = known_browsers.cookie_for(both, f"name {n}")
+    assert known_browsers.known_as(both, "rita") is None
+    assert len(both) < 400
+
+
+def test_somebody_who_is_signed_in_changes_the_password_whatever_strangers_tried(rita):
+    account, _cookie = rita
+    for _ in range(5):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE)
+    accounts.change_password(account, PASSWORD, "toute nouvelle phrase", HERE)
+
+
+def test_a_count_that_a_wrong_clock_began_in_the_future_makes_nobody_wait(rita, monkeypatch):
+    ahead = sign_in_limits.now() + timedelta(days=40)
+    with monkeypatch.context() as patched:
+        patched.setattr(sign_in_limits, "now", lambda: ahead)
+        for _ in range(6):
+            with pytest.raises(Refusal):
+                accounts.sign_in("Rita", "faux faux faux", HERE)
+    assert accounts.sign_in("Rita", PASSWORD, HERE)
+
+
+def test_one_address_that_tries_many_names_waits(rita, monkeypatch):
+    monkeypatch.setattr(sign_in_limits, "MOST_BY_ADDRESS", 20)
     for n in range(sign_in_limits.MOST_BY_ADDRESS):
         with refused("sign_in"):
             accounts.sign_in(f"name {n}", "faux faux faux", HERE)

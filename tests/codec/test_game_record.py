@@ -99,7 +99,7 @@ def test_a_malformed_event_is_refused_by_the_field_at_fault(obj, field):
         ([], "format"),
         ("game", "format"),
         ({}, "format"),
-        (record(format="scorekeeper-game/2"), "format"),
+        (record(format="scorekeeper-game/3"), "format"),
         (record(colour="red"), "format"),
         (record(events={}), "format"),
         (record(events=[{}] * (MOST_EVENTS + 1)), "format"),
@@ -158,3 +158,10 @@ def test_whatever_stands_in_place_of_an_event_is_read_or_refused(obj):
         assert parse_event(dump_event(event)) == event
         return
     assert refused.code in {"event", "points.value", "adjustment"}
+
+
+def test_who_bid_without_it_being_known_how_high_is_read_and_printed_back():
+    obj = {**PLAYED, "bids": {"1": "bid", "3": 55}}
+    assert parse_event(obj).bids == {1: "bid", 3: 55}
+    assert dump_event(parse_event(obj)) == obj
+    assert refusal({**PLAYED, "bid": "bid"}, parse_event).params["field"] == "bid"

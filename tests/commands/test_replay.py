@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -125,13 +126,13 @@ def test_unknown_rules_are_refused_before_anything_is_read():
 
 @pytest.mark.parametrize("text", ["{\n", '{"a": 1\n{"a": 2}\n', "{\nnot json\n"])
 def test_an_object_that_never_closes_costs_only_itself(text):
-    answers = list(parse_lines([*text.encode().splitlines(keepends=True), b'{"b": 3}\n']))
+    answers = list(parse_lines(io.BytesIO(text.encode() + b'{"b": 3}\n')))
     assert isinstance(answers[0], GameError)
     assert answers[-1] == {"b": 3}
 
 
 def test_a_byte_order_mark_before_the_first_line_is_passed_over():
-    assert list(parse_lines([b'\xef\xbb\xbf{"a": 1}\n'])) == [{"a": 1}]
+    assert list(parse_lines(io.BytesIO(b'\xef\xbb\xbf{"a": 1}\n'))) == [{"a": 1}]
 
 
 def test_each_answer_comes_before_the_next_record_is_asked_for():
@@ -143,3 +144,40 @@ def test_each_answer_comes_before_the_next_record_is_asked_for():
             assert json.loads(process.stdout.readline())["scores"] == [85, 15]
         process.stdin.close()
         assert process.wait() == 0
+
+
+def replayed(event: object, **header: object) -> str:
+    _, (answer,) = run("replay", stdin=json.dumps({**GAME, **header, "events": [event]}) + "\n")
+    return answer["error"]["message"]
+
+
+SHORT = {"contractor": 0, "bid": 75, "bids": {}, "points": [85, 15]}
+
+
+@pytest.mark.parametrize(
+    ("event", "message"),
+    [
+        ({**SHORT, "bids": {"1": None}}, "bids: null was read; it should be a number, “100-for-200” or “free”."),
+        ({**SHORT, "bid": None}, "bid: null was read; it should be a number, “100-for-200” or “free”."),
+        ({"contractor": 0, "bіd": 75, "points": [85, 15]}, "b\\u0456d: this kind of event has no such key."),
+        ({"contractor": 0, "bid": 75, "piles": [85, 15]}, "piles: this kind of event has no such key."),
+        ({"contractor": 0, "points": [85, 15]}, "bid: this is missing."),
+        ({"auction": ["pass"] * 4}, 'everyone passed and nobody played is recorded as passed out: {"kind": "passed_out"}.'),
+        ({**SHORT, "points": [100]}, "points: this hand has 2 piles, not 1."),
+        ({**SHORT, "contractor": [[1]]}, "contractor: [[1]] was read; it should be a whole number."),
+        ({**SHORT, "contractor": 7}, "contractor: there is no seat 7; seats go from 0 to 3."),
+    ],
+)
+def test_an_event_that_cannot_be_read_says_what_it_is(event, message):
+    assert message in replayed(event)
+
+
+def test_a_header_with_nulls_or_without_a_format_says_so():
+    assert replayed(SHORT, rules=None).startswith("rules: null is neither")
+    assert run("replay", stdin='{"rules": "standard"}\n')[1][0]["error"]["message"] == "format: this is missing from the record."
+
+
+def test_who_would_have_had_to_bid_is_told_by_name():
+    unknown = [{"kind": "adjustment", "side": 1, "points": 150, "reason": "x"}, {"contractor": 0, "bid": 75, "points": [85, 15]}]
+    _, (answer,) = run("replay", stdin=json.dumps({**GAME, "events": unknown}) + "\n")
+    assert "Benoît & Denis stood at 150" in answer["error"]["message"]

@@ -49,3 +49,28 @@ def test_an_unsound_file_is_refused_with_every_reason():
 
 def test_an_unknown_name_is_refused():
     run("show", "whist", status=2)
+
+
+def test_a_byte_order_mark_before_a_rule_set_is_passed_over(tmp_path):
+    file = tmp_path / "house.json"
+    file.write_bytes(b'\xef\xbb\xbf{"base": "kitty", "target": 300}')
+    assert json.loads(run("check", str(file)))["target"] == 300
+    assert json.loads(run("show", str(file), "--json"))["target"] == 300
+
+
+def test_an_option_that_stands_twice_is_refused_by_its_name(tmp_path):
+    answer = json.loads(run("check", "-", stdin='{"target": 300, "target": 500}', status=1))
+    assert (answer["error"]["code"], answer["error"]["message"][:7]) == ("format", "target:")
+    file = tmp_path / "house.json"
+    file.write_text('{"target": 300, "target": 500}', encoding="utf-8")
+    run("show", str(file), status=2)
+
+
+def test_people_are_spoken_to_in_the_language_of_their_terminal_and_programs_in_english():
+    def said(*args: str) -> str:
+        return CliRunner().invoke(main, ["rules", *args], env={"LANG": "fr_CA.UTF-8", "LANGUAGE": "", "LC_ALL": ""}).output
+
+    for args in (["list"], ["show", "kitty"], ["diff", "standard", "kitty"]):
+        assert said(*args) == run(*args, "--lang", "fr") != run(*args, "--lang", "en")
+    assert said("list", "--json") == run("list", "--json", "--lang", "en")
+    assert "il n’y a pas de règles du nom de" in said("show", "whist")

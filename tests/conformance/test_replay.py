@@ -15,14 +15,14 @@ from scorekeeper.engine.game import replay
 FOLDER = Path(__file__).parent
 CASES = [
     json.loads(line)
-    for name in ("replay", "replay-random")
+    for name in ("replay", "replay-random", "replay-second")
     for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 
 def replayed(record: object) -> dict[str, object]:
     parsed = parse_record(record)
-    result = replay(parsed.rules, parsed.first_dealer, parsed.events)
+    result = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores)
     if result.error is not None:
         raise result.error
     answer: dict[str, object] = json.loads(json.dumps(replay_json(result, lambda line: line.rule)))
@@ -32,6 +32,8 @@ def replayed(record: object) -> dict[str, object]:
 @pytest.mark.parametrize("case", [c for c in CASES if "expect" in c], ids=lambda c: c["name"])
 def test_a_recorded_game_is_scored_as_the_rulebook_says(case):
     answer = replayed(case["record"])
+    begun = answer.pop("start", {"scores": None, "why": []})
+    answer["start"] = begun["scores"]
     hands = answer.pop("hands")
     for hand, expected in zip(hands, case["expect"]["hands"], strict=True):
         assert {name: hand[name] for name in expected} == expected

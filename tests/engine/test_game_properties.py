@@ -67,7 +67,7 @@ def test_a_hand_without_the_bids_scores_exactly_when_nothing_asks_for_them(game,
     state = State(rules, first_dealer)
     for event in events:
         if event.kind == "played":
-            asked = needs(state, event.contractor, event.bid, event.points).who_bid
+            asked = needs(state, event.contractor, event.bid, event.points, event.called_seat).who_bid
             silent_about_bids = type(event)(**{name: getattr(event, name) for name in event.__slots__})
             silent_about_bids.bids = None
             after = replay_one(state, silent_about_bids)

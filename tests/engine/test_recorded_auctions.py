@@ -31,11 +31,11 @@ def test_the_auction_starts_at_the_left_of_the_dealer_of_that_hand():
     assert [h.contractor for h in result.hands] == [1, 2]
 
 
-def test_a_forced_contract_is_no_bid_and_wins_nothing_where_only_bids_win():
+def test_a_forced_contract_is_a_bid_of_the_minimum_and_wins_where_only_bids_win():
     rules = named("standard").but(all_pass="dealer_minimum", win_only_by_bid=True)
     result = play(rules, opening(0, 150), called("pass", "pass", "pass"))
     assert (result.hands[-1].contractor, result.hands[-1].bid, result.scores[0]) == (0, 50, 210)
-    assert not result.outcome.over
+    assert (result.outcome.winners, result.outcome.rule) == ((0,), "end.target")
 
 
 def test_a_free_contract_cannot_fail():

@@ -147,3 +147,20 @@ def test_a_hand_that_does_not_fit_is_refused_by_code_and_nothing_before_it_is_lo
 
 def test_a_called_partner_who_is_not_named_is_asked_for():
     assert isinstance(refused("five_called", hand(0, 70, 75, 25)), NotEnoughKnown)
+
+
+def test_somebody_who_bid_without_it_being_known_how_high_bid_where_any_bid_counts():
+    assert play("standard", opening(1, 100), hand(0, 60, 60, 40, bids={1: "bid"})).scores == (60, 140)
+
+
+def test_how_high_somebody_bid_is_never_guessed_where_the_score_depends_on_it():
+    rules = named("standard").but(qualifying_bid=60)
+    error = refused(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid"}))
+    assert (error.code, error.params["reason"], error.params["side"]) == ("needs.bids", "height", 1)
+    # ...but where the partner's bid is high enough, or nothing hangs on it, it need not be known
+    assert play(rules, opening(1, 100), hand(0, 75, 75, 25, bids={1: "bid", 3: 60})).scores == (75, 125)
+    assert play(rules, opening(1, 95), hand(0, 75, 75, 25, bids={1: "bid"})).scores == (75, 120)
+
+
+def test_a_contract_is_never_of_an_unknown_height():
+    assert refused("standard", hand(0, "bid", 60, 40)).code == "bid"

@@ -166,3 +166,9 @@ def test_an_auction_is_judged_call_by_call_as_on_the_server(desk):
     assert (over["status"], over["contractor"], over["bid"], over["bids"]) == ("closed", 1, 75, {"2": 60, "3": 75})
     assert "may not speak now" in desk.answer("bidding", {"record": game, "calls": "60", "seat": 2})["why"]["head"]
     assert desk.answer("bidding", {"record": game, "calls": "", "seat": 9})["error"]["code"] == "event"
+
+
+def test_a_bid_of_unknown_height_counts_on_the_phone_as_on_the_server(desk):
+    late = record(hand(1, 100, 0, 100))
+    told = desk.answer("preview", {"record": late, "event": hand(0, 60, 60, 40, bids={"1": "bid"})})
+    assert told["scores"] == [60, 140]

@@ -11,8 +11,8 @@ from scorekeeper.codec.replay import replay_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
 from scorekeeper.i18n import t_for
+from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.names import names_of
 from tests.phone.conftest import conformance
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ FORMATS = {"partnership", "two_threes", "three_pairs", "called_partner", "silent
 
 def sample():
     """Every written case, and random ones until each format has been seen several times."""
-    cases = [case for case in conformance("replay") if "rules" not in case]
+    cases = [case for case in conformance("replay") + conformance("replay-second") if "rules" not in case]
     seen: dict[str, int] = {}
     for case in conformance("replay-random"):
         try:
@@ -41,13 +41,13 @@ def on_the_server(record, lang):
     t = t_for(lang)
     try:
         parsed = parse_record(record)
-        result = replay(parsed.rules, parsed.first_dealer, parsed.events)
+        result = replay(parsed.rules, parsed.first_dealer, parsed.events, parsed.start_scores)
         if result.error is not None:
             raise result.error
     except GameError as error:
         return {"code": error.code, "event": error.event or 0}
-    texts = Lines(t).bind(names_of(parsed.rules, parsed.players))
-    return json.loads(json.dumps(replay_json(result, texts)))
+    seated = Lines(t).seated(parsed.rules)
+    return json.loads(json.dumps(replay_json(result, seated(parsed.players), seated, doubtful(t, parsed.players))))
 
 
 def told(answer, record):

@@ -200,6 +200,21 @@ def test_the_glossary_has_both_languages_in_the_order_of_the_reader():
         ("KEEPING bid", "en", "options/auction", "keep"),
         ("penalite renonce", "fr", "how-to-play", "revoke"),
         ("coeur", "fr", "how-to-play", "whole-hand"),
+        ("tie", "en", "options/endings", "both_reach"),
+        ("both teams reach 200", "en", "options/endings", "both_reach"),
+        ("renege", "en", "how-to-play", "revoke"),
+        ("negative", "en", "how-to-play", "sheet"),
+        ("going set", "en", "how-to-play", "count"),
+        ("bury", "en", "options/kitty", "discard_to"),
+        ("égalité", "fr", "options/endings", "both_reach"),
+        ("atout obligatoire", "fr", "options/play", "trump_by"),
+        ("lead out of turn", "en", "irregularities", "lead-out-of-turn"),
+        ("two at a time", "en", "how-to-play", "deal"),
+        ("sheng", "en", "games/standard", ""),
+        ("bidder 10", "fr", "games/standard", ""),
+        ("Ange Hereux", "en", "sources", "ours"),
+        ("singly", "en", "options/deal", "kitty"),
+        ("la bloutte ligne", "fr", "choices", "bloutte-line"),
         ("Culbertson", "en", "games/standard", ""),
         ("culbertson", "fr", "games/standard", ""),
         ("renonce", "en", "glossary", "revoke"),
@@ -224,6 +239,16 @@ def test_what_was_sought_is_marked_in_the_piece_that_is_shown():
 def test_a_hit_in_the_other_language_says_in_which(t):
     hit = next(h for h in search("valet", SPEAKERS, "en") if h.place.page == "how-to-play")
     assert hit.lang == "fr"
+
+
+@pytest.mark.parametrize("query", ["tie", "bid", "kitty score", "hand"])
+def test_who_reads_english_is_answered_in_english_where_english_has_an_answer(query):
+    assert {hit.lang for hit in search(query, SPEAKERS, "en")} == {"en"}
+
+
+def test_most_of_the_words_are_enough_where_nothing_has_them_all():
+    found = search("keep the bid xyzzy", SPEAKERS, "en")
+    assert ("options/auction", "keep") in [(hit.place.page, hit.place.anchor) for hit in found[:5]]
 
 
 @pytest.mark.parametrize("query", ["", "   ", "…", "zzzz", "%(", "a" * 500, "a " * 300])

@@ -114,6 +114,9 @@ def test_under_every_other_rule_that_a_score_names_the_hand_scores_otherwise(rul
     question = score.Question(scores, dealer, called_seat=hand.called_seat, announced_all=hand.announced_all, **facts)
     told = score.answer(EN, rules, question, names(rules))
     assert told.verdict in ("yes", "no")
+    if over.over_already(EN, rules, scores, (), names(rules)):
+        assert told.sentence == "The game was over before this hand, so it is not scored."
+        return
     found = score.find(rules, question).hand
     sums = [sum(line.points for line in found.lines if line.side == side) for side in range(sides)]
     assert tuple(sums) == found.deltas
@@ -140,12 +143,84 @@ def test_both_at_the_target_the_bidding_side_wins_and_elsewhere_the_higher_score
     assert higher.sentence == "Yes: P1 & P3 win the game."
 
 
+@pytest.mark.parametrize(
+    ("changes", "question", "rule", "reason"),
+    [
+        ({}, over.Question((-210, -5), (0,)), "end.hole", "nothing comes of it yet"),
+        ({}, over.Question((100, 5), (0,)), "end.target", "Nobody has reached 200."),
+        ({"both_reach": "higher_score"}, over.Question((210, 210), (0,)), "end.both_reach", "are equal"),
+        ({"win_only_by_bid": True}, over.Question((100, 230), (0,)), "end.win_only_by_bid", "side is not at 200"),
+        ({"win_only_by_bid": True}, over.Question((230, 0), (0,), made=False), "end.win_only_by_bid", "the contract failed"),
+        ({"win_only_by_bid": True}, over.Question((230, 0)), "end.win_only_by_bid", "no contract has just been played"),
+        ({"win_only_by_bid": True}, over.Question((230, 0), (0,), real_bid=False), "end.win_only_by_bid", "for nothing"),
+    ],
+)
+def test_where_the_game_goes_on_the_rule_is_cited_that_lets_it_go_on(changes, question, rule, reason):
+    rules = named("standard").but(**changes)
+    told = over.answer(EN, rules, question, names(rules))
+    assert (told.verdict, told.rule) == ("no", rule)
+    assert any(reason in r.text and r.rule == rule for r in told.reasons)
+
+
+def test_a_contract_that_was_forced_on_the_dealer_wins_where_only_a_made_bid_wins():
+    rules = named("standard").but(win_only_by_bid=True, all_pass="dealer_minimum")
+    assert over.answer(EN, rules, over.Question((210, 0), (0,)), names(rules)).sentence == "Yes: P0 & P2 win the game."
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_points_that_nobody_told_are_not_told_as_none(lang):
+    rules = named("le_rough")
+    told = over.answer(t_for(lang), rules, over.Question((100, 90), (0,), announced=True), names(rules))
+    assert told.rule == "end.announced_all"
+    assert "0" not in told.reasons[-1].text.replace("100", "").replace("P0", "")
+
+
 def test_a_side_in_the_hole_is_safe_while_everyone_else_is_below_zero():
     rules = named("standard")
     told = over.answer(EN, rules, over.Question((-210, -5), (0,)), names(rules))
     assert (told.verdict, told.sentence) == ("no", "No: the game goes on.")
     assert any("nothing comes of it yet" in reason.text for reason in told.reasons)
     assert over.answer(EN, rules, over.Question((-210, 0), (0,)), names(rules)).sentence == "Yes: P1 & P3 win the game."
+
+
+def test_a_hand_after_the_end_is_not_scored_but_told_so_with_the_rule_that_ended_the_game():
+    rules = named("standard")
+    hand = {"contractor": 0, "bid": 60, "points": (60, 40), "bids": {}}
+    told = score.answer(EN, rules, score.Question((205, 0), **hand), names(rules))
+    assert (told.verdict, told.rule) == ("no", "end.target")
+    assert told.sentence == "The game was over before this hand, so it is not scored."
+    assert [r.text for r in told.reasons] == ["P0 & P2 (205): at 200 or more."]
+    longer = next(o for o in told.others if o.rules.target == 500)
+    assert longer.sentence == "The contract is made: P0 & P2 +60 and P1 & P3 +40."
+    assert score.answer(EN, rules, score.Question((-200, 0), **hand), names(rules)).rule == "end.hole"
+
+
+def auction_told(rules, calls, dealer=3, lang="en"):
+    question = auction.Question(dealer, tuple(auction.Call(call) for call in calls))
+    return auction.answer(t_for(lang), rules, question, names(rules))
+
+
+def test_a_dealer_who_must_pass_too_is_named_and_so_is_the_rule():
+    told = auction_told(named("le_rough").but(all_pass="dealer_passes"), ["pass", "pass", "pass", 70])
+    assert told.rule == "auction.all_pass"
+    assert told.sentence == (
+        "No: P3 may not say “70”. The auction was over: when everyone before the dealer has passed, the dealer must pass too."
+    )
+
+
+def test_a_call_after_the_end_names_nobody_where_nobody_can_tell_who_made_it():
+    told = auction_told(named("standard"), [100, 55])
+    assert told.rule == "auction.end"
+    assert told.sentence == "No: nobody may say “55” any more. The auction was over. P0 has the contract at 100."
+
+
+def test_when_all_have_called_once_nobody_is_still_to_speak():
+    told = auction_told(named("bloutte"), [50, 60, "pass", "pass"])
+    assert [r.text for r in told.reasons][-1] == "Everyone has called once: the auction is over."
+
+
+def test_the_first_bid_is_told_without_a_rule_that_nobody_asked_for():
+    assert auction_told(named("standard"), [60]).reasons[0].text == "P0 opens the bidding with 60."
 
 
 def test_a_score_that_needs_who_bid_is_not_guessed():
@@ -176,7 +251,7 @@ def test_what_must_be_shown_and_said_and_whose_the_discard_is_are_told_apart():
         "whoever wins the last trick",
     ]
     silent = next(other for other in told.others if other.option == "discard_show_trumps")
-    assert silent.sentence.endswith("To be shown: nothing: discarded trumps stay hidden.")
+    assert silent.sentence.endswith("To be shown: nothing, as discarded trumps stay hidden.")
 
 
 @given(st.data())

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from scorekeeper.i18n import t_for
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.workflows import club_board, club_entries, club_files, club_records_in, club_sheets, club_way
@@ -92,6 +93,7 @@ def test_results_have_a_line_a_match_and_standings_a_line_an_entrant(desk):
     found = rows(club_files.results(desk.board, plain))
     assert len(found) == 1 + 9
     assert found[1][4:6] == ["0", "400"]
+    assert rows(club_files.results(desk.board, t_for("fr")))[0][2:4] == ["Équipe 1", "Équipe 2"]
     standing = rows(club_files.standings(desk.board, plain))
     assert [int(line[0]) for line in standing[1:]] == [row.rank for row in desk.board.standings]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
+import subprocess
 from typing import Any
 
 from pypdf import PdfReader
@@ -19,6 +21,9 @@ NAMES = ["Aline", "Benoît", "Claire", "Denis", "Émile", "Flore"]
 
 #: Points of 1/72 inch, upright.
 PAPER = {"letter": (612.0, 792.0), "a4": (595.3, 841.9)}
+
+
+WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
 
 def hand(contractor: int, bid: object, points: list[int], **more: object) -> dict[str, object]:
@@ -61,6 +66,19 @@ def long_game(hands: int) -> list[dict[str, Any]]:
 def pages(pdf: bytes) -> list[str]:
     """What each page says, on one line."""
     return [re.sub(r"\s+", " ", page.extract_text()) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def overprinted(pdf: bytes) -> list[tuple[str, str]]:
+    """Words that are printed over each other, on any page: their boxes share more than a hair in both directions."""
+    told = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True).stdout.decode()
+    found = []
+    for page in told.split("<page ")[1:]:
+        words = [(*map(float, box), text) for *box, text in WORD.findall(page) if text.strip()]
+        for (a0, b0, a1, b1, one), (c0, d0, c1, d1, other) in itertools.combinations(words, 2):
+            # A box is as tall as its type's ascenders and descenders: lines set close touch, and are not printed over each other.
+            if min(a1, c1) - max(a0, c0) > 0.8 and min(b1, d1) - max(b0, d0) > 0.45 * min(b1 - b0, d1 - d0):
+                found.append((one, other))
+    return found
 
 
 def sizes(pdf: bytes) -> set[tuple[float, float]]:

@@ -9,10 +9,10 @@ import pytest
 
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.sheets import Struck, game_sheet, game_sheet_html
-from tests.sheets.games import ENGLISH, FRENCH, NAMES, PAPER, PLAIN, game, hand, long_game, pages, sizes, view_of
+from tests.sheets.games import ENGLISH, FRENCH, NAMES, PAPER, PLAIN, game, hand, long_game, overprinted, pages, sizes, view_of
 
 #: Hand number, dealer, contractor, bid of a long game.
-ROW = r"(\d+) (?:Aline|Benoît|Claire|Denis) (?:Aline|Benoît) 60 (?:✗ )?[+−]"
+ROW = r"(\d+) (?:Aline|Benoît|Claire|Denis) (?:Aline|Benoît) 60 (?:✗ )?\d+ [+−]"
 FAR = {"base": "standard", "target": 5000, "hole_limit": None}
 
 
@@ -25,12 +25,12 @@ def test_a_sheet_is_set_on_the_paper_asked_for(size):
     assert sizes(game_sheet(view_of(PLAIN), size=size, t=ENGLISH, lang="en")) == {PAPER[size]}
 
 
-def test_each_hand_is_a_row_with_dealer_contractor_contract_other_bids_changes_and_totals():
+def test_each_hand_is_a_row_with_dealer_contractor_contract_points_taken_other_bids_changes_and_totals():
     said = text_of(view_of(PLAIN))
-    assert "1 Aline Aline 75 ♥ ✗ 60 Benoît 65 Claire −75 75 +40 40" in said
+    assert "1 Aline Aline 75 ♥ ✗ 60 60 Benoît 65 Claire −75 75 +40 40" in said
     assert "2 Benoît Passed out 75 40" in said
-    assert "4 revoke −20 85 130" in said
-    assert "5 Denis Denis 80 ♦ +15 70 +85 215" in said
+    assert " revoke −20 85 130" in said
+    assert "4 Denis Denis 80 ♦ 85 +15 70 +85 215" in said
 
 
 def test_a_total_below_zero_stands_in_a_box_without_a_minus_sign():
@@ -115,13 +115,14 @@ def test_a_long_game_repeats_its_heads_and_carries_its_scores():
     texts = pages(game_sheet(view, size="letter", t=ENGLISH, lang="en"))
     assert len(texts) == 3
     for number, text in enumerate(texts, 1):
-        assert "Dealer Contractor Contract Other bids Aline Claire Benoît Denis" in text
+        assert "Dealer Contractor Contract Points taken Other bids Aline Claire Benoît Denis" in text
         assert f"Page {number} of 3" in text
     assert "Carried forward" not in texts[0]
     for before, text in itertools.pairwise(texts):
         last = max(int(n) for n in re.findall(ROW, before))
         carried = " ".join(str(abs(cell.score)) for cell in view.rows[last - 1].cells)
         assert f"Carried forward {carried}" in text
+        assert text.index("Contractor") < text.index("Carried forward")
 
 
 def test_no_row_is_lost_or_split_between_pages():
@@ -198,3 +199,66 @@ def test_a_record_that_stops_being_scored_says_why():
 def test_a_paper_or_a_mark_that_does_not_exist_is_refused_by_name(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong.values()))):
         game_sheet_html(view_of([]), **{"size": "letter", "t": ENGLISH, "lang": "en", **wrong})
+
+
+@pytest.mark.parametrize(("t", "lang", "word"), [(ENGLISH, "en", "bid"), (FRENCH, "fr", "ench.")])
+def test_a_bid_of_unknown_height_is_printed_as_one(t, lang, word):
+    view = view_of([hand(0, 75, [80, 20], bids={"1": "bid"})], t)
+    assert f"75 {word} Benoît" in text_of(view, t, lang)
+
+
+LONG_NAMES = ["Marie-Claire", "Jean-François", "Éléonore", "Guy"]
+HUNDRED = {"base": "standard", "hundred_for_200": True, "target": 500}
+
+
+@pytest.mark.parametrize("size", PAPER)
+def test_a_hundred_for_two_hundred_in_french_is_not_printed_over_the_other_bids(size):
+    hands = [hand(1, "100-for-200", [10, 90], bids={"0": 75, "2": 60, "3": 70}, trump="S")]
+    view = view_of(hands, FRENCH, rules=HUNDRED, players=LONG_NAMES)
+    pdf = game_sheet(view, size=size, t=FRENCH, lang="fr")
+    assert "cent pour deux cents" in " ".join(pages(pdf))
+    assert overprinted(pdf) == []
+
+
+def test_other_bids_have_a_column_only_where_there_were_any_or_may_be():
+    over = [hand(0, 75, [80, 20]), hand(0, 75, [80, 20]), hand(0, 50, [60, 40])]
+    assert view_of(over).over
+    assert "Other bids" not in text_of(view_of(over))
+    assert "Points taken" in text_of(view_of(over))
+    assert "Other bids" in text_of(view_of(over[:2]))
+    assert "Other bids" in text_of(view_of([*over[:2], hand(0, 50, [60, 40], bids={"1": 45})], rules={"minimum_bid": 45}))
+
+
+def test_a_nothing_says_why_below_the_rows():
+    view = view_of([hand(1, 75, [20, 80]), hand(1, 75, [0, 100]), hand(0, 60, [70, 30])])
+    said = text_of(view)
+    letters = dict(view.zeros)
+    assert letters == {"a": "took no points", "b": "at 100 or more, without having bid"}
+    assert [[cell.zero for cell in row.cells] for row in view.rows] == [["", ""], ["a", ""], ["", "b"]]
+    assert "0a took no points" in said
+    assert "0b at 100 or more, without having bid" in said
+
+
+@pytest.mark.parametrize("size", PAPER)
+def test_a_few_rows_more_than_usual_do_not_begin_a_second_page(size):
+    for hands in (17, 22):
+        (page,) = pages(game_sheet(view_of(long_game(hands), rules=FAR), size=size, t=ENGLISH, lang="en"))
+        assert f"{hands} " in page
+
+
+def test_a_sheet_with_reasons_of_an_ordinary_evening_is_one_page():
+    hands = [hand(i % 4, 75, [80, 20] if i % 2 == 0 else [60, 40], bids={str((i + 1) % 4): 60}) for i in range(13)]
+    view = view_of(hands, FRENCH, rules=FAR, players=LONG_NAMES)
+    assert len(pages(game_sheet(view, size="a4", t=FRENCH, lang="fr", reasons=True))) == 1
+
+
+def test_what_else_is_known_of_the_evening_stands_under_the_day():
+    said = text_of(view_of(PLAIN, played_on="20 November 2026", about=["7:05 to 9:40 p.m.", "Scored by Aline"]))
+    assert "20 November 2026 7:05 to 9:40 p.m. Scored by Aline" in said
+
+
+def test_a_game_with_a_pot_says_what_is_in_it_and_who_takes_it():
+    rules = {"base": "six_three_pairs", "pot": True, "ante": 25, "boxed": 10}
+    said = text_of(view_of([hand(0, 60, [70, 30, 0]), hand(1, 100, [20, 80, 0])], rules=rules, players=NAMES))
+    assert "The pot $1.70" in said
+    assert "Benoît −$0.35" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from scorekeeper.sheets.tournament_documents import KINDS, all_documents, kinds_
 from scorekeeper.sheets.tournament_event import About, Event
 from scorekeeper.sheets.tournament_fit import fit, width_of
 from scorekeeper.sheets.tournament_page import evenly, plain
+from scorekeeper.sheets.tournament_sections import is_drawn
 from scorekeeper.sheets.tournament_standings import standings
 from tests.sheets.events import LONG, paper, sizes, texts, tournament, unplayed
 from tests.sheets.games import PAPER
@@ -114,10 +116,10 @@ def test_papers_of_a_round_that_is_not_published_say_so():
 def test_pairings_fill_pages_evenly_and_repeat_their_head():
     swiss = tournament("swiss", 128, rounds=1)
     pages = texts(paper(swiss, "pairings", number=1))
-    assert len(pages) == 3
+    assert len(pages) == 5
     assert all("Round 1" in page and "Coupe de l’Amicale" in page for page in pages)
-    assert "Tables 1 to 22" in pages[0]
-    assert "Tables 44 to 64" in pages[2]
+    assert "Tables 1 to 13" in pages[0]
+    assert "Tables 53 to 64" in pages[4]
     assert sum(page.count(" & ") for page in pages) == 128
 
 
@@ -179,7 +181,7 @@ def test_a_cross_table_of_a_swiss_names_opponents_by_their_number():
         ("single_elimination", 32, 4),
         ("single_elimination", 64, 6),
         ("single_elimination", 128, 10),
-        ("double_elimination", 8, 3),
+        ("double_elimination", 8, 1),
         ("double_elimination", 64, 10),
     ],
 )
@@ -189,7 +191,7 @@ def test_a_bracket_is_cut_into_sections_of_eight_matches(method, entrants, pages
     assert document is not None
     assert len(document.pages) == pages
     drawn = [box.name for page in document.pages for box in getattr(page, "boxes", ())]
-    expected = {m.slot.name for m in event.bracket.matches.values() if m.status != "empty"}
+    expected = {m.slot.name for m in event.bracket.matches.values() if is_drawn(m)}
     assert sorted(drawn) == sorted(expected)
     for page in document.pages:
         boxes = sorted(getattr(page, "boxes", ()), key=lambda b: (b.left, b.top))
@@ -197,6 +199,28 @@ def test_a_bracket_is_cut_into_sections_of_eight_matches(method, entrants, pages
         assert all(b.top >= a.top + 14 for a, b in pairwise(boxes) if a.left == b.left)
         assert all(b.left >= 0 and b.left + b.width <= document.paper.width + 0.01 for b in boxes)
         assert all(b.top >= 5 and b.top + 15.6 <= document.paper.body for b in boxes)
+
+
+@pytest.mark.parametrize(("size", "lang"), [("letter", "en"), ("a4", "fr")])
+def test_a_bracket_of_nine_pairs_is_one_page_without_boxes_for_byes(size, lang):
+    double = tournament("double_elimination", 9)
+    for event in (double, unplayed(double, 1)):
+        document = paper(event, "bracket", size, lang)
+        assert len(document.pages) == 1
+        names = [side.name for page in document.pages for box in page.boxes for side in box.sides]
+        assert min(name.size for name in names if name) >= 9
+        assert not any(box.faint for box in document.pages[0].boxes)
+    single = paper(tournament("single_elimination", 9), "bracket", size, lang).pages[0]
+    assert max(side.name.size for box in single.boxes for side in box.sides) > 12
+
+
+def test_whoever_comes_into_a_match_without_a_box_is_led_to_the_next_one():
+    document = paper(unplayed(tournament("double_elimination", 9), 1), "bracket")
+    (page,) = document.pages
+    drawn = {box.name for box in page.boxes}
+    for box in page.boxes:
+        named = [box.loser, *(side.hint for side in box.sides)]
+        assert {name for text in named for name in re.findall(r"[WLF]\d(?:\.\d)?", text)} <= drawn
 
 
 def test_a_section_says_on_which_page_its_winners_and_losers_go_on():
@@ -237,7 +261,10 @@ def test_standings_of_a_small_event_stand_on_the_first_page_of_its_report():
         assert "Final standings" in first
         assert all(e.name in first for e in small.entrants)
         assert not any("Final standings" in page for page in others)
-        assert "Final standings" not in texts(paper(large, "report", size))[0]
+        # Those of a large one begin there and go on.
+        begin, goes_on, *_ = texts(paper(large, "report", size))
+        assert "Final standings" in begin
+        assert "Final standings" in goes_on
 
 
 def test_prizes_of_many_lines_go_on_over_further_pages():
@@ -255,7 +282,7 @@ def test_a_history_has_everybody_in_alphabetical_order_with_every_round():
     assert paper(tournament("round_robin", 40), "history").html(0, 1).count("continued") >= 1
 
 
-@pytest.mark.parametrize("kind", [k for k in KINDS if k != "bracket"])
+@pytest.mark.parametrize("kind", [k for k in KINDS if k not in ("bracket", "schedule", "tables", "poster", "prizes")])
 def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
     swiss = tournament("swiss", 18, rounds=2, long=True)
     size, lang = ("letter", "fr") if len(kind) % 2 else ("a4", "en")
@@ -323,3 +350,125 @@ def test_stages_have_a_bracket_pools_and_all_their_points_in_the_cross_table():
     wins = sum(len(one.tables) for one in event.rounds)
     ties = sum(cell.kind == "tie" for line in cross.lines for cell in line.cells)
     assert sum(cell.kind == "win" for line in cross.lines for cell in line.cells) == wins - ties / 2
+
+
+def test_names_of_tables_on_the_wall_have_one_size_that_is_read_from_two_metres():
+    swiss = tournament("swiss", 64, rounds=1)
+    pages = paper(swiss, "pairings", number=1).pages
+    sizes = {name.size for page in pages for column in page.columns for line in column for name in line.sides}
+    assert len(sizes) == 1
+    assert min(sizes) >= 20
+    # A few long names do not make all the others small.
+    one_long = replace(swiss, entrants=(replace(swiss.entrants[0], name=LONG), *swiss.entrants[1:]))
+    sizes = [name.size for page in paper(one_long, "pairings", number=1).pages for line in page.columns[0] for name in line.sides]
+    assert sorted(sizes)[1] >= 20
+
+
+def test_seats_are_listed_by_family_name_and_say_who_is_away():
+    swiss = tournament("swiss", 8, rounds=2)
+    names = ("Zoé Arsenault & Luc d’Entremont", "Aline de la Roche & Jean LeBlanc (Cap-Pelé)")
+    named = [replace(e, name=name) for e, name in zip(swiss.entrants, names, strict=False)]
+    away = replace(swiss.entrants[2], id="away", name="Marie Cormier & Guy Roy", absent=(2,))
+    event = replace(swiss, entrants=(*named, *swiss.entrants[2:], away))
+    (page,) = texts(paper(event, "names", number=2))
+    wanted = [
+        "Arsenault, Zoé",
+        "Cormier, Marie",
+        "de la Roche, Aline",
+        "d’Entremont, Luc",
+        "LeBlanc, Jean (Cap-Pelé)",
+        "Roy, Guy",
+    ]
+    assert [name for name in wanted if name in page] == wanted
+    assert [page.index(name) for name in wanted] == sorted(page.index(name) for name in wanted)
+    assert page.count("Away") == 2
+    assert "Away" not in texts(paper(event, "names", number=1))[0]
+    assert "Marie Cormier & Guy Roy sat out round 2." in " ".join(texts(paper(event, "report")))
+
+
+def test_a_slip_of_a_round_by_the_clock_has_room_for_the_score_after_each_hand():
+    (page,) = texts(paper(tournament("swiss", 8, rounds=2, match={"kind": "clock", "minutes": 45}), "slips", number=1))
+    assert page.count("Score after each hand") == 4
+    assert page.count("11 12") == 4
+
+
+@pytest.mark.parametrize(("size", "lang"), [("letter", "en"), ("a4", "fr")])
+def test_a_report_begins_its_standings_and_results_where_there_is_room(size, lang):
+    pages = paper(tournament("swiss", 13, rounds=4), "report", size, lang, prizes="1st: the cup").pages
+    assert len(pages) == 2
+    assert pages[0].standings
+    larger = paper(tournament("swiss", 64, rounds=2), "report", size, lang).pages
+    assert larger[0].standings
+    assert sum(page.used < 150 for page in larger if page.standings and not page.rounds) == 0
+
+
+def test_histories_of_six_rounds_stand_eight_on_a_page_with_lines_to_cut_along():
+    document = paper(tournament("swiss", 16, rounds=6), "history")
+    assert [[len(column) for column in page] for page in document.pages] == [[4, 4], [4, 4]]
+    assert document.html().count("cut-here") == 12
+    for page in document.pages:
+        for column in page:
+            assert sum(block.height for block in column) <= document.paper.body
+
+
+def test_everybody_is_on_the_sign_in_list_by_family_name_but_for_who_has_left():
+    swiss = tournament("swiss", 4, rounds=1)
+    names = ("Zoé Arsenault & Luc Roy", "Aline Cormier & Jean LeBlanc", "Guy Aubé & Lise Aubé", "Paul Zed & Anne Zed")
+    entrants = [replace(e, name=name) for e, name in zip(swiss.entrants, names, strict=True)]
+    event = replace(swiss, entrants=(*entrants[:3], replace(entrants[3], left=1)), rounds=())
+    (page,) = texts(paper(event, "signin"))
+    assert "1 Arsenault, Zoé & Roy, Luc 2 Aubé, Guy & Aubé, Lise 3 Cormier, Aline & LeBlanc, Jean" in page
+    assert "Zed" not in page
+    assert all(head in page for head in ("Here", "Paid", "Signature"))
+
+
+def test_results_by_hand_have_two_boxes_a_table():
+    document = paper(tournament("swiss", 64, rounds=1), "results", number=1)
+    assert document.html().count('<td class="score"><div class="write">') == 64
+    assert len(texts(document)) == 2
+
+
+def test_all_rounds_of_a_round_robin_are_printed_before_the_first_and_those_of_a_swiss_are_not():
+    robin = tournament("round_robin", 7)
+    event = replace(robin, rounds=robin.rounds[:1])
+    said = " ".join(texts(paper(event, "schedule")))
+    assert all(f"Round {n}" in said for n in range(1, 8))
+    assert said.count("Bye: ") == 7
+    assert "may change" in said
+    assert said.count(" & ") == 49
+    assert "schedule" not in kinds_of(Event(tournament("swiss", 8, rounds=2), About(), "en"))
+    assert "may change" not in " ".join(texts(paper(tournament("rotating_partners", 8, rounds=7), "schedule")))
+
+
+def test_there_is_a_number_for_every_table_to_be_read_from_both_sides():
+    pages = texts(paper(tournament("swiss", 10, rounds=1), "tables", "a4", "fr"))
+    assert len(pages) == 3
+    assert pages[0].count("Table") == 4
+    assert pages[2].count("5") == 2
+
+
+def test_a_poster_leads_to_the_form_while_one_may_enter_and_to_the_page_afterwards():
+    swiss = tournament("swiss", 8, rounds=1)
+    addresses = {"page": "https://cards.example/tournaments/1", "entry": "https://cards.example/tournaments/1/enter"}
+    assert "Photograph the code to enter." in texts(paper(swiss, "poster", **addresses))[0]
+    (after,) = texts(paper(swiss, "poster", page=addresses["page"], venue="Salle paroissiale"))
+    assert "Photograph the code to see" in after
+    assert "Salle paroissiale" in after
+    assert "Photograph" not in texts(paper(swiss, "poster"))[0]
+
+
+def test_the_first_three_get_certificates_and_prizes_by_name_once_it_is_over():
+    swiss = tournament("swiss", 8, rounds=2)
+    prizes = "1st: the cup\n2e – un jambon\nLast: a spoon"
+    event = Event(swiss, About(prizes=prizes), "en")
+    names = [event.name_of(row.id) for row in event.standings]
+    pages = texts(paper(swiss, "certificates", prizes=prizes))
+    assert len(pages) == sum(row.rank <= 3 for row in event.standings)
+    assert "First place" in pages[0]
+    assert names[0] in pages[0]
+    (listed,) = texts(paper(swiss, "prizes", prizes=prizes))
+    assert f"1 {names[0]} the cup" in listed
+    assert f"2 {names[1]} un jambon" in listed
+    assert "Last: a spoon" in listed
+    going = kinds_of(Event(unplayed(swiss, 2), About(prizes=prizes), "en"))
+    assert not {"certificates", "prizes"} & set(going)

@@ -103,7 +103,7 @@ def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
         assert '<noscript><meta http-equiv="refresh"' in page
     body = waited(director)
     assert "Everything as one ZIP" in body
-    assert "round 2" in body
+    assert "Round 2" in body
     links = re.findall(r'href="([^"]*/documents/files/[^"]*)"', body)
     made = []
     for link in links:
@@ -164,9 +164,13 @@ def test_a_job_that_died_is_seen_as_such_and_old_files_go(director):
     assert not (place / jobs.PROGRESS).exists()
 
 
-def test_before_the_first_round_there_is_nothing_to_print(app):
+def test_before_the_first_round_only_what_needs_none_is_printed(app):
     director = Director(app, 4)
-    assert "nothing to print yet" in director.text("/documents")
+    page = director.text("/documents")
+    assert "Sign-in list" in page
+    assert "with what separated" not in page
+    assert "ALINE" in found_text(director, "/documents/signin.pdf")
+    assert director.client.get(f"{director.root}/documents/slips.pdf").status_code == 404
     director.client.post(director.root + "/documents", data={"size": "a4", "lang": "both"})
     assert not folder(director).exists()
 
@@ -185,3 +189,16 @@ def test_stopping_a_job_that_has_just_ended_leaves_its_files(director):
             time.sleep(0.01)
         assert not jobs.stop(instance, number)
     assert jobs.last(instance, number).path_of("all.zip")
+
+
+def test_a_poster_leads_to_the_public_page_and_says_its_address(director):
+    said = found_text(director, "/documents/poster.pdf?lang=fr")
+    assert f"/TOURNAMENTS/{director.way.tournament_id}" in said.replace(" ", "")
+    assert "PHOTOGRAPHIER LE CODE" in said
+
+
+def test_french_papers_are_called_in_french_whatever_the_page_speaks(director):
+    director.client.post(director.root + "/documents", data={"size": "letter", "lang": "fr", "rounds": "2"})
+    body = waited(director)
+    assert "Où s’asseoir, Ronde 2" in body
+    assert "Où s’asseoir, round 2" not in body

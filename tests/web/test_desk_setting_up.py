@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from scorekeeper.i18n import t_for
+from scorekeeper.workflows.club_formats import proposal_text, propose
 from tests.web.desk import Director, options
 from tests.web.helpers import text_of
 
@@ -56,6 +58,19 @@ def test_the_proposed_format_is_made_in_one_step(director):
     plan = director.text()
     assert "5 rounds · 8 hands a match" in plan
     assert "Enter who plays" in plan
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_one_round_or_hand_is_not_told_as_several(lang):
+    offers = [one for entrants in (2, 4, 5, 8, 12) for minutes in (15, 30, 60, 210) for one in propose(entrants, minutes)]
+    assert {1} < {one.params["rounds"] for one in offers}
+    told = " ".join(proposal_text(t_for(lang), one) for one in offers)
+    assert not re.search(r"\b1 (rounds|hands|rondes|donnes)\b", told)
+
+
+def test_hours_are_offered_as_the_language_writes_them(director):
+    page = director.client.get(director.club + "/new", headers={"Accept-Language": "fr-CA"})
+    assert 'name="hours" value="3,5"' in page.text
 
 
 def test_rounds_and_hands_of_a_proposal_can_be_typed_over(director):

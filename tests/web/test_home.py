@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 from tests.web.helpers import start, text_of
 
 
@@ -28,6 +30,36 @@ def test_as_last_time_is_one_tap_with_the_same_rules_players_and_dealer(client):
     before, after = (client.get(f"{url}/record.json").get_json() for url in (first, answer.location))
     assert before == after
     assert client.post("/games/again", data={"uuid": "a-key-of-my-own"}).location == answer.location
+
+
+def played_out(client):
+    """A game that is over; its address."""
+    url = start(client, "kitty", first_dealer="0")
+    for n in range(3):
+        asked = {
+            "action": "record",
+            "revision": n + 1,
+            "uuid": f"a-key-of-hand-{n}",
+            "contractor": 2 * (n % 2),
+            "bid": 60,
+            "points": 90,
+        }
+        answer = client.post(f"{url}/hands", data=asked | {"also_bid": "none-1-3"})
+        assert answer.status_code == 303, text_of(answer)
+    return url
+
+
+def test_while_a_game_is_played_the_first_page_goes_on_with_it_and_starts_no_second_one_by_a_tap(client):
+    url = start(client)
+    page = client.get("/").text
+    assert re.search(rf'<a class="btn btn--go[^"]*" href="{url}">\s*<span>Go on', page)
+    assert re.search(r'<a class="btn" href="/games/new">', page)
+    assert "As last time" not in page
+    over = played_out(client)
+    page = client.get("/").text
+    assert over in page
+    assert "As last time" in page
+    assert re.search(r'<a class="btn btn--go" href="/games/new">', page)
 
 
 def test_as_last_time_without_a_last_time_leads_to_the_form(client):

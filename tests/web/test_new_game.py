@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-import re
-
 import pytest
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
@@ -91,20 +88,25 @@ def test_the_first_jack_turned_up_deals(client):
     assert chosen(answer, "first_dealer") == [str((shuffler + len(cards)) % 4)]
 
 
-def test_starting_without_a_dealer_draws_one_and_shows_the_cards_first(client):
-    answer = client.post("/games/new", data=form(first_dealer="draw"))
-    assert answer.status_code == 200
-    assert chosen(answer, "first_dealer")
-    assert "deals first" in text_of(answer)
-    assert re.search(r'<div id="drawn"[^>]* autofocus>', answer.text), "in sight, also at the foot of a phone"
-
-
-def test_a_seat_that_is_chosen_as_dealer_without_a_script_deals(client):
-    page = client.get("/games/new").text
-    assert page.index('name="first_dealer" value="3"') < page.index('name="first_dealer" value="draw"')
-    answer = client.post("/games/new", data=MultiDict([*form(first_dealer="3").items(), ("first_dealer", "draw")]))
+def test_a_dealer_is_proposed_and_start_starts_without_a_card_being_turned_up(client):
+    page = client.get("/games/new")
+    assert chosen(page, "first_dealer") == ["0"]
+    assert 'id="drawn"' not in page.text
+    sent = form()
+    del sent["first_dealer"]
+    answer = client.post("/games/new", data=sent)
     assert answer.status_code == 303
-    assert '"first_dealer":3' in client.get(answer.location).text.replace(" ", "")
+    assert record(client, answer.location)["first_dealer"] == 0
+
+
+def test_a_player_who_is_silent_all_evening_is_not_proposed_as_dealer(client):
+    rules = rules_to_link(named("five_silent").but(silent_seat=0))
+    assert chosen(client.get("/games/new", query_string={"rules": rules}), "first_dealer") == ["1"]
+
+
+def test_names_come_before_the_rules_on_the_form(client):
+    page = client.get("/games/new").text
+    assert page.index('name="player-0"') < page.index('name="first_dealer"') < page.index('name="rules"')
 
 
 def test_a_player_who_is_silent_all_evening_is_not_drawn_as_dealer(client):

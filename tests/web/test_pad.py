@@ -189,6 +189,13 @@ def test_everyone_counts_a_pile_of_their_own_at_cutthroat(sit):
     assert table.scores == [40, 20, 15, 25]
 
 
+def test_all_hundred_announced_and_not_taken_is_no_contract_made(sit):
+    table = sit("le_rough")
+    asked = table.post("/preview", contractor=0, bid=70, points=95, announced_all=1)
+    assert "All 100 announced, not taken" in text_of(asked)
+    assert "Contract made" not in text_of(asked)
+
+
 def test_all_hundred_announced_and_empty_tricks_are_recorded(sit):
     table = sit("le_rough")
     table.save(contractor=0, bid=100, points=100, announced_all=1, discard_points=5, trump="NT")
@@ -295,7 +302,7 @@ def test_an_entry_that_cannot_be_scored_is_shown_with_its_reason_and_a_way_out(s
     events = [played(0, 60, 90, 10), played(0, 60, 65, 35), played(1, 75, 20, 80), played(0, 60, 70, 30, bids={})]
     table = sit(events=events)
     page = text_of(table.get())
-    assert "Entry 3 cannot be scored" in page
+    assert "Hand 3 cannot be scored" in page
     assert "waits for an earlier entry" in page
     refused = table.post(action="record", contractor=0, bid=60, points=70)
     assert refused.status_code == 422
@@ -311,7 +318,7 @@ def test_entries_after_the_end_are_kept_and_named(sit):
     fields = {"kind": "played", "contractor": 0, "bid": "100", "points": 100}
     seen = json.dumps({"kind": "played", "contractor": 0, "bid": 100, "points": [100, 0]}, sort_keys=True)
     shown = table.post("/hands/3/edit", action="preview", **fields)
-    assert "Entry 3 (Aline, 60)" in text_of(shown)
+    assert "Hand 3: Aline, 60: the game ends before it" in text_of(shown)
     table.post("/hands/3/edit", action="record", seen=seen, **fields)
     assert table.scores == [190, 10]
     assert "after the end of the game" in text_of(table.get())

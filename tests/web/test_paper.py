@@ -82,3 +82,15 @@ def test_a_long_sheet_is_made_in_a_process_apart_and_in_another_one_where_that_w
     assert len(pages_of(client.get(f"{url}/sheet.pdf"))) == 1
     downloads._printer().shutdown()
     downloads._printer.cache_clear()
+
+
+def test_three_games_are_printed_for_two_sides_and_the_usual_sheet_for_more(client):
+    (page,) = pages_of(client.get("/paper/sheets.pdf?rules=standard&layout=match&lang=en"))
+    assert "Game 3" in page.extract_text()
+    (page,) = pages_of(client.get("/paper/sheets.pdf?rules=cutthroat&layout=match&lang=en"))
+    assert "Game 3" not in page.extract_text()
+
+
+def test_a_named_rule_card_leads_to_its_rules_on_a_phone(client):
+    (page,) = pages_of(client.get("/rules/le_rough.pdf?lang=en"))
+    assert "photograph the code" in page.extract_text()

@@ -103,6 +103,28 @@ def test_or_in_the_nearest_name_and_what_is_different(client):
     assert client.post(card, data={"name": "Ours", "uuid": "0123456789"}).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("changes", "base", "title"),
+    [
+        ({"target": 100, "keep": "dealer"}, "two_handed", "200 for two"),
+        ({"target": 300}, "six_two_teams", "Six players, two teams"),
+    ],
+)
+def test_the_nearest_game_is_one_for_as_many_players(client, changes, base, title):
+    query = questions.to_query(answered(named(base).but(**changes)))
+    text = text_of(client.get("/rules/which", query_string=query))
+    assert f"You play something close to {title}" in text
+    assert "Players and partners:" not in text
+
+
+def test_three_at_a_cutthroat_table_are_not_told_that_they_are_four(client):
+    query = questions.to_query(answered(for_players(named("cutthroat"), 3)))
+    text = text_of(client.get("/rules/which", query_string=query))
+    assert "You play Cutthroat 200" in text
+    assert "3 players, each alone; 36 cards, 12 each." in text
+    assert "Four players" not in text
+
+
 def test_a_number_that_cannot_be_played_is_asked_again(client):
     asked = {"players": "4", "format": "partnership", "kitty": "4", "hand_cards": "7"}
     answer = client.get("/rules/which", query_string=asked)

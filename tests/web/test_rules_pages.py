@@ -39,3 +39,14 @@ def test_a_games_own_rules_are_told_with_what_was_changed(app, client):
     assert "An amount that was kept once cannot be kept again." in said
     assert client.get(f"{url}/rules.pdf").mimetype == "application/pdf"
     assert app.test_client().get(f"{url}/rules").status_code == 404
+
+
+def test_a_games_page_says_what_we_chose_where_the_texts_are_silent(client):
+    assert "La Bloutte: the line at 0" in text_of(client.get("/rules/bloutte"))
+    assert "La Bloutte : la ligne à 0" in text_of(client.get("/rules/bloutte", headers={"Accept-Language": "fr"}))
+
+
+def test_the_rules_and_the_first_page_lead_to_how_it_is_played(client):
+    for url in ("/", "/rules"):
+        leads = client.get(url).get_data(as_text=True)
+        assert 'href="/rulebook' in leads.partition("<main")[2], url

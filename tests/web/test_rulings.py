@@ -104,7 +104,7 @@ def test_a_pile_left_empty_gets_the_rest(client):
 
 def test_piles_that_do_not_make_100_are_told_in_words(client):
     url = "/rulings/score?rules=standard&scores=0.0&contractor=0&bid=75&points=75.30&dealer=0"
-    assert said(client, url) == "points: 75 + 30 make 105; the piles of a hand make exactly 100."
+    assert said(client, url) == "75 + 30 make 105; the piles of a hand make exactly 100."
 
 
 def test_cards_are_tapped_one_by_one_and_then_the_discard_among_them(client):

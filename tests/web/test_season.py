@@ -264,8 +264,9 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
 @pytest.mark.parametrize(
     ("do", "name", "data", "says"),
     [
-        ("record", "x.json", b"{", "“x.json” could not be read as JSON."),
-        ("record", "x.json", b"\xff\xfe", "could not be read as JSON"),
+        ("record", "x.json", b"{", "“x.json” could not be read. This is not JSON: it breaks off"),
+        ("record", "x.json", b"\xff\xfe", "could not be read. This is not UTF-8"),
+        ("record", "x.json", b'{"format": 1, "format": 2}', "format: this key stands twice"),
         ("record", "x.json", json.dumps({"format": "scorekeeper-game/1"}).encode(), "scorekeeper-tournament/1"),
         ("archive", "x.zip", b"PK", "not an archive of a club"),
         ("archive", "", b"", "Choose a file first."),
@@ -284,7 +285,7 @@ def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
     big = b" " * 300_000
     assert client.post(f"{CLUB}/files", data={"do": "record", **sent("x.json", big)}).status_code in (401, 413)
     answer = signed_in(app).post(f"{CLUB}/files", data={"do": "record", **sent("x.json", big)}, follow_redirects=True)
-    assert "could not be read as JSON" in text_of(answer)
+    assert "could not be read. There is nothing in it." in text_of(answer)
 
 
 def test_the_season_is_made_anew_when_a_result_is_corrected(app, client, desk):

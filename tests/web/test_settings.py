@@ -36,7 +36,7 @@ def test_look_mark_and_language_are_kept_on_the_device(client):
     html = page.get_data(as_text=True)
     assert re.search(r'css/dark\.css">', html), "dark, whatever the device is set to"
     assert 'data-negative="circle"' in html
-    assert "Kept on this device." in text_of(page)
+    assert "Saved on this device." in text_of(page)
 
 
 def test_who_wants_it_light_is_sent_no_night(client):
@@ -67,3 +67,14 @@ def test_errors_have_pages_with_a_way_out(client):
     answer = client.get("/no-such-page")
     assert answer.status_code == 404
     assert "To my games" in text_of(answer)
+
+
+def test_the_settings_lead_back_to_the_game_they_were_opened_from_also_after_saving(client):
+    url = start(client)
+    assert f'href="/settings?next={url}"' in client.get(url).text
+    for page in (
+        client.get("/settings", query_string={"next": url}),
+        client.post(f"/settings?next={url}", data={"lang": "en"}, follow_redirects=True),
+    ):
+        assert f'<a class="btn" href="{url}">Back to the game</a>' in page.text
+    assert 'href="//elsewhere.example"' not in client.get("/settings", query_string={"next": "//elsewhere.example"}).text

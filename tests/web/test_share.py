@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from scorekeeper import network
 from tests.web.helpers import start, text_of
 
 
@@ -75,3 +78,18 @@ def test_the_last_way_in_is_not_ended_and_the_page_says_what_to_do(app, client):
     assert "Make another link before ending this one." in text_of(refused)
     assert f'action="{url}/share"' in refused.text, "the other link can be made right there"
     assert scorer.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["share", "ruling", "rules"])
+def test_no_code_is_drawn_for_an_address_that_no_phone_can_reach_and_the_page_says_what_to_do(app, client, monkeypatch, path):
+    monkeypatch.setattr(network, "lan_address", lambda: "192.168.1.20")
+    url = start(client)
+    make_link(client, url)
+    pages = {"share": f"{url}/share", "ruling": "/rulings/over?scores=210.0&ask=1", "rules": "/rules/of/kitty?target=300"}
+    assert "192.168.1.20" in client.get(pages[path]).text
+    app.config["LISTENS_ON"] = "127.0.0.1"
+    page = client.get(pages[path])
+    assert "192.168.1.20" not in page.text
+    assert 'value="http://localhost/' in page.text
+    assert 'class="code"' not in page.text
+    assert "Start it without --host to let the phones in." in text_of(page)

@@ -7,8 +7,9 @@ from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
-from scorekeeper.i18n import t_for
-from scorekeeper.wording.errors import error_text, expected_text, problem_texts, quoted, rule_of
+from scorekeeper.i18n import LANGUAGES, t_for
+from scorekeeper.wording.errors import error_text, expected_text, plain_error_text, problem_texts, quoted, rule_of
+from scorekeeper.wording.faults import FAULTS
 from scorekeeper.wording.names import names_of
 
 ENGLISH, FRENCH = t_for("en"), t_for("fr")
@@ -107,3 +108,60 @@ def test_what_is_against_the_rules_names_its_rule_and_what_is_malformed_none():
     assert rule_of(NotEnoughKnown("needs.bids", side=1)) == "score.must_bid"
     assert rule_of(Illegal("game.over", rule="end.hole")) == "end.hole"
     assert rule_of(Malformed("event", reason="type", field="bid")) is None
+
+
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+def test_people_at_a_table_never_read_the_key_of_a_record(lang):
+    t = t_for(lang)
+    keyed = [code for code, text in FAULTS.items() if (key := text.partition(":")[0]).islower() and key.isidentifier()]
+    assert len(keyed) > 20
+    for code in keyed:
+        key, (kind, _, reason) = FAULTS[code].partition(":")[0], code.partition(":")
+        error = GameError(kind, reason=reason or None, piles=(60, 35))
+        assert error_text(t, error).startswith(key)
+        assert not plain_error_text(t, error).startswith((key, key.capitalize() + ":")), code
+
+
+@pytest.mark.parametrize(
+    ("read", "shown"),
+    [
+        (None, "null"),
+        ([[1]], "[[1]]"),
+        ([[1, 2], [[]], [], {}, {"a": 1}], "[[…], […], [], {}, {…}]"),
+        ([None, "x"], "[null, “x”]"),
+        ([1] * 20, "[" + "1, " * 12 + "…]"),
+    ],
+)
+def test_what_was_read_is_quoted_as_it_stood_there(read, shown):
+    assert quoted(ENGLISH, read) == shown
+
+
+def test_letters_that_only_look_like_those_of_a_key_are_told_by_their_numbers():
+    error = Malformed("event", reason="key", field="b\u0456d", read="b\u0456d", choices=("bid",))
+    assert error_text(ENGLISH, error).startswith("b\\u0456d: ")
+    assert error_text(FRENCH, Malformed("event", reason="missing", field="enchère")).startswith("enchère")
+
+
+def test_where_seats_are_numbers_what_is_counted_from_1_says_so():
+    error, names = refused(Played(-1, 0, (60, 40), auction=("pass", 45)))
+    assert "call 2, 45 by Claire, " in error_text(ENGLISH, error, names)
+    assert "call 2 (counted from 1), 45 by the player at seat 2, " in error_text(ENGLISH, error)
+    pile, names = refused(Played(0, 60, (62, 38), {}))
+    assert "pile 1 is 62" in error_text(ENGLISH, pile, names)
+    assert "pile 1 (counted from 1) is 62" in error_text(ENGLISH, pile)
+
+
+def test_after_the_end_it_is_said_who_had_won_by_what_and_when():
+    won = Adjustment(0, 180, "opening score"), Played(0, 60, (60, 40), {}), Played(0, 60, (60, 40), {})
+    error, names = refused(*won)
+    assert (error.code, error.event) == ("game.over", 3)
+    assert error_text(ENGLISH, error, names) == (
+        "The game was already over: Aline & Claire had won it with event 2 (Reaching the target)."
+    )
+
+
+def test_a_discard_without_a_kitty_is_not_asked_to_be_a_multiple_of_5_from_0_to_0():
+    error, names = refused(Played(0, 60, (60, 40), {}, discard_points=15))
+    assert error_text(ENGLISH, error, names) == (
+        "discard_points: these rules have no kitty, so nothing is discarded; 15 was read."
+    )

@@ -133,7 +133,7 @@ def test_names_may_be_a_plain_list_and_one_line_is_enough():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("file", ["replay.jsonl", "replay-random.jsonl"])
+@pytest.mark.parametrize("file", ["replay.jsonl", "replay-random.jsonl", "replay-second.jsonl"])
 def test_every_line_of_the_known_games_is_a_sentence(lang, file):
     lines = Lines(t_for(lang))
     said = 0

@@ -32,6 +32,15 @@ KEEPS, ONCE = STANDARD.but(keep="dealer"), STANDARD.but(keep="anyone_once")
 STACKS = [[f"{r}{s}" for r in ("A", "K", "Q", "J", "10", "9", "8", "7", "5")] for s in "SHDC"]
 EVERY = {
     "The auction was over.": call(STANDARD, [100], 50),
+    "The auction was over: when everyone before the dealer has passed, the dealer has the contract at the minimum bid.": call(
+        STANDARD.but(all_pass="dealer_minimum"), ["pass"] * 3, 50
+    ),
+    "The auction was over: when everyone before the dealer has passed, the dealer plays without a bid.": call(
+        named("le_ruff"), ["pass"] * 3, 50
+    ),
+    "The auction was over: when everyone before the dealer has passed, the dealer must pass too.": call(
+        STANDARD.but(all_pass="dealer_passes"), ["pass"] * 3, 50
+    ),
     "The lowest bid is 50.": call(STANDARD, [], 45),
     "Bids go up in steps of 5.": call(STANDARD, [], 57),
     "No bid is above 100.": call(STANDARD, [], 105),

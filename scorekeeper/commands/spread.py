@@ -1,0 +1,146 @@
+"""A record spread over several lines, followed line by line: whether it can still become one, and which lines were others."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import pairwise
+
+LARGEST = 32 * 1024 * 1024
+"""Bytes of one record, or of one line."""
+_LINE = 64
+"""Bytes that a line costs besides its own."""
+_DEEPEST = 1024
+_NESTED = 16
+"""Objects that may begin a line inside each other, no further in than the record itself: beyond, they are lines cut off."""
+
+_TOKEN = re.compile(rb'"[^"\\\x00-\x1f]*+(?:\\.[^"\\\x00-\x1f]*+)*+"|[{}\[\],:]|[-+.\w]+|\S')
+_WORDS = (b"true", b"false", b"null", b"NaN", b"Infinity")
+_OPENED = {b"}"[0]: b"{"[0], b"]"[0]: b"["[0]}
+
+
+class Step(Enum):
+    """What a line has made of the record."""
+
+    OPEN = 0
+    WHOLE = 1
+    BROKEN = 2
+
+
+class _Next(Enum):
+    """What JSON may go on with."""
+
+    VALUE = 0
+    VALUE_OR_END = 1
+    KEY = 2
+    KEY_OR_END = 3
+    COLON = 4
+    COMMA_OR_END = 5
+
+
+_VALUES = (_Next.VALUE, _Next.VALUE_OR_END)
+_KEYS = (_Next.KEY, _Next.KEY_OR_END)
+
+
+@dataclass
+class _Start:
+    """A line that may begin another record: its place among those held, and how deep it is inside what stands before."""
+
+    line: int
+    depth: int
+
+
+@dataclass
+class Spread:
+    """The lines of a record whose end has not come yet.
+
+    Only JSON's grammar decides what belongs to it, so that however it is printed, it is read. Where a line was cut off just
+    before a value, the records after it could be that value until the next one begins without a comma: `parts` then gives
+    every one of them its own lines back. Each line is looked at once.
+    """
+
+    lines: list[bytes] = field(default_factory=list)
+    base: int = 0
+    size: int = 0
+    _inside: list[int] = field(default_factory=list)
+    _next: _Next = _Next.VALUE
+    _starts: list[_Start] = field(default_factory=list)
+
+    def add(self, line: bytes) -> Step:
+        """Take the next line. BROKEN: it cannot go on with this line, which is not taken."""
+        if not self.lines:
+            self.base = indent(line)
+        elif self._begins(line):
+            self._starts.append(_Start(len(self.lines), len(self._inside)))
+        size = self.size + len(line) + _LINE
+        if size > LARGEST:
+            return Step.BROKEN
+        for token in _TOKEN.findall(line):
+            if not (self._inside or self._next is _Next.VALUE) or not self._take(token):
+                return Step.BROKEN
+        self.lines.append(line)
+        self.size = size
+        return Step.OPEN if self._inside else Step.WHOLE
+
+    def parts(self) -> list[list[bytes]]:
+        """The lines held, apart: those of the record that was begun first, and of every other that a line may have begun."""
+        places = [0, *(start.line for start in self._starts if start.line < len(self.lines)), len(self.lines)]
+        return [self.lines[a:b] for a, b in pairwise(places)]
+
+    def given_up(self) -> list[bytes] | None:
+        """The lines of the outermost record, once so many lines have begun inside each other that it was one cut off."""
+        if len(self._starts) <= _NESTED:
+            return None
+        first, *others = self._starts
+        gone, self.lines = self.lines[: first.line], self.lines[first.line :]
+        self.size -= sum(map(len, gone)) + _LINE * len(gone)
+        del self._inside[: first.depth]
+        self._starts = [_Start(one.line - first.line, one.depth - first.depth) for one in others]
+        self.base = indent(self.lines[0])
+        return gone
+
+    def _begins(self, line: bytes) -> bool:
+        return self._next in _VALUES and line.lstrip()[:1] == b"{" and indent(line) <= self.base
+
+    def _take(self, token: bytes) -> bool:
+        """Go on by one token; whether JSON can."""
+        if self._next is _Next.COMMA_OR_END and self._starts and self._starts[-1].depth == len(self._inside):
+            if token[0] not in b",}]":
+                return False
+            self._starts.pop()  # what goes on after it is what it was a part of
+        sign = token[0]
+        if sign in b"}]":
+            return self._close(sign)
+        if self._next in _KEYS:
+            self._next = _Next.COLON
+            return sign == b'"'[0] and len(token) > 1
+        if self._next is _Next.COLON:
+            self._next = _Next.VALUE
+            return token == b":"
+        if self._next is _Next.COMMA_OR_END:
+            self._next = _Next.KEY if self._inside[-1] == b"{"[0] else _Next.VALUE
+            return token == b","
+        return self._value(token)
+
+    def _value(self, token: bytes) -> bool:
+        sign = token[0]
+        if sign in b"{[":
+            self._inside.append(sign)
+            self._next = _Next.KEY_OR_END if token == b"{" else _Next.VALUE_OR_END
+            return len(self._inside) <= _DEEPEST
+        self._next = _Next.COMMA_OR_END
+        return token in _WORDS or sign in b"-0123456789" or (sign == b'"'[0] and len(token) > 1)
+
+    def _close(self, sign: int) -> bool:
+        may = _Next.KEY_OR_END if sign == b"}"[0] else _Next.VALUE_OR_END
+        fits = self._next in (may, _Next.COMMA_OR_END) and self._inside[-1] == _OPENED[sign]
+        self._next = _Next.COMMA_OR_END
+        if fits:
+            self._inside.pop()
+        return fits
+
+
+def indent(line: bytes) -> int:
+    """How many blanks stand before what is on the line."""
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,66 @@
+"""What a table wrote down and could hardly have happened: it is scored as it stands, and said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.auction import rank
+from scorekeeper.engine.scoring import pile_count
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid, Played
+    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.ruleset import RuleSet
+
+
+@dataclass(slots=True)
+class Doubt:
+    """`event` counts from 1; `rule`: by which it could not be; `params`: the figures behind it."""
+
+    event: int
+    rule: str
+    params: dict[str, object]
+
+
+def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
+    """What is doubtful about an event under the rules it was recorded under; `hand`: the same, scored."""
+    found = []
+    contractor = hand.contractor
+    assert contractor is not None  # it was played
+    if event.bids and event.auction is None:
+        bids = _not_below(rules, hand.dealer, contractor, event.bid, event.bids)
+        if bids:
+            found.append(Doubt(hand.n, "auction.highest", {"bids": bids, "contractor": contractor, "bid": event.bid}))
+    if event.discard_points:
+        pile = _largest_pile(rules, contractor, event.points)
+        if event.discard_points > pile:
+            figures: dict[str, object] = {"read": event.discard_points, "pile": pile}
+            found.append(Doubt(hand.n, "kitty.discard_to", figures))
+    return found
+
+
+def _not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid]) -> dict[int, Bid]:
+    """The others' bids that could not have lost to the contract (`auction.highest`).
+
+    A bid loses to a higher one; to an equal one only where the contractor may have kept it, and then it was one player's.
+    """
+    height = rank(bid)
+    above = {seat: other for seat, other in bids.items() if rank(other) >= height}
+    if not above:
+        return above
+    may_keep = rules.keep == "anyone_once" or (rules.keep == "dealer" and contractor == dealer)
+    kept = [seat for seat, other in above.items() if rank(other) == height]
+    if may_keep and len(kept) == 1:
+        del above[kept[0]]
+    return above
+
+
+def _largest_pile(rules: RuleSet, contractor: int, points: tuple[int, ...]) -> int:
+    """The largest pile that the discard can lie on (`kitty.discard_to`)."""
+    if rules.discard_to in ("first_trick", "last_trick"):
+        return max(points)
+    own = 0 if pile_count(rules) != len(rules.table.sides) else rules.table.side_of[contractor] or 0
+    if rules.discard_to == "contractor":
+        return points[own]
+    return max([pile for i, pile in enumerate(points) if i != own])

@@ -1,0 +1,61 @@
+"""A game taken over from paper: the scores it begins with, and what they mean before the first hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.endings import PLAYING, Outcome, find_winner, games_won
+from scorekeeper.engine.errors import Illegal, Malformed
+from scorekeeper.engine.scoring import Line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.ruleset import RuleSet
+
+FURTHEST = 10_000
+"""Score points from zero, either way, at which a game can begin: far beyond any target."""
+
+
+@dataclass(slots=True)
+class Start:
+    """How a game stands before its first hand. `scores`, `boxed`: by side; `dropped`: sides out of it already; `lines`: the
+    reasons, which add up to the scores side by side; `outcome`: won where the scores end the game as they stand.
+    """
+
+    scores: tuple[int, ...]
+    boxed: tuple[bool, ...]
+    dropped: tuple[int, ...]
+    lines: list[Line]
+    outcome: Outcome = PLAYING
+
+
+def start_at(rules: RuleSet, scores: Sequence[int]) -> Start:
+    """Begin at these scores, one a side (`start.scores`). Raises `Malformed("format")` unless that can be.
+
+    They are tested as after an adjustment with no hand yet: a pair that is in the hole has dropped out.
+    """
+    sides = len(rules.table.sides)
+    if len(scores) != sides:
+        raise Malformed("format", event=0, reason="start_count", field="start_scores", read=len(scores), right=sides)
+    for score in scores:
+        if abs(score) > FURTHEST or score % 5:
+            raise Malformed("format", event=0, reason="start_value", field="start_scores", read=score, high=FURTHEST)
+    lines = [Line("start.scores", side, score, {}) for side, score in enumerate(scores) if score]
+    dropped: list[int] = []
+    outcome = PLAYING
+    found = find_winner(rules, scores, dropped, None, False)
+    if found is not None:
+        winners, rule, why = found
+        lines += why
+        if winners:
+            outcome = Outcome("won", winners, rule, games_won(rules, scores, [score != 0 for score in scores], winners))
+    return Start(tuple(scores), tuple([score < 0 for score in scores]), tuple(dropped), lines, outcome)
+
+
+def check_start_scores(rules: RuleSet, scores: Sequence[int]) -> None:
+    """Raise `GameError("format")` unless a game can begin at these scores and go on."""
+    outcome = start_at(rules, scores).outcome
+    if outcome.over:
+        raise Illegal("format", event=0, reason="start_over", field="start_scores", read=scores, ending=outcome.rule)

@@ -1,0 +1,40 @@
+"""Two hands for a rule card, scored by the engine: a contract that is made, the same one failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rulebook.figures import PLAYERS
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.names import names_of
+
+Gettext = Callable[[str], str]
+
+CONTRACTOR, CALLED = 0, 2
+TOOK = (10, -15)
+"""Card points beyond the bid, and short of it."""
+
+
+def scoring_example(t: Gettext, rules: RuleSet) -> list[str]:
+    """What each hand scores, in sentences, from a score of nothing; empty where these rules leave no such hand."""
+    bid = max(75, rules.minimum_bid)
+    said = []
+    for more in TOOK:
+        found = replay(rules, rules.table.players - 1, [_hand(rules, bid, min(100, bid + more))])
+        if not isinstance(found.error, GameError):
+            sentence = Lines(t).bind(names_of(rules, PLAYERS[: rules.table.players]))
+            said.append(" ".join(sentence(line) for line in found.hands[0].lines))
+    return said
+
+
+def _hand(rules: RuleSet, bid: int, took: int) -> Played:
+    """The contractor's pile, and the rest with the next side: the others took nothing."""
+    together = rules.table.individual and rules.defenders_score == "temporary_team"
+    piles = 2 if together else len(rules.table.sides)
+    points = (took, 100 - took, *[0] * (piles - 2))
+    called = CALLED if rules.format == "called_partner" else None
+    return Played(CONTRACTOR, bid, points, bids={}, called_seat=called)

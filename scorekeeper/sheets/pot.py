@@ -1,0 +1,35 @@
+"""The pot on a score sheet: what is in it, who paid what, who takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.engine.pot import settle
+from scorekeeper.wording.figures import money
+
+if TYPE_CHECKING:
+    from scorekeeper.codec.game_record import Record
+    from scorekeeper.engine.game import Replay
+
+Gettext = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """What is in the pot, in money; `shares`: name, paid in, won (empty: nothing) of everybody."""
+
+    total: str
+    shares: tuple[tuple[str, str, str], ...]
+
+
+def pot_of(record: Record, replay: Replay, t: Gettext) -> Pot | None:
+    """The pot so far, or as it was divided; None where no stakes are played for (`pot`)."""
+    settled = settle(record.rules, replay)
+    if not settled.pot:
+        return None
+    shares = zip(record.players, settled.paid, settled.won, strict=True)
+    return Pot(
+        money(t, settled.pot), tuple((name, money(t, -paid), f"+{money(t, won)}" if won else "") for name, paid, won in shares)
+    )

@@ -1,0 +1,38 @@
+"""Why a side got nothing for a hand, in a few words: a letter beside the 0, and what it stands for below the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.scoring import Line
+
+Gettext = Callable[[str], str]
+
+
+def why_nothing(t: Gettext, hand: Hand) -> dict[int, str]:
+    """For each side whose points of this hand are 0 by a rule: why (rulebook section 7)."""
+    found = {line.side: _words(t, line) for line in hand.lines if line.points == 0 and not hand.deltas[line.side]}
+    return {side: words for side, words in found.items() if words}
+
+
+def _words(t: Gettext, line: Line) -> str:
+    p = line.params
+    if line.rule not in ("score.opponents", "score.must_bid", "score.must_win_or_set"):
+        return ""
+    if not p["pile"]:
+        return t("took no points")
+    if line.rule == "score.must_win_or_set":
+        return t("at %(line)s or more, and the contract was made") % {"line": p["line"]}
+    if p.get("qualifying"):
+        return t("at %(line)s or more, without having bid %(bid)s") % {"line": p["line"], "bid": p["qualifying"]}
+    return t("at %(line)s or more, without having bid") % {"line": p["line"]}
+
+
+def lettered(reasons: Iterable[Mapping[int, str]]) -> dict[str, str]:
+    """A letter for each reason, in the order in which they come down the sheet."""
+    different = dict.fromkeys(words for by_side in reasons for words in by_side.values())
+    return dict(zip(different, ascii_lowercase, strict=False))

@@ -1,0 +1,105 @@
+"""What every command that opens an instance does first: make it ready, or say in a sentence why not and who can help."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from scorekeeper import create_app, paths
+from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
+from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+    from scorekeeper.i18n import Gettext
+
+_FOLDER = {
+    PermissionError: N_(
+        "The folder {path} belongs to another user: {reason}. Start the program as that user, make the folder yours"
+        " (sudo chown -R {user} {path}), or name another one in SCOREKEEPER_INSTANCE."
+    ),
+    FileExistsError: N_("{path} is a file; the program needs a folder of that name, or another one in SCOREKEEPER_INSTANCE."),
+    NotADirectoryError: N_("{path} cannot be a folder: part of it is a file. Name another one in SCOREKEEPER_INSTANCE."),
+}
+_ANY_FOLDER = N_("The folder {path} cannot be used: {reason}. Mend that, or name another one in SCOREKEEPER_INSTANCE.")
+_FULL = N_("The disk with {path} is full. Make room; nothing that was recorded is lost.")
+
+
+def prepared(t: Gettext) -> Flask:
+    """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be."""
+    with in_words(t):
+        app = create_app()
+        prepare(app, click.echo, t)
+    return app
+
+
+def opened(t: Gettext) -> Flask:
+    """The application on its instance, for a command that serves nobody. Raises click.ClickException where that cannot be."""
+    with in_words(t):
+        app = create_app()
+        if upgrade_database(app):
+            click.echo(t("Database brought up to date."))
+    return app
+
+
+@contextmanager
+def in_words(t: Gettext) -> Iterator[None]:
+    """Whatever keeps an instance from being used is raised as a click.ClickException."""
+    try:
+        yield
+    except DatabaseTooNew as error:
+        raise click.ClickException(
+            t(
+                "The database was made by a newer version of this program: {reason}. Start the newer version; this one changes"
+                " nothing in it."
+            ).format(reason=error)
+        ) from error
+    except DatabaseDamaged as error:
+        raise click.ClickException(
+            t(
+                "The database is damaged: {reason}. Keep this file as it is, and put a copy from before in its place. A copy that"
+                " was made while the program was running may be torn: stop the program first."
+            ).format(reason=error)
+        ) from error
+    except DatabaseNotReady as error:
+        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
+    except DBAPIError as error:
+        raise click.ClickException(t("The database cannot be used: {reason}").format(reason=str(error.orig).strip())) from error
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise click.ClickException(
+            t(
+                "SCOREKEEPER_DATABASE_URL names no database that this program knows: {reason}."
+                " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
+            ).format(reason=error)
+        ) from error
+    except NoNumberOfProxies as error:
+        raise click.ClickException(
+            t("SCOREKEEPER_TRUSTED_PROXIES is the number of proxies before the program, 0 to {most}; “{read}” was read.").format(
+                most=MOST_PROXIES, read=error.read
+            )
+        ) from error
+    except SecretKeyDamaged as error:
+        raise click.ClickException(
+            t(
+                "{path} is damaged: it holds no secret key. Put back the one from your backup. Only if there is none, remove the"
+                " file: a new key is made, and every link, printed code and sign-in given out so far ends."
+            ).format(path=error.path)
+        ) from error
+    except OSError as error:
+        raise click.ClickException(_of_folder(error, t)) from error
+
+
+def _of_folder(error: OSError, t: Gettext) -> str:
+    path = error.filename if isinstance(error, (FileExistsError, NotADirectoryError)) else paths.default_instance()
+    full = error.errno in (28, 122)  # no space left, quota exceeded
+    text = _FULL if full else _FOLDER.get(type(error), _ANY_FOLDER)
+    user = os.environ.get("USER") or os.environ.get("LOGNAME") or "$USER"
+    return t(text).format(path=path, reason=error.strerror, user=user)

@@ -1,0 +1,126 @@
+"""Names in the boxes of a bracket's picture: short enough whatever face the screen sets them in, and no two alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+SIZES = (13, 12, 11)
+"""Of the type, in units of the drawing, largest first; `bracket.css` has a class for each."""
+
+# Widths of the widest face that the style sheet may come to (DejaVu Sans Bold), in ems: whoever has another has room to spare.
+_EMS = {
+    **dict.fromkeys("'ijlIJ .,’-", 0.39),
+    **dict.fromkeys("frt()–", 0.5),
+    **dict.fromkeys("zcçsLvxyîïíì", 0.66),
+    **dict.fromkeys("CPZBAKRVXUGDHNOQÀÂÇÔÖÎ&", 0.86),
+    **dict.fromkeys("wmMWœŒ…", 1.1),
+}
+_OTHER, _WIDE = 0.73, 1.1
+
+
+@dataclass(frozen=True)
+class Short:
+    """A name as it is drawn, and the size of its type."""
+
+    text: str
+    size: int
+
+
+def width_of(text: str, size: float) -> float:
+    """How wide a text is at most, in units of the drawing."""
+    return size * sum(_EMS.get(c, _WIDE if ord(c) > 0x2E80 else _OTHER) for c in text)
+
+
+def shortened(names: Mapping[str, object], room: float) -> dict[str, Short]:
+    """For every name how it is drawn: the longest form that has room, and is nobody else's. Values: what tells alikes apart."""
+    forms = {name: list(_forms(name, room)) for name in names}
+    level = dict.fromkeys(names, 0)
+    while True:
+        chosen = {name: forms[name][level[name]] for name in names}
+        alike = _alike(chosen)
+        free = [name for name in alike if level[name] + 1 < len(forms[name])]
+        if not free:
+            break
+        for name in free:
+            level[name] += 1
+    return {name: _numbered(forms[name][0], names[name], room) if name in alike else one for name, one in chosen.items()}
+
+
+def _alike(chosen: Mapping[str, Short]) -> list[str]:
+    texts = [one.text for one in chosen.values()]
+    return [name for name, one in chosen.items() if texts.count(one.text) > 1]
+
+
+def _numbered(one: Short, number: object, room: float) -> Short:
+    """Two that no form tells apart: with their number."""
+    mark = f" ({number})"
+    return Short(cut(one.text.rstrip("…"), room - width_of(mark, one.size), one.size) + mark, one.size)
+
+
+@lru_cache(maxsize=2048)
+def _forms(name: str, room: float) -> tuple[Short, ...]:
+    """The ways to write a name that have room, the fullest first; each at the largest type that has."""
+    found = [Short(text, size) for text in dict.fromkeys(_texts(name)) if (size := _size(text, room))]
+    cut_short = (_halved(text(name), room) for text in (_first_names, _family_names))
+    return (*found, *(Short(text, SIZES[-1]) for text in cut_short))
+
+
+def _size(text: str, room: float) -> int:
+    return next((size for size in SIZES if width_of(text, size) <= room), 0)
+
+
+def _texts(name: str) -> Iterator[str]:
+    yield name
+    bare = " & ".join(_bare(part) for part in name.split(" & "))
+    yield bare
+    yield _first_names(bare)
+    yield _family_names(bare)
+
+
+def _bare(name: str) -> str:
+    """Without what stands in brackets, unless that is all there is."""
+    return " ".join(word for word in name.partition("(")[0].split()) or name
+
+
+def _first_names(name: str) -> str:
+    """Jean L. & Marie-Claude B."""
+    return " & ".join(" ".join([first, *(f"{_initial(word)}." for word in others)]) for first, *others in _words(name))
+
+
+def _family_names(name: str) -> str:
+    """J.-F. d’Entremont & M. Cormier."""
+    found = []
+    for first, *others in _words(name):
+        initials = "-".join(f"{_initial(part)}." for part in first.split("-") if part)
+        found.append(" ".join([initials, *others]) if others else first)
+    return " & ".join(found)
+
+
+def _words(name: str) -> Iterable[list[str]]:
+    return (_bare(part).split() or [part] for part in name.split(" & "))
+
+
+def _initial(word: str) -> str:
+    return next((c for c in word if c.isalnum()), word[:1])
+
+
+def _halved(name: str, room: float) -> str:
+    """Each of a pair gives up some letters; who needs less room leaves it to the other."""
+    size, parts = SIZES[-1], name.split(" & ")
+    if len(parts) != 2:
+        return cut(name, room, size)
+    free = room - width_of(" & ", size)
+    wide = [width_of(part, size) for part in parts]
+    first = min(wide[0], max(free / 2, free - wide[1]))
+    return f"{cut(parts[0], first, size)} & {cut(parts[1], free - first, size)}"
+
+
+def cut(text: str, room: float, size: float) -> str:
+    """As much of a text as there is room for."""
+    if width_of(text, size) <= room + 0.01:
+        return text
+    while text and width_of(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip(" .-") + "…"

@@ -1,0 +1,35 @@
+"""Doubts about what a table wrote down, in words."""
+
+from __future__ import annotations
+
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import bid_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from scorekeeper.engine.doubts import Doubt
+    from scorekeeper.wording.marks import Gettext
+
+ONE_BID = N_("%(bids)s: that bid could not have lost to the %(bid)s that %(name)s played.")
+BIDS = N_("%(bids)s: those bids could not have lost to the %(bid)s that %(name)s played.")
+DISCARD = N_("A discard of %(read)s points cannot lie in a pile of %(pile)s.")
+ONES_BID = N_("%(name)s %(bid)s")
+
+
+def doubt_text(t: Gettext, doubt: Doubt, players: Sequence[str]) -> str:
+    """A sentence, with the names by seat of that hand."""
+    p: dict[str, Any] = doubt.params
+    if doubt.rule != "auction.highest":
+        return t(DISCARD) % p
+    bids = [t(ONES_BID) % {"name": players[seat], "bid": bid_text(t, bid)} for seat, bid in sorted(p["bids"].items())]
+    facts = {"bids": listing(t, bids), "bid": bid_text(t, p["bid"]), "name": players[p["contractor"]]}
+    return t(ONE_BID if len(bids) == 1 else BIDS) % facts
+
+
+def doubtful(t: Gettext, players: Sequence[str]) -> Callable[[Doubt, Sequence[str] | None], str]:
+    """A function from a doubt and the names of its hand (None: `players`) to its sentence."""
+    return lambda doubt, names: doubt_text(t, doubt, names or players)

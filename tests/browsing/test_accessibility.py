@@ -1,0 +1,72 @@
+"""axe-core over the main pages: WCAG 2.2 A and AA and best practice, by day and by night, in both languages."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import chip, give_game, played
+from tests.web.evening import Desk, enter, next_round, play_round, tables
+
+pytestmark = pytest.mark.browser
+
+HANDS = [played(0, 60, 70, 30), played(1, 75, 40, 60), played(2, 50, 35, 65)]
+WON = [played(0, 60, 90, 10), played(2, 60, 85, 15), played(0, 60, 80, 20)]
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+LOOK = """async () => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const rules = { 'label-content-name-mismatch': { enabled: true } };
+  const { violations } = await axe.run({ runOnly: tags, rules, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}"""
+
+
+def expect_accessible(page, place):
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    assert page.evaluate(LOOK) == [], place
+
+
+def sign_in(page, url):
+    page.goto(f"{url}/club/sign-in")
+    page.locator("[name=name]").fill("Organiser")
+    page.locator("[name=password]").fill("fleur de lys au vent")
+    page.locator("main .btn--go").click()
+    page.wait_for_url("**/desk/**")
+
+
+@pytest.mark.parametrize(("language", "dark"), [("en-CA", False), ("fr-CA", True)])
+def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, dark):
+    page = open_page(language=language, dark=dark, bypass_csp=True)
+    url = live_server.url
+    over = give_game(live_server, page, events=WON)
+    page.goto(over)
+    expect_accessible(page, "the end")
+    game = give_game(live_server, page, events=HANDS)
+    night = Desk(live_server.app, [["Aline", "Denis"], ["Rosa", "Edgar"], ["Alma", "Yvon"], ["Claire", "Benoît"]])
+    night(play_round)
+    night(next_round)
+    night(enter, 1, [300, 200])
+    table = night(tables)[2]
+    page.goto(game)
+    for name, value in (("contractor", 1), ("bid", 75), ("points", 60)):
+        chip(page, name, value).tap()
+    expect(page.locator("#result .receipt")).to_be_visible()
+    page.locator(".menu > summary").tap()
+    expect_accessible(page, "the pad in mid-hand")
+    club = night.way.club_slug
+    games = ("/hands/2", "/hands/2/edit", "/hands/2/strike", "/share", "/history", "/names", "/adjust", "/under")
+    places = [
+        *("/", "/games/new", "/settings", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
+        *(game.removeprefix(url) + path for path in games),
+        *(f"/t/{table}", f"/club/{club}", f"/tournaments/{night.id}", f"/tournaments/{night.id}/screen"),
+    ]
+    for place in places:
+        page.goto(url + place)
+        expect_accessible(page, place)
+    sign_in(page, url)
+    for place in ("", "/entrants", "/standings", "/setup"):
+        page.goto(f"{url}/desk/{night.id}{place}")
+        expect_accessible(page, f"the desk{place}")

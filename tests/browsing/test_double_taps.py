@@ -1,0 +1,127 @@
+"""Fingers and keys that are still on their way: what appears under them neither records nor takes back."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import browser as chromium
+from tests.browsing.pad import chip, give_game, played
+
+pytestmark = pytest.mark.browser
+
+GAPS = (120, 300, 600)
+"""Milliseconds between the two taps of a double tap."""
+SETTLED = 1000
+"""Milliseconds after which whatever a second tap did would be seen."""
+LONG = {"target": 5000, "opponents_score": "always"}
+"""A game that does not end, and asks nobody who else bid."""
+
+
+def double_tap(page, x, y, gap):
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(gap)
+    page.touchscreen.tap(x, y)
+
+
+def middle(target):
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def entries(page):
+    """How many stand on the sheet, and how many are struck out."""
+    rows = page.locator("#rows tr:not(.sheet-blank)")
+    return rows.count() - page.locator("#rows .is-struck").count(), page.locator("#rows .is-struck").count()
+
+
+def tell(page):
+    for name, value in (("contractor", 1), ("bid", 50), ("points", 55)):
+        chip(page, name, value).tap()
+    page.locator("#result .receipt").wait_for()
+
+
+@pytest.mark.parametrize(("late", "places"), [(0, (40, 110, 180, 250, 310, 365)), (0.7, (60, 180, 310))])
+def test_a_double_tap_on_save_saves_one_hand_wherever_the_bar_is_touched(live_server, open_page, late, places):
+    page = open_page()
+    page.goto(give_game(live_server, page, **LONG))
+    chromium.late_answers(live_server.app, late)
+    for n, (x, gap) in enumerate(zip(places, cycle(GAPS), strict=False), 1):
+        tell(page)
+        double_tap(page, x, 810, gap)
+        expect(page.locator(".ring-top")).to_have_text(f"Hand {n + 1}")
+        page.wait_for_timeout(SETTLED if late else SETTLED - gap)
+        assert entries(page) == (n, 0), (x, gap)
+
+
+def test_a_double_tap_on_a_seat_chooses_the_seat_alone_and_one_on_a_bid_the_bid(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    chosen = "[...document.querySelectorAll('#pad :checked:not(.none)')].map((one) => one.name)"
+    for seat, gap in enumerate((120, 300, 600, 300)):
+        page.reload()
+        double_tap(page, *middle(chip(page, "contractor", seat)), gap)
+        assert page.evaluate(chosen) == ["contractor"], seat
+    page.wait_for_timeout(SETTLED)
+    double_tap(page, *middle(chip(page, "bid", 75)), 300)
+    assert page.evaluate(chosen) == ["contractor", "bid"]
+
+
+@pytest.mark.parametrize(("first", "after"), [("Passed out", (2, 0)), ("Undo", (0, 1))])
+def test_a_double_tap_on_passed_out_or_undo_counts_once(live_server, open_page, first, after):
+    page = open_page()
+    page.goto(give_game(live_server, page, **LONG))
+    tell(page)
+    page.locator("[data-save]").tap()
+    button = page.get_by_role("button", name=first, exact=True)
+    button.tap(trial=True)  # once it has stood there for a moment
+    double_tap(page, *middle(button), 300)
+    page.wait_for_timeout(SETTLED)
+    assert entries(page) == after
+
+
+def test_a_key_that_is_held_or_pressed_twice_saves_one_hand(live_server, open_page):
+    page = open_page(desktop=True)
+    page.goto(give_game(live_server, page, **LONG))
+
+    for name, value in (("contractor", 1), ("bid", 50), ("points", 55)):
+        chip(page, name, value).click()
+    page.locator("[data-save]").focus()
+    page.keyboard.down("Enter")
+    for _ in range(3):
+        page.keyboard.down("Enter")  # repeated, as by a key that is held
+    page.keyboard.up("Enter")
+    expect(page.locator("#notice")).to_contain_text("Hand 1 saved.")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert entries(page) == (1, 0)
+    expect(page.locator("#problem")).to_have_count(0)
+
+
+def test_a_page_that_has_just_come_does_nothing_under_the_second_tap_and_works_a_moment_later(live_server, open_page):
+    page = open_page(javascript=False)
+    game = give_game(live_server, page, events=[played(0, 60, 90, 10)])
+    page.goto(f"{game}/hands/2/strike")
+    button = page.get_by_role("button", name="Strike it out")
+    page.touchscreen.tap(*middle(button))
+    page.wait_for_timeout(200)
+    assert page.url.endswith("/strike")
+    button.tap()
+    page.wait_for_url(f"{game}?*")
+
+
+def test_a_menu_closes_by_escape_and_by_a_tap_beside_it_that_does_nothing_else(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    menu = page.locator(".menu")
+    page.locator(".menu > summary").tap()
+    expect(menu).to_have_attribute("open", "")
+    page.touchscreen.tap(*middle(chip(page, "points", 40)))
+    expect(menu).not_to_have_attribute("open", "")
+    assert page.locator("#pad :checked:not(.none)").count() == 0
+    page.locator(".menu > summary").tap()
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(page.locator(".menu > summary")).to_be_focused()

@@ -1,0 +1,35 @@
+"""Pages sent to the printer from the browser itself."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from pypdf import PdfReader
+
+from tests.browsing.pad import give_game, played
+
+pytestmark = pytest.mark.browser
+
+HANDS = [played(0, 75, 80, 20, bids={}), played(1, 60, 30, 70, bids={}), played(0, 50, 60, 40, bids={})]
+
+
+def printed(page, address: str) -> list[str]:
+    """What each sheet says."""
+    page.goto(address)
+    return [re.sub(r"\s+", " ", one.extract_text()) for one in PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages]
+
+
+def test_a_game_and_its_rules_are_printed_without_sheets_that_are_nearly_empty(live_server, open_page):
+    page = open_page()
+    (running,) = printed(page, give_game(live_server, page, rules="standard", events=HANDS[:2]))
+    assert "Aline" in running
+    assert "75" in running
+    over = give_game(live_server, page, rules="standard", events=[*HANDS, played(0, 50, 60, 40, bids={})])
+    (won,) = printed(page, over)
+    assert "Aline & Claire win the game" in won
+    (other,) = printed(page, f"{over}/under?rules=north_300")
+    assert "This game under other rules" in other
+    (rules,) = printed(page, f"{live_server.url}/rules/le_rough")
+    assert "End of the game" in rules

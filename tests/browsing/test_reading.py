@@ -1,0 +1,141 @@
+"""Large letters, small and low windows, long names: nothing runs into its neighbour, nothing hides what is tapped next."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import chip, give_game, played
+from tests.web.evening import Desk, next_round, tables
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Jean-Christophe", "Grand-maman Thérèse", "Marie-Claire", "Éléonore Robichaud")
+HANDS = [played(0, 60, 70, 30), played(1, 75, 40, 60), played(2, 50, 35, 65)]
+
+# What a reader would call broken, in words: the page scrolls sideways, a key lies on another, letters stick out of their key.
+BROKEN = """() => {
+  const page = document.documentElement, found = [];
+  if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide`);
+  const shown = (one) => one.checkVisibility() && !one.closest('.vh, .wide, .tabs, .savebar, .changebar')
+    && getComputedStyle(one.closest('.chip') ?? one).clipPath === 'none';
+  const keys = [...document.querySelectorAll('main .chip > span, main .btn, main .input')].filter(shown);
+  const boxes = keys.map((key) => [key, key.getBoundingClientRect(), key.textContent.trim() || key.name]);
+  for (const [key, box, name] of boxes) {
+    if (key.scrollWidth > key.clientWidth + 1 && !key.matches('input')) found.push(`${name} sticks out of its key`);
+    if (box.left < -1 || box.right > page.clientWidth + 1) found.push(`${name} is beside the page`);
+    for (const [other, its, its_name] of boxes) {
+      if (other === key) break;
+      const across = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+      const down = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+      if (across > 2 && down > 2) found.push(`${name} lies on ${its_name}`);
+    }
+  }
+  const names = document.querySelectorAll('.board-name, .board-score, .legend, #sheet-table th, #sheet-table .score');
+  const cut = [...names].filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1);
+  found.push(...cut.map((one) => `${one.textContent} is cut`));
+  return found;
+}"""
+
+
+def enlarge(page, percent):
+    """The letters so many times as large as usual, on every page that is opened."""
+    page.add_init_script(
+        f"addEventListener('DOMContentLoaded', () => {{ document.documentElement.style.fontSize = '{percent}%' }})"
+    )
+
+
+def expect_whole(page, what):
+    assert page.evaluate(BROKEN) == [], what
+
+
+def tell_a_hand(page):
+    """Look at the pad before each of the taps of a hand, and at what saving will do."""
+    expect_whole(page, "nothing told")
+    for name, value in (("contractor", 1), ("bid", 75), ("points", 80)):
+        chip(page, name, value).locator("input").check(force=True)
+        expect_whole(page, name)
+    expect(page.locator("#result .receipt")).to_be_visible()
+    expect_whole(page, "receipt")
+
+
+@pytest.mark.parametrize("language", ["en-CA", "fr-CA"])
+def test_letters_twice_as_large_leave_every_key_whole(live_server, open_page, language):
+    page = open_page(language=language)
+    enlarge(page, 200)
+    game = give_game(live_server, page, rules="informal", players=NAMES, events=HANDS)
+    night = Desk(live_server.app, [NAMES[:2], NAMES[2:]])
+    night(next_round)
+    table = f"{live_server.url}/t/{night(tables)[1]}"
+    paths = ("/", "/games/new", "/settings")
+    places = [
+        *(live_server.url + path for path in paths),
+        *(game + end for end in ("/share", "/hands/2", "/hands/2/edit")),
+        table,
+    ]
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(game)
+        tell_a_hand(page)
+        for place in places:
+            page.goto(place)
+            page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+            expect_whole(page, f"{place} at {width}")
+
+
+@pytest.mark.parametrize(("percent", "width"), [(150, 390), (100, 320), (100, 195)])
+def test_long_names_stay_whole_with_larger_letters_on_small_phones_and_zoomed_in(live_server, open_page, percent, width):
+    page = open_page(language="fr-CA", viewport={"width": width, "height": 844 * width // 390})
+    enlarge(page, percent)
+    page.goto(give_game(live_server, page, rules="informal", players=NAMES, events=HANDS))
+    tell_a_hand(page)
+    page.goto(live_server.url + "/games/new")
+    expect_whole(page, "new game")
+
+
+HIDDEN = """(name) => {
+  const bar = document.querySelector('.savebar').getBoundingClientRect();
+  const chips = [...document.querySelectorAll(`.chip > [name="${name}"]:not(.none)`)].map((input) => input.parentElement);
+  return chips.filter((chip) => chip.getBoundingClientRect().bottom > bar.top + 0.5).map((chip) => chip.innerText);
+}"""
+
+
+@pytest.mark.parametrize("names", [("Aline", "Benoît", "Claire", "Denis"), NAMES])
+def test_the_keys_of_the_next_tap_are_in_sight_on_low_windows(live_server, open_page, names):
+    page = open_page(language="fr-CA")
+    game = give_game(live_server, page, rules="informal", players=names, events=HANDS)
+    for width, height in ((320, 568), (360, 640), (390, 664), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(game)
+        for name, value in (("contractor", 1), ("bid", 75), ("points", 80)):
+            assert page.evaluate(HIDDEN, name) == [], f"{name} at {width}×{height}"
+            assert page.evaluate("scrollY") == 0
+            chip(page, name, value).tap()
+        expect(page.locator("[data-save]")).to_be_in_viewport(ratio=1)
+
+
+def test_no_word_of_a_name_is_broken_at_the_table_and_on_the_sheet(live_server, open_page):
+    page = open_page(language="fr-CA")
+    page.goto(give_game(live_server, page, rules="informal", players=NAMES, events=HANDS))
+    lines = """(one) => { const range = document.createRange(), found = [];
+      for (const word of one.textContent.matchAll(/[^\\s-]+/g)) {
+        const node = one.firstChild; range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]); }
+      return found; }"""
+    for place in (".seat b", "#sheet-table th.c-side", ".board-name"):
+        for name in page.locator(place).all():
+            assert name.evaluate(lines) == [], place
+
+
+def test_what_the_keyboard_reaches_on_the_new_game_page_is_not_behind_the_bar(live_server, open_page):
+    page = open_page(desktop=True, viewport={"width": 1280, "height": 720})
+    page.goto(live_server.url + "/games/new")
+    behind = """() => { const one = document.activeElement, bar = document.querySelector('.savebar');
+      return !bar.contains(one) && one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1 }"""
+    page.locator("[name=player-0]").focus()
+    reached = 0
+    while not page.evaluate("document.querySelector('.savebar').contains(document.activeElement)"):
+        assert not page.evaluate(behind), page.evaluate("document.activeElement.outerHTML")
+        page.keyboard.press("Tab")
+        reached += 1
+    assert reached > 8

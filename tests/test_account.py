@@ -1,0 +1,87 @@
+"""A forgotten password: what whoever runs the program can type."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import config
+from scorekeeper.cli import main
+from scorekeeper.workflows import accounts, api_tokens, club_members
+from scorekeeper.workflows.refusals import Refusal
+from tests.club.desk import PASSWORD
+
+HERE = "192.0.2.7"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def env(request, tmp_path, monkeypatch):
+    """What the command is told where to find the instance by, on each kind of database."""
+    instance = tmp_path / "instance"
+    instance.mkdir(exist_ok=True)
+    url = f"sqlite:///{instance / config.DATABASE_FILE}" if request.param == "sqlite" else request.getfixturevalue("postgres")
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
+    return {"LANG": "en_CA.UTF-8"}
+
+
+@pytest.fixture
+def served(env, make_app, tmp_path):
+    return make_app(tmp_path / "instance", SQLALCHEMY_DATABASE_URI=os.environ["SCOREKEEPER_DATABASE_URL"])
+
+
+def run(env, *args, **extra):
+    return CliRunner().invoke(main, ["account", *args], env=env, **extra)
+
+
+def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, env):
+    with served.app_context():
+        rita, cookie = accounts.start("Rita", PASSWORD, "Club du Moulin")
+        accounts.sign_in("Rita", PASSWORD, HERE)
+        api_tokens.create(club_members.club_way("club-du-moulin", rita), "a program", "read")
+        for _ in range(6):
+            with pytest.raises(Refusal):
+                accounts.sign_in("Rita", "faux faux faux", HERE)
+    result = run(env, "reset", "rita")
+    assert result.exit_code == 0, result.output
+    made = re.search(r"^ {4}(\S+)$", result.output, re.MULTILINE)
+    assert made is not None
+    assert "Rita has a new password" in result.output
+    assert "signed out: 2." in result.output
+    assert "API tokens that go on working: 1." in result.output
+    with served.app_context():
+        assert accounts.load(cookie) is None
+        with pytest.raises(Refusal) as found:
+            accounts.sign_in("Rita", PASSWORD, HERE)
+        assert found.value.code == "sign_in"
+        assert accounts.sign_in("Rita", made[1], HERE)[0].id == rita.id
+    assert "API tokens that were ended: 1." in run(env, "reset", "Rita", "--end-tokens").output
+
+
+def test_who_is_not_there_is_told_who_is(served, env):
+    with served.app_context():
+        accounts.start("Rita", PASSWORD, "Club du Moulin")
+    result = run(env, "reset", "Ritta")
+    assert result.exit_code == 1
+    assert "There is no account “Ritta”. There are: Rita." in result.output
+    assert run(env, "list").output.split() == ["Rita", "Club", "du", "Moulin"]
+
+
+def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
+    with served.app_context():
+        accounts.start("Rita", PASSWORD, "Club du Moulin")
+    wrong = run(env, "reset", "Rita", "--ask", input="court\ncourt\n")
+    assert wrong.exit_code == 1
+    assert "10" in wrong.output
+    good = run(env, "reset", "Rita", "--ask", input="une autre phrase\nune autre phrase\n")
+    assert good.exit_code == 0, good.output
+    assert "une autre phrase" not in good.output
+    with served.app_context():
+        assert accounts.sign_in("Rita", "une autre phrase", HERE)
+
+
+def test_in_french_where_the_terminal_is_french(served, env):
+    assert "Personne n’a encore de compte." in run({"LANG": "fr_CA.UTF-8"}, "list").output

@@ -1,0 +1,45 @@
+# What the scripts beside this one share: how they speak, which Python they take, who may install. To be sourced.
+
+say() { printf '%s\n' "$*" >&2; }
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# The Python that is asked for by PYTHON, else the newest of the usual names that is new enough. Prints nothing where there is none.
+find_python() {
+    local candidate
+    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+        if new_enough "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+}
+
+# Why there is no Python, and what to do. `$1`: Debian's package that would bring one, if this release has any.
+no_python() {
+    if [ -n "${PYTHON:-}" ]; then
+        say "PYTHON=$PYTHON is not a Python 3.11 or newer: $("$PYTHON" --version 2>&1 || true)"
+        return
+    fi
+    say "Python 3.11 or newer is needed; python3 here is: $(python3 --version 2>&1 || true)"
+    if [ -n "${1:-}" ]; then
+        say "An administrator can install one: apt-get update && apt-get install $1 $1-venv"
+    else
+        say "This system's own packages have none. Take a newer release of it (Debian 12, Ubuntu 24.04), or install a Python"
+        say "beside it and name it: make PYTHON=/path/to/python3 …"
+    fi
+}
+
+# Whether Debian's package lists know a package that can be installed.
+available() { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }
+
+# The newest Python among Debian's packages that would do.
+packaged_python() {
+    local name
+    for name in python3.14 python3.13 python3.12 python3.11; do
+        if available "$name"; then
+            printf '%s\n' "$name"
+            return
+        fi
+    done
+}
