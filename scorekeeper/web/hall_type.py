@@ -14,7 +14,7 @@ T = TypeVar("T")
 WIDTH, HEIGHT = 169.0, 76.0
 """Of what a page shows, without its edges, head and foot."""
 GAP = 5.0
-LETTER = 0.53
+LETTER, BOLD = 0.53, 0.62
 """Width of a letter of a name, in sizes of type."""
 WRAPPED = 1.7
 """How much longer a name can be over two lines: they are seldom of one length."""
@@ -45,7 +45,8 @@ class Fit:
 class Shape:
     """A kind of page: at most `most` columns of rows of `lines` names.
 
-    `beside`: the width of what else stands in a row; `head`: the height of a heading; `air`: what a row is higher than its lines.
+    `beside`: the width of what else stands in a row; `head`: the height of a heading; `air`: what a row is higher than its lines;
+    `letter`: the width of a letter.
     """
 
     most: int
@@ -53,6 +54,7 @@ class Shape:
     lines: int = 1
     head: float = 0
     air: float = 0.35
+    letter: float = LETTER
 
 
 def paged(names: Sequence[str], items: int, most: int, shape: Shape) -> int:
@@ -70,8 +72,8 @@ def fit(names: Sequence[str], items: int, shape: Shape) -> Fit:
     for columns in range(1, shape.most + 1):
         row = min((HEIGHT - shape.head) / max(1, -(-items // columns)), TALLEST * shape.lines)
         width = (WIDTH - GAP * (columns - 1)) / columns - shape.beside
-        plain = min(width / (LETTER * longest), row / ((1 + shape.air) * shape.lines))
-        wrapped = min(WRAPPED * width / (LETTER * longest), row / ((2.05 + shape.air) * shape.lines))
+        plain = min(width / (shape.letter * longest), row / ((1 + shape.air) * shape.lines))
+        wrapped = min(WRAPPED * width / (shape.letter * longest), row / ((2.05 + shape.air) * shape.lines))
         found.append((max(plain, wrapped), -columns, wrapped > plain))
     size, columns, wraps = max(found)
     tenths = int(10 * size) // STEP * STEP

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.web.bracket_drawing import drawing
 from scorekeeper.web.bracket_view import BracketView, Match
-from scorekeeper.web.hall_type import Shape, fit, paged
+from scorekeeper.web.hall_type import BOLD, Shape, fit, paged
 from scorekeeper.web.public_common import Open, facts, open_public, round_title, stamp, wants_fragment
 from scorekeeper.web.public_standings import Line, Part, parts_of, short_title
 from scorekeeper.web.public_tables import Seated, by_name, bye_names, rows_of
@@ -146,7 +146,7 @@ def _standings(shown: Open) -> list[Slide]:
 
 
 def _ranks(part: Part) -> dict[str, Any]:
-    shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=5, air=0.6)
+    shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
     found = fit([line.name for line in part.lines], len(part.lines), shape)
     return {"ranks": part, "fit": found, "columns": [[*filter(None, some)] for some in found.columns_of(part.lines, 1)]}
 

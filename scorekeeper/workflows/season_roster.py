@@ -56,7 +56,7 @@ class People:
         return "+".join(sorted((self._key_now(part) for part in key.split("+")), key=_order))
 
     def _key_now(self, key: str) -> str:
-        number = int(key) if key.isdecimal() and len(key) < 10 else self.by_name.get(key.removeprefix(UNLISTED))
+        number = int(key) if key.isdecimal() and len(key) < 10 else self.by_name.get(same_name(key.removeprefix(UNLISTED)))
         return str(self.root(number)) if number in self.listed else key
 
     def player(self, name: str, number: int | None = None) -> str:

@@ -46,7 +46,7 @@ def to_the_pad(page: Page, dealer: int | None = None) -> None:
     """From the table's page to the pad of its match; `dealer`: who deals first, where that is asked."""
     if dealer is not None:
         chip(page, "first_dealer", dealer).tap()
-    page.locator("#live form .btn--go").first.tap()
+    page.locator("#live .to-pad .btn--go").tap()
     page.wait_for_url(re.compile(r"/games/\d+$"))
 
 

@@ -84,7 +84,7 @@ def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently
         seen = way.revision
 
     def correct():
-        return club_results.enter(way, 1, 1, {"scores": [200, 300]}, revision=seen, uuid=key())
+        return club_results.enter(way, 1, 1, {"scores": [200, 300]}, overrule=True, revision=seen, uuid=key())
 
     def confirm():
         return other.do(club_tables.confirm, 1, revision=seen)
