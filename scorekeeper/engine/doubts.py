@@ -28,7 +28,7 @@ def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     found = []
     contractor = hand.contractor
     assert contractor is not None  # it was played
-    if event.bids and event.auction is None:
+    if event.bids and event.auction is None and _one_not_below(event.bid, event.bids):
         bids = _not_below(rules, hand.dealer, contractor, event.bid, event.bids)
         if bids:
             found.append(Doubt(hand.n, "auction.highest", {"bids": bids, "contractor": contractor, "bid": event.bid}))
@@ -40,6 +40,15 @@ def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:
     return found
 
 
+def _one_not_below(bid: Bid, bids: dict[int, Bid]) -> bool:
+    """Whether a bid of others stands at the contract or above: hardly ever, and a replay asks a million times."""
+    height = bid if type(bid) is int else rank(bid)
+    for other in bids.values():  # noqa: SIM110 (any() would make a generator)
+        if (other if type(other) is int else rank(other)) >= height:
+            return True
+    return False
+
+
 def _not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dict[int, Bid]) -> dict[int, Bid]:
     """The others' bids that could not have lost to the contract (`auction.highest`).
 
@@ -47,8 +56,6 @@ def _not_below(rules: RuleSet, dealer: int, contractor: int, bid: Bid, bids: dic
     """
     height = rank(bid)
     above = {seat: other for seat, other in bids.items() if rank(other) >= height}
-    if not above:
-        return above
     may_keep = rules.keep == "anyone_once" or (rules.keep == "dealer" and contractor == dealer)
     kept = [seat for seat, other in above.items() if rank(other) == height]
     if may_keep and len(kept) == 1:
