@@ -30,7 +30,9 @@ function stop(event) {
 
 function down({ target, timeStamp: at, clientX: x, clientY: y }) {
   press = { at, x, y, means: meaning(target) };
-  press.void = Boolean(last && at - last.at < SOON && close(press, last) && press.means !== last.means);
+  // What is only asked, such as call after call of a ruling, may be tapped as fast as one likes.
+  const hasty = last && at - last.at < SOON && close(press, last) && press.means !== last.means;
+  press.void = Boolean(hasty && !target.closest?.("[data-live]"));
   const open = menu();
   if (!open || open.contains(target)) return;
   // Beside an open menu nothing else happens.
