@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import argon2
 import pytest
+from hypothesis import HealthCheck, settings
 
 from scorekeeper import catalogs, config, create_app, paths
 from scorekeeper.fonts import folder as fonts_folder
@@ -34,6 +35,10 @@ collect_ignore = [] if find_spec("selenium") else ["webkit"]
 MakeApp = Callable[..., "Flask"]
 
 remember_addresses()
+
+# A busy machine is slow: that is no fault of what is tested, and no test may depend on the clock, Hypothesis' own limits included.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
