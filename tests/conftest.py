@@ -36,7 +36,7 @@ MakeApp = Callable[..., "Flask"]
 
 remember_addresses()
 
-# A busy machine is slow: that is no fault of what is tested, and no test may depend on the clock, Hypothesis' own limits included.
+# A busy machine is slow: that is no fault of what is tested, and no test depends on the clock, nor on Hypothesis' own limits.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
