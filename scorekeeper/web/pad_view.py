@@ -206,10 +206,8 @@ class Pad:
         if not self.asked or self.draft.bid is None:
             return None
         names = [self.players[s] for s in self.asked]
-        sides, figures = self.needs.sides_at_line, {"line": self.needs.line, "bid": self.needs.qualifying}
-        if not sides:
-            why = _("Only a contract that was bid can win: if nobody else bid, the dealer was forced.")
-        elif self.rules.qualifying_bid:
+        figures = {"line": self.needs.line, "bid": self.needs.qualifying}
+        if self.rules.qualifying_bid:
             why = _("From %(line)s on, the defenders’ points count only with a bid of %(bid)s or more.", **figures)
         else:
             why = _("From %(line)s on, the defenders’ points count only with a bid of their own.", **figures)
