@@ -6,7 +6,7 @@ const number = (text) => (text === null || text === "" ? null : Number(text));
 const bid = (text) => (text && /^\d+$/.test(text) ? Number(text) : text || null);
 
 function piles(form, data, contractor) {
-  const live = form.dataset.live === "" ? [] : form.dataset.live.split(",").map(Number);
+  const live = form.dataset.pileSides === "" ? [] : form.dataset.pileSides.split(",").map(Number);
   const single = number(data.get("points"));
   if (form.dataset.piles === "camps") return single === null ? null : [single, 100 - single];
   const told = new Array(Number(form.dataset.sides)).fill(0);

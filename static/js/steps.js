@@ -28,7 +28,7 @@ function mark(form) {
 /** Several piles: what is left of the hundred, and no chip above it. */
 function tally(form) {
   if (form.dataset.piles !== "many") return;
-  const names = form.dataset.live.split(",").map((side) => `points-${side}`);
+  const names = form.dataset.pileSides.split(",").map((side) => `points-${side}`);
   const counts = names.map((name) => Number(value(form, name)) || 0);
   const counted = counts.reduce((sum, count) => sum + count, 0);
   names.forEach((name, i) => {
