@@ -97,6 +97,7 @@ TEXTS = {
         "A result was corrected after its loser had gone on. First take away what was seated by the old one: %(read)s."
     ),
     "round.played": N_("Round %(read)s cannot be taken back: something was played or reported in it."),
+    "round.ahead": N_("Matches were begun in round %(read)s while others were being played: undo that in the history instead."),
     "round.draft_open": N_("Round %(read)s is paired and not published: publish it or take it back first."),
     "round.nothing_open": N_("Every table of this round has its result: there is nothing to pair anew."),
     "round.nothing_played": N_("No table of this round has been played: take the round back instead, and pair it anew."),
