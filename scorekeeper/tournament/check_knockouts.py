@@ -26,9 +26,7 @@ def knockout_faults(
     round before was arranged by hand, the draw apart: what was taken away from it had been played then. A round in which matches
     were begun ahead need not hold all that are due; `left`: who left once their match could have gone on in such a round.
     """
-    for e in tournament.entrants:
-        if e.joined == one.number > 1:
-            yield "knockout.late", {"who": e.id}
+    yield from (("knockout.late", {"who": e.id}) for e in tournament.entrants if e.joined == one.number > 1)
     if not drawn:
         known = _as_seated(tournament, one)
         if known is None:
@@ -47,9 +45,7 @@ def knockout_faults(
             yield from _seats(bracket, table, name)
     if one.ahead or any(r.by_hand for r in tournament.rounds[1:]):
         return
-    for name in due.keys() - named - later:
-        if left & {*due[name].sides}:
-            continue
+    for name in (n for n in due.keys() - named - later if not left & {*due[n].sides}):
         yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
     if not any(r.ahead for r in tournament.rounds):
         yield from _byes(tournament, bracket, one)

@@ -167,7 +167,8 @@ def links_follow(way: TournamentWay) -> Callable[[Session, Board, Board], None]:
 def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
     """Make the last round a draft again, which must be `number` if that is given.
 
-    Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or reported in it, NotFound("round").
+    Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
+    reported in it, NotFound("round").
     """
 
     def plan(board: Board) -> Draft:

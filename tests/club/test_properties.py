@@ -14,8 +14,8 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.workflows import (
-    club_ahead,
     accounts,
+    club_ahead,
     club_clock,
     club_entries,
     club_events,

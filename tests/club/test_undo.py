@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.web.desk_steps import TELL
 from scorekeeper.workflows import (
-    club_ahead,
     accounts,
+    club_ahead,
     club_clock,
     club_entries,
     club_events,
