@@ -32,6 +32,7 @@ KINDS = (
     *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
     *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
 )
+PAPERS = ("letter", "a4", "tabloid", "a3")
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
@@ -43,7 +44,7 @@ TIME_LIMIT = 30 * 60
 @click.command("documents")
 @click.argument("file", metavar="FILE|-", type=click.Path(allow_dash=True))
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the files.")
-@click.option("--size", type=click.Choice(["letter", "a4"]), default="letter", show_default=True)
+@click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
 @click.option("--only", "kinds", multiple=True, type=click.Choice(KINDS), help="Only these; may be repeated.")
 @click.option(

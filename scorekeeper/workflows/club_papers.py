@@ -18,7 +18,7 @@ from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.document_jobs import Job
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
-SIZES = ("letter", "a4")
+SIZES = ("letter", "a4", "tabloid", "a3")
 BOTH = "both"
 """Instead of a language: everything in each of them."""
 

@@ -138,7 +138,7 @@ TEXTS = {
     "papers.none": N_("There is nothing to print yet: no round has been published."),
     "papers.busy": N_("They are being made already."),
     "papers.many": N_("Papers of other tournaments are being made: try again in a minute."),
-    "papers.size": N_("“%(read)s” is not a paper size: letter and a4 are."),
+    "papers.size": N_("“%(read)s” is not a paper size: letter, a4, tabloid and a3 are."),
     "papers.lang": N_("“%(read)s” is not a language of papers: en, fr and both are."),
     "papers.kind": N_("This tournament has no such paper, or not yet."),
     "papers.file": N_("There is no such file, or not any more. Make the papers again."),
