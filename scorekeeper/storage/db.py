@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, MetaData, event
+from sqlalchemy import JSON, DateTime, MetaData, event, func, select
 from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
@@ -140,6 +140,12 @@ def _begin(connection: Connection) -> None:
     # A transaction that has read cannot wait for the lock any more: one that will write takes it first.
     writes = connection.get_execution_options().get(_WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def one_at_a_time(session: Session, name: str) -> None:
+    """Let nobody else do what goes by this name until the transaction ends. SQLite has one writer at a time anyway."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
 
 @contextmanager

@@ -80,8 +80,8 @@ def bring_in() -> str:
     return _page()
 
 
-def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False) -> str:
-    key = request.form.get("uuid") or ticket()
+def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False, key: str = "") -> str:
+    key = key or request.form.get("uuid") or ticket()
     return render_template("transfer/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
 
 
@@ -104,9 +104,9 @@ def take() -> ResponseReturnValue:
     try:
         taken = [_taken(record, device, keep, _key(key, n)) for n, record in enumerate(records)]
     except Refusal as refusal:
-        if refusal.code != "uuid":
+        if refusal.field != "uuid":
             raise
-        return _page(text, [_("Please send it once more.")]), 422
+        return _page(text, [_("Please send it once more.")], key=ticket()), 422
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
         return remember(make_response(render_template("transfer/brought_in.html", fresh=fresh, known=known)), device)
