@@ -209,4 +209,4 @@ def _linked(game_id: int) -> tuple[int, str]:
         with writing() as session:
             session.add(link)
         link_id = link.id
-    return game_id, entrance.token_of(link_id)
+    return game_id, entrance.token_by_id(link_id)
