@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid as uuids
 from collections.abc import Iterable
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.codec.game_record import Record, dump_event, parse_header, parse_record
@@ -24,13 +24,14 @@ from scorekeeper.storage.db import db, now, one_at_a_time, writing
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
+from scorekeeper.workflows import empty_games
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.entrance import Way, by_device
-from scorekeeper.workflows.limits import MOST_ENTRIES, check_texts, check_uuid
+from scorekeeper.workflows.limits import MOST_ENTRIES, MOST_GAMES, check_texts, check_uuid
 from scorekeeper.workflows.match_places import give_place, link_from_before
 from scorekeeper.workflows.one_key import check as check_key
 from scorekeeper.workflows.one_key import content_of
-from scorekeeper.workflows.refusals import NotFound
+from scorekeeper.workflows.refusals import NotFound, Refusal
 
 
 def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
@@ -63,6 +64,12 @@ def bring_in(
     return _start(check(record, keep_unscored=keep_unscored), visitor, uuid, roles)
 
 
+def entries_of(record: object) -> int:
+    """How many entries a record has that is to be brought in, whatever else it is."""
+    events = record.get("events") if isinstance(record, dict) else None
+    return len(events) if isinstance(events, list) else 0
+
+
 def check(record: object, *, keep_unscored: bool = False) -> Record:
     """The record that would be brought in. Raises what `bring_in` raises; writes nothing."""
     parsed = parse_record(record)
@@ -88,17 +95,28 @@ def _check_size(record: Record) -> None:
 def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Iterable[str]) -> Way:
     _check_size(record)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
-    content = _content(record)
+    content, way = _content(record), None
     with writing() as session:
         started = _started_before(session, visitor, key, content, record.about.id)
         if started is None:
+            _check_room(session, visitor)
             game = Game(revision=1 + len(record.events), asked=content)
             if record.about.match is not None:
                 give_place(session, game, record.about.match, visitor)
             way = insert_game(session, game, record, visitor, key)
             session.add_all([Link(game_id=game.id, role=role, created_at=way.created_at) for role in roles])
-            return way
+    if started is None:
+        assert way is not None
+        if way.game_id % empty_games.OFTEN == 0:
+            empty_games.clear()
+        return way
     return _of_nobody(started) if visitor is None else by_device(started, visitor.key)
+
+
+def _check_room(session: Session, visitor: Visitor | None) -> None:
+    own = select(func.count()).select_from(Access).where(Access.device_id == (visitor.id if visitor else 0))
+    if visitor is not None and (session.scalar(own) or 0) >= MOST_GAMES:
+        raise Refusal("game.many", high=MOST_GAMES)
 
 
 def _content(record: Record) -> str:
@@ -132,7 +150,7 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str, conten
     """
     if visitor is None:
         one_at_a_time(session, uuid)
-        query = _BY_KEY.where(Change.device_id.is_(None), Game.created_at > now() - SENT_AGAIN)
+        query = _BY_KEY.where(Change.device_id.is_(None))  # whoever has the key has the links, which were perhaps lost on the way
     else:
         session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
         query = _OF_DEVICE.where(Access.device_id == visitor.id)
@@ -149,8 +167,6 @@ _BY_KEY = select(Game.id, Game.asked).join(Change, Change.game_id == Game.id).wh
 _OF_DEVICE = (
     _BY_KEY.join(Access, Access.game_id == Game.id).outerjoin(Link, Link.id == Access.link_id).where(Link.revoked_at.is_(None))
 )
-SENT_AGAIN = timedelta(days=2)
-"""How long somebody without a cookie may ask again for a game whose links were lost on the way. Whoever has the key has them."""
 
 
 def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Way:

@@ -77,6 +77,7 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),
+    "game.many": N_("A device keeps at most %(high)s games. Save them to a file, and go on with another device or browser."),
     "account.none": N_("There is no account “%(read)s”."),
     "game": N_("There is no such game here, or its link no longer opens it."),
     "match": N_("This game does not belong to a match."),
