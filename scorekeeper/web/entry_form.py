@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date, format_time, to_user_timezone
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import first_of_month, language
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web.desk_club import day_text
@@ -34,6 +33,7 @@ blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tour
 
 def _open(tournament_id: int) -> tuple[TournamentWay, Board]:
     way = club_way.public(tournament_id, visitor())
+    hours.use(way.zone)
     return way, club_board.load(way)
 
 
@@ -76,8 +76,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
 
 def _moment(moment: datetime) -> str:
     """A day and a time of day, to the minute."""
-    day = first_of_month(format_date(to_user_timezone(moment), "long"), language())
-    return f"{day}, {format_time(moment, 'short')}"
+    return f"{hours.in_words(moment, 'long')}, {hours.clock(moment)}"
 
 
 @blueprint.post("")
