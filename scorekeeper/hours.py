@@ -10,7 +10,7 @@ import os
 import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale, dates
@@ -20,6 +20,8 @@ from scorekeeper.i18n import LOCALES, first_of_month, language, t_for
 from scorekeeper.wording.figures import labelled
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask import Flask
 
 COUNTRY = "CA"
@@ -195,9 +197,24 @@ def timed(text: str, moment: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(local(moment).isoformat(timespec="seconds"), text)
 
 
+def evening(about: Mapping[str, Any]) -> Markup:
+    """When an evening of a club begins: its `day`, and its `starts` where that is set."""
+    day = on_day(about["day"], "full")
+    if not about.get("starts"):
+        return Markup('<time datetime="{}">{}</time>').format(about["day"], day)
+    return timed(f"{day}, {clock(time.fromisoformat(about['starts']))}", begins(about["day"], about["starts"]))
+
+
+def of_a_club() -> bool:
+    """Whether the page being made tells the time of a club, wherever it is read."""
+    from flask import g
+
+    return "zone" in g
+
+
 def init_app(app: Flask) -> None:
     """Let templates write days and times."""
-    app.jinja_env.filters.update(dateformat=in_words, datetimeformat=stamp, timed=timed)
-    app.jinja_env.globals.update(zone_title=zone_title)
+    app.jinja_env.filters.update(dateformat=in_words, datetimeformat=stamp, timed=timed, evening=evening)
+    app.jinja_env.globals.update(zone_title=zone_title, of_a_club=of_a_club)
     # Those of Flask-Babel, which know neither the zone of a club nor « 1er ».
     del app.jinja_env.filters["timeformat"]

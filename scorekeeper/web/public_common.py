@@ -234,7 +234,6 @@ def facts(shown: Open) -> dict[str, Any]:
         "board": board,
         "method": method_title(_, board.method),
         "length": length_text(board, board.current.number if board.current else None),
-        "day": day_text(board.about["day"]),
         "clock": clock_facts(board),
         "round_title": lambda n: round_title(board, n),
         "side": shown.name,

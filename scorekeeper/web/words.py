@@ -19,8 +19,6 @@ from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
 from scorekeeper.workflows import house_rules
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.workflows.house_rules import Kept
 
@@ -93,11 +91,6 @@ def rules_blurb(rules: RuleSet) -> str:
 def clock_time(text: str) -> str:
     """A time of day (19:30) as the page's language writes it."""
     return hours.clock(time.fromisoformat(text)) if text else ""
-
-
-def init_app(app: Flask) -> None:
-    """Let templates write times of day."""
-    app.jinja_env.filters["clocktime"] = clock_time
 
 
 def when(moment: datetime) -> str:

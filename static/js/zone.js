@@ -6,7 +6,8 @@ const known = () => document.cookie.split("; ").includes(told);
 if (!known()) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${told}; path=/; max-age=31536000; samesite=lax${secure}`;
-  if (known() && document.querySelector("time[datetime]")) reword();
+  const hall = "hall" in document.documentElement.dataset; // a club's page tells the club's time, wherever it is read
+  if (!hall && known() && document.querySelector("time[datetime]")) reword();
 }
 
 /** The first page of a phone, or after a journey, was worded for another zone: its times are asked for again, and nothing else. */

@@ -124,6 +124,7 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     visitor = in_zone(app.test_client(), PARIS)
     form = f"/tournaments/{director.way.tournament_id}/enter"
     assert "November 20, 2035, 11:55 p.m." in text_of(visitor.get(form))
+    assert 'datetime="2035-11-20T23:55:00-04:00"' in visitor.get(form).get_data(as_text=True)
     assert "until Nov 20, 2035, 11:55 p.m." in director.text("/history")
 
 
@@ -246,3 +247,14 @@ def test_a_day_field_is_read_as_it_is_written_whatever_the_zone():
     assert hours.in_words(date(2026, 11, 1), "long", "en") == "November 1, 2026"
     assert hours.begins("2027-03-14", "02:30", ZoneInfo(MONCTON)) == utc("2027-03-14T06:30")
     assert hours.begins("2026-11-01", "01:30", ZoneInfo(MONCTON)) == utc("2026-11-01T04:30")
+
+
+def test_a_club_s_pages_say_when_an_evening_begins_for_people_and_for_programs(app):
+    director = Director(app, day="2027-03-14", starts="19:30")
+    number, visitor = director.way.tournament_id, in_zone(app.test_client(), PARIS)
+    for page in (f"/tournaments/{number}", f"/tournaments/{number}/enter", f"/tournaments/{number}/screen"):
+        shown = visitor.get(page)
+        assert "Sunday, March 14, 2027, 7:30 p.m." in text_of(shown).replace("\u202f", " ")
+        assert 'datetime="2027-03-14T19:30:00-03:00"' in shown.get_data(as_text=True)
+        assert " data-hall" in shown.get_data(as_text=True)
+    assert " data-hall" not in visitor.get("/").get_data(as_text=True)
