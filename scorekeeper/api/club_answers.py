@@ -124,6 +124,7 @@ def round_json(way: TournamentWay, board: Board, one: RoundView) -> Json:
         "published": one.published,
         "stage": one.stage,
         "by_hand": one.by_hand,
+        "ahead": one.ahead,
         "done": one.done,
         "rematches": one.rematches,
         "tables": [table(way, board, t) for t in one.tables],

@@ -36,6 +36,7 @@ KINDS = (
     *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
     *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
 )
+PAPERS = ("letter", "a4", "tabloid", "a3")
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
@@ -54,7 +55,7 @@ TIME_LIMIT = 30 * 60
 )
 @click.argument("file", metavar=N_("FILE|-"), type=click.Path(allow_dash=True))
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
-@click.option("--size", type=click.Choice(["letter", "a4"]), default="letter", show_default=True)
+@click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
 @click.option("--only", "kinds", multiple=True, type=click.Choice(KINDS), help=N_("Only these; may be repeated."))
 @click.option(

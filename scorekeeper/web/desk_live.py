@@ -19,7 +19,7 @@ from scorekeeper.web.desk_common import Desk, facts, open_desk, page, to
 from scorekeeper.web.desk_tables import Row, expected_minutes, result_text, rows_of
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
-from scorekeeper.workflows import club_formats
+from scorekeeper.workflows import club_ahead, club_formats
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_tables_state import RoundView
 
@@ -148,6 +148,7 @@ def live_facts(desk: Desk, shown: RoundView) -> dict[str, Any]:
         "most_sides": max((len(r.names) for r in rows), default=2),
         "state": _state(desk, shown, rows),
         "names_at": lambda number, side: _name_at(rows, number, side),
+        "startable": club_ahead.startable(desk.board) if desk.way.may("direct") else [],
         "usual_minutes": expected_minutes(desk.board, shown.number) or 40,
     }
 

@@ -108,6 +108,7 @@ TELL: dict[str, Tell] = {
     "discard": _numbered(lambda n: _("Draft of round %(n)s thrown away", n=n)),
     "publish": _numbered(lambda n: _("Round %(n)s published", n=n)),
     "unpublish": _numbered(lambda n: _("Round %(n)s made a draft again", n=n)),
+    "ahead": _numbered(lambda n: _("More matches begun in round %(n)s", n=n)),
     "repair": _numbered(lambda n: _("Unplayed tables of round %(n)s paired anew", n=n)),
     "result": _placed(lambda at: _("Result of round %(round)s, table %(table)s", **at)),
     "accept": _placed(lambda at: _("Report taken: round %(round)s, table %(table)s", **at)),

@@ -131,7 +131,7 @@ def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Resul
 def _round(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
     draft = Draft(one.number, tables, one.byes, stage=one.stage)
-    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand)
+    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
 _FIRST = (
