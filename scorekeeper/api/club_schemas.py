@@ -160,7 +160,7 @@ def _tournaments() -> dict[str, Schema]:
                 "id": ID,
                 "revision": REVISION,
                 "role": one_of((*ROLES, "public")),
-                "club": obj({"id": ID, "slug": text(), "name": text()}),
+                "club": obj({"id": ID, "slug": text(), "name": text(), "zone": text()}),
                 "status": one_of(STATUSES),
                 "about": OBJECT,
                 "setup": obj({"method": one_of(METHODS), "options": OBJECT, "rules": ref("RulesInFull"), "seed": whole(0)}),

@@ -44,13 +44,17 @@ def list_clubs() -> Response:
     tag="clubs",
     access="club.organise",
     summary=N_("Make a club"),
-    about=N_("Its organiser is the account. A token leads to its own club only: the new one wants a token of its own."),
-    body="ClubName",
+    about=N_(
+        "Its organiser is the account. A token leads to its own club only: the new one wants a token of its own. `zone`: where it"
+        " plays, an IANA name such as America/Moncton; else as the browser, or the server, has it."
+    ),
+    body="NewClub",
     answers={201: "Club"},
 )
 def create_club() -> Response:
     account = club_requests.organiser()
-    made = club_members.create_club(account, requests.object_body("name").get("name"))
+    asked = requests.object_body("name", "zone")
+    made = club_members.create_club(account, asked.get("name"), asked.get("zone"))
     return answers.respond(club_answers.club(made), 201)
 
 
@@ -66,6 +70,24 @@ def create_club() -> Response:
 )
 def rename_club(club: int) -> Response:
     club_members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/zone",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Set the time zone of a club"),
+    about=N_(
+        "Its pages and papers show times there; `day` and `starts` of its tournaments are read there. An IANA name such as"
+        " America/Moncton. Every other time of this API is a moment with its distance from UTC."
+    ),
+    body="ClubZone",
+    answers={204: None},
+)
+def set_club_zone(club: int) -> Response:
+    club_members.set_zone(club_requests.club(club, "organise"), requests.object_body("zone").get("zone"))
     return Response(status=204)
 
 

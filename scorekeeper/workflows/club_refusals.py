@@ -26,6 +26,7 @@ TEXTS = {
     "token.many": N_("An account has at most %(high)s tokens. End one first."),
     # clubs
     "club": N_("There is no such club, or it is not yours to see."),
+    "club.zone": N_("There is no time zone “%(read)s”."),
     "club.name": N_("A name for a club has between 1 and %(high)s characters."),
     "delete.name": N_("“%(read)s” is not its name. To delete it for good, type its name as it stands: %(right)s."),
     "delete.league": N_("It counts in a league (%(right)s): take it out there first."),

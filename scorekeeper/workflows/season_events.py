@@ -39,6 +39,7 @@ class PublicClub:
     id: int
     slug: str
     name: str
+    zone: str | None
 
 
 class Season:
@@ -91,7 +92,7 @@ def public_club_of(club_id: int) -> PublicClub:
 
 
 def _public(which: ColumnElement[bool]) -> PublicClub:
-    row = db.session.execute(select(Club.id, Club.slug, Club.name).where(which)).first()
+    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which)).first()
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)
