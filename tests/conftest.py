@@ -24,6 +24,7 @@ from scorekeeper.prepare import upgrade_database
 from scorekeeper.workflows import passwords
 from tests import browser as chromium
 from tests import postgres as server
+from tests.printing import AtOnce
 from tests.remembered import remember_addresses, remember_templates
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
             shutil.copy(migrated_database, instance / config.DATABASE_FILE)
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
+        app.extensions["printer"] = AtOnce(instance)
         if not url.startswith("sqlite:"):
             upgrade_database(app)
         made.append(app)

@@ -132,7 +132,8 @@ def export_league(club: int, league: int) -> Response:
     about=N_("As PDF. Ask again with `If-None-Match` for 304 while nothing has changed."),
     query=("size", "lang"),
     gives=PDF,
-    answers={200: PDF, 304: None},
+    answers={200: PDF, 202: "PrintingPlace", 304: None},
+    problems=(503,),
     **_PUBLIC,
 )
 def print_league(club: int, league: int) -> Response:

@@ -85,6 +85,8 @@ TITLES = {
     "games_to_win": N_("Not a length of a match"),
     "not_over": N_("The game is not over"),
     "pdf.pango": N_("No PDF files on this computer"),
+    "pdf.full": N_("The printing queue is full"),
+    "pdf.failed": N_("Not printed"),
     "account.none": N_("No such account"),
     "deal.from": N_("It must be told from when on"),
     "deal.start": N_("Not from the start of the game"),
@@ -192,6 +194,8 @@ def of_refusal(refusal: Refusal) -> Response:
     response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if isinstance(refusal, NotFound):
         response.headers["Cache-Control"] = "no-store"
+    if refusal.status == 503:
+        response.headers["Retry-After"] = str(RETRY_AFTER)
     if isinstance(refusal, TooMany):
         response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))
     return response

@@ -129,4 +129,7 @@ def refused(error: Refusal) -> Response:
     """What a workflow refused, where the page itself did not say it better."""
     if isinstance(error, NotFound):
         return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
-    return _page(error.status, _("Not possible"), refusal_text(_, error))
+    answer = _page(error.status, _("Not possible"), refusal_text(_, error))
+    if error.status == 503:
+        answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer

@@ -58,6 +58,24 @@ class NoPdf(Refusal):
         super().__init__("pdf.pango")
 
 
+class QueueFull(Refusal):
+    """As many documents wait to be made as may."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("pdf.full")
+
+
+class NotPrinted(Refusal):
+    """A document that cannot be made, though others can."""
+
+    status = 500
+
+    def __init__(self) -> None:
+        super().__init__("pdf.failed")
+
+
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
@@ -119,6 +137,10 @@ _TEXTS = {
         "PDF files need Pango, which is not installed on the computer that runs this program. Debian and Ubuntu: apt-get install"
         " libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then start the program again; until then, print the page"
         " itself from the browser."
+    ),
+    "pdf.full": N_("Many documents are being made just now. Please try again in a minute."),
+    "pdf.failed": N_(
+        "This document could not be made. Please try again; if it fails again, print the page itself from the browser."
     ),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
     "house_rules": N_("There are no such house rules on this device."),
