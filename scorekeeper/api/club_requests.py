@@ -119,10 +119,9 @@ def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
 
 
 def organiser() -> Account:
-    """The account of an organiser, or of a token that speaks for one. Raises RequestProblem, NotAllowed."""
-    bearer = _bearer()
-    if bearer is not None:
-        return club(bearer.club_id, "organise").account
+    """The account of an organiser, signed in; a token is for one club, and makes no other. Raises RequestProblem, NotAllowed."""
+    if _bearer() is not None:
+        raise NotAllowed("token.one_club")
     mine = account()
     if mine is None:
         raise nobody()

@@ -54,8 +54,9 @@ class Shown:
 
 def open_season(slug: str) -> Shown:
     """The season of the club of the address. Raises NotFound("club")."""
-    club = season_events.public_club(slug)
-    return Shown(club, season_events.season_of(club.id), way_in(slug))
+    way = way_in(slug)
+    club = season_events.public_club(slug, inside=way is not None)
+    return Shown(club, season_events.season_of(club.id), way)
 
 
 def direct(slug: str) -> tuple[Shown, ClubWay]:

@@ -14,7 +14,7 @@ from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import folded, same_name, tidy
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
 
 RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
@@ -82,8 +82,9 @@ def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
     held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
     query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
-    query = query.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
-    return [Membership(*row) for row in db.session.execute(query)]
+    query = query.where(stored.Account.id == account.id).order_by(Club.id)
+    # Not by the database: each has an order of its own.
+    return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def may_create(account: Account) -> bool:
@@ -149,6 +150,21 @@ def rename_club(way: ClubWay, name: object) -> None:
         session.execute(update(Club).where(Club.id == way.club_id).values(name=club_name))
 
 
+def is_private(way: ClubWay) -> bool:
+    """Whether only its own accounts see the club."""
+    return bool(db.session.scalar(select(Club.private).where(Club.id == way.club_id)))
+
+
+def set_private(way: ClubWay, private: bool) -> None:
+    """Let only the club's own accounts see its tournaments, standings and ratings, or everybody again.
+
+    The links of tables and entrants open as before: whoever has one was given it.
+    """
+    way.check("organise")
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(private=private))
+
+
 def check_club_name(name: object) -> str:
     """A name for a club, tidied. Raises Refusal("club.name")."""
     found = tidy(name) if isinstance(name, str) else ""
@@ -164,9 +180,8 @@ def members(way: ClubWay) -> list[Member]:
         select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
         .join(stored.Membership, stored.Membership.account_id == stored.Account.id)
         .where(stored.Membership.club_id == way.club_id, stored.Account.closed_at.is_(None))
-        .order_by(stored.Account.key)
     )
-    return [Member(*row) for row in db.session.execute(query)]
+    return sorted((Member(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def role_of(way: ClubWay, account_id: int) -> str | None:
