@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
+
+# Four hours beside UTC, and three in summer: what shows or reads a time without asking for its zone fails somewhere.
+os.environ["TZ"] = "America/Moncton"
+time.tzset()
 
 # What drives WebKit is installed by `make webkit` alone.
 collect_ignore = [] if find_spec("selenium") else ["webkit"]

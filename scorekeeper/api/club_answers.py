@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from scorekeeper import hours
 from scorekeeper.api import answers
 from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.codec.tournament_record import dump_result
@@ -40,7 +41,7 @@ def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
 
 def club(way: ClubWay) -> Json:
     """A club of whoever asks."""
-    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role}
+    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role, "zone": hours.hall(way.zone).key}
 
 
 def tournament(way: TournamentWay, board: Board) -> Json:
@@ -51,7 +52,7 @@ def tournament(way: TournamentWay, board: Board) -> Json:
         "id": way.tournament_id,
         "revision": board.revision,
         "role": way.role,
-        "club": {"id": way.club_id, "slug": way.club_slug, "name": way.club_name},
+        "club": {"id": way.club_id, "slug": way.club_slug, "name": way.club_name, "zone": hours.hall(way.zone).key},
         "status": board.status,
         "about": board.about,
         "setup": board.setup,
@@ -123,6 +124,7 @@ def round_json(way: TournamentWay, board: Board, one: RoundView) -> Json:
         "published": one.published,
         "stage": one.stage,
         "by_hand": one.by_hand,
+        "ahead": one.ahead,
         "done": one.done,
         "rematches": one.rematches,
         "tables": [table(way, board, t) for t in one.tables],

@@ -51,7 +51,8 @@ GROUPS = (
 
 ABOUT = N_(
     "The same actions as the pages, for programs. What goes in and out is the game record of the command line; scores are never"
-    " stored, always derived. Sentences come in English or French: see Accept-Language."
+    " stored, always derived. Sentences come in English or French: see Accept-Language. Every moment has its distance from UTC;"
+    " the day and the start of a tournament are those of its club’s time zone."
 )
 
 _PROBLEMS = {

@@ -89,8 +89,11 @@ def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
         if one.by_hand:
             continue
         if inner.method in KNOCKOUTS:
-            later = {t.match for r in tournament.rounds if r.number > one.number for t in r.tables if t.match}
-            yield from knockout_faults(inner, last, drawn=part.drawn, later=later)
+            since = [r for r in tournament.rounds if r.number > one.number]
+            later = {t.match for r in since for t in r.tables if t.match}
+            begun = [r.number for r in since if r.ahead]
+            left = {e.id for e in tournament.entrants if begun and e.left is not None and e.left >= begun[0]}
+            yield from knockout_faults(inner, last, drawn=part.drawn, later=later, left=left)
         elif inner.method == "swiss" and (last.tables or last.byes):
             yield from swiss_faults(inner, last, most)
         elif last.tables or last.byes:

@@ -42,11 +42,9 @@ def init_app(app: Flask) -> None:
         share,
         shared_rules,
         transfer,
-        words,
     )
 
     assets.init_app(app)
-    words.init_app(app)
     frame.init_app(app)
     for module in (pad, hands, history, names, dealing, adjusting, home, new_game, share, rules, paper, settings, transfer):
         app.register_blueprint(module.blueprint)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.security import csrf
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.tournament.errors import TournamentError
@@ -38,7 +39,9 @@ _REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})"?\s*', re.ASCII)
 
 def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
     """The table of the link. Raises NotFound("link.closed")."""
-    return club_way.table(token, device or visitor())
+    way = club_way.table(token, device or visitor())
+    hours.use(way.zone)
+    return way
 
 
 @blueprint.errorhandler(NotFound)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, flash, make_response, redirect, render_template, request, url_for
-from flask_babel import format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
+from scorekeeper import hours
 from scorekeeper.engine.errors import GameError
 from scorekeeper.storage.undoing import origin
 from scorekeeper.tournament.errors import TournamentError
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
 
 def when(moment: datetime) -> str:
     """A moment, as briefly as it is clear: today only the time."""
-    today = to_user_timezone(datetime.now(UTC)).date() == to_user_timezone(moment).date()
-    return str(format_time(moment, "short")) if today else words.when(moment)
+    return hours.clock(moment) if hours.is_today(moment) else words.when(moment)
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class Desk:
 def open_desk(tournament_id: int) -> Desk:
     """The tournament of the address. Raises NotFound, alike for what is not there and what is not theirs."""
     way = club_way.desk(tournament_id, account())
+    hours.use(way.zone)
     return Desk(way, club_board.load(way))
 
 

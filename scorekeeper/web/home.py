@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.hours import timed
 from scorekeeper.i18n import t
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.tickets import ticket
@@ -54,7 +55,7 @@ def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
         facts.append(_("a contract is being played"))
     elif not view.outcome.over:
         facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in view.hands)))
-    facts.append(when(way.changed_at))
+    facts.append(timed(when(way.changed_at), way.changed_at))
     if way.role == "watch":
         facts.append(_("to watch"))
     won = ending = ""

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.downloads import attached
-from scorekeeper.i18n import LOCALES, t, t_for
+from scorekeeper.i18n import t, t_for
 from scorekeeper.season import league as pure
 from scorekeeper.sheets.league import league_html
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
@@ -65,7 +65,7 @@ def league_pdf(slug: str, league_id: int) -> Response:
     names = {line.key: shown.season.name(line.key) for line in standing.lines}
     events = tuple((e.id, e.name, e.day) for e in standing.events)
     return pdf(
-        lambda: league_html(standing, names, shown.club.name, size=size, lang=lang, t=t_for(lang), locale=LOCALES[lang]),
+        lambda: league_html(standing, names, shown.club.name, size=size, lang=lang, t=t_for(lang)),
         name=[shown.club.name, standing.league.name],
         of=("league", standing.league, standing.lines, tuple(names.items()), events, shown.club.name, size, lang),
     )

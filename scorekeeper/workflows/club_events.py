@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, true
 
+from scorekeeper import hours
 from scorekeeper.storage.club import Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
@@ -42,11 +43,11 @@ class Listed:
 def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentWay:
     """Make a tournament, seen by the desk only until it is opened. The same `uuid` from the same account makes it once.
 
-    `facts`: `name`; `day` (ISO), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules` as in the
-    tournament record; `seed`. Raises NotAllowed, Refusal, TournamentError, GameError.
+    `facts`: `name`; `day` (ISO; else today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules`
+    as in the tournament record; `seed`. Raises NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
-    about, setup = check_about(facts), check_setup(facts)
+    about, setup = check_about({"day": hours.today(hours.hall(club.zone)).isoformat(), **facts}), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content = content_of("create", given(facts))
     with writing() as session:
@@ -62,6 +63,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) 
             club.club_id,
             club.slug,
             club.name,
+            club.zone,
             made.revision,
             made.changed_at,
             club.role,

@@ -12,25 +12,34 @@ from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_way import TournamentWay, token_of
 from scorekeeper.workflows.refusals import NotFound
 
-Seats = dict[int, tuple[tuple[str, ...], ...]]
+Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
+"""Round, table, and who sits there."""
 
 
 def follow(session: Session, tournament_id: int, before: Board, after: Board) -> None:
-    """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction."""
-    numbers = {r.number for r in (*before.rounds, *after.rounds)}
-    for number in sorted(numbers):
-        was, now_ = _seats(before, number), _seats(after, number)
-        gone = [t for t, sides in was.items() if now_.get(t) != sides]
-        new = [t for t, sides in now_.items() if was.get(t) != sides]
-        if gone:
-            _end(session, _tables(tournament_id, number) & TournamentLink.number.in_(gone))
-        if new:
-            _make(session, tournament_id, number, new)
+    """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction.
+
+    A table that goes on in another round keeps its link, and the games that were begun by it.
+    """
+    was, is_now = _seats(before), _seats(after)
+    gone, new = was - is_now, is_now - was
+    for number, table, sides in sorted(gone):
+        to = next((n for n, *seat in new if seat == [table, sides]), None)
+        if to is not None:
+            going_on = _tables(tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
+            session.execute(update(TournamentLink).where(going_on).values(round=to))
+            gone.discard((number, table, sides))
+            new.discard((to, table, sides))
+    for number in sorted({n for n, *_ in (*gone, *new)}):
+        ended, made = ([t for n, t, _ in sorted(seats) if n == number] for seats in (gone, new))
+        if ended:
+            _end(session, _tables(tournament_id, number) & TournamentLink.number.in_(ended))
+        if made:
+            _make(session, tournament_id, number, made)
 
 
-def _seats(board: Board, number: int) -> Seats:
-    found = board.round(number)
-    return {} if found is None else {t.number: t.sides for t in found.tables}
+def _seats(board: Board) -> Seats:
+    return {(r.number, t.number, t.sides) for r in board.rounds for t in r.tables}
 
 
 def _tables(tournament_id: int, number: int) -> ColumnElement[bool]:

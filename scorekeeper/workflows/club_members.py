@@ -9,8 +9,9 @@ from datetime import datetime
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper import hours
 from scorekeeper.storage import account as stored
-from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, Club
+from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.accounts import Account
@@ -28,13 +29,15 @@ MOST_CLUBS = 50
 class Membership:
     """A club of an account, and what the account is there.
 
-    `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made here; `tournaments`: how many.
+    `zone`: the club's (`hours.hall`); `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made
+    here; `tournaments`: how many.
     """
 
     club_id: int
     slug: str
     name: str
     role: str
+    zone: str | None
     brought_in_at: datetime | None
     made_at: datetime
     tournaments: int
@@ -42,12 +45,13 @@ class Membership:
 
 @dataclass(frozen=True)
 class ClubWay:
-    """A club as one of its accounts may see it."""
+    """A club as one of its accounts may see it. `zone`: where it plays (`hours.hall`)."""
 
     club_id: int
     slug: str
     name: str
     role: str
+    zone: str | None
     account: Account
 
     def may(self, right: str) -> bool:
@@ -71,7 +75,7 @@ class Member:
 
 
 _MINE = (
-    select(Club.id, Club.slug, Club.name, stored.Membership.role)
+    select(Club.id, Club.slug, Club.name, stored.Membership.role, Club.zone)
     .join(stored.Membership, stored.Membership.club_id == Club.id)
     .join(stored.Account, stored.Account.id == stored.Membership.account_id)
     .where(stored.Account.closed_at.is_(None))
@@ -113,22 +117,25 @@ def _way(account: Account | None, which: object) -> ClubWay:
     return ClubWay(*row, account=account)
 
 
-def create_club(account: Account, name: object) -> ClubWay:
-    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no."""
-    club_name = check_club_name(name)
+def create_club(account: Account, name: object, zone: object = None) -> ClubWay:
+    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no.
+
+    `zone`: where it plays; else as whoever makes it has it.
+    """
+    club_name, club_zone = check_club_name(name), None if zone is None else check_zone(zone)
     if not may_create(account):
         raise NotAllowed("role.organise")
     if len(of_account(account)) >= MOST_CLUBS:
         raise Refusal("club.many", high=MOST_CLUBS)
     with writing() as session:
-        club = add_club(session, club_name, account.id)
-        return ClubWay(club.id, club.slug, club.name, "organiser", account)
+        club = add_club(session, club_name, account.id, club_zone)
+        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
 
 
-def add_club(session: Session, name: str, account_id: int) -> Club:
-    """Put a new club and its organiser into the open transaction."""
+def add_club(session: Session, name: str, account_id: int, zone: str | None = None) -> Club:
+    """Put a new club and its organiser into the open transaction. `zone`: else that of the browser, or the machine's."""
     slug = _slug(session, name)
-    club = Club(name=name, slug=slug, created_at=now())
+    club = Club(name=name, slug=slug, created_at=now(), zone=zone or hours.canonical(hours.device() or hours.machine()))
     session.add(club)
     session.flush()
     session.add(stored.Membership(account_id=account_id, club_id=club.id, role="organiser", since=now()))
@@ -163,6 +170,22 @@ def set_private(way: ClubWay, private: bool) -> None:
     way.check("organise")
     with writing() as session:
         session.execute(update(Club).where(Club.id == way.club_id).values(private=private))
+
+
+def set_zone(way: ClubWay, zone: object) -> None:
+    """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
+    way.check("organise")
+    found = check_zone(zone)
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(zone=found))
+
+
+def check_zone(zone: object) -> str:
+    """The name of a time zone, by the one name that it goes by. Raises Refusal("club.zone")."""
+    found = hours.zone_of(zone)
+    if found is None:
+        raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
+    return hours.canonical(found)
 
 
 def check_club_name(name: object) -> str:

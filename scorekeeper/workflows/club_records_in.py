@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
+from scorekeeper import hours
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
@@ -45,12 +46,13 @@ def bring_in(
     the record, where it is not `about` as it is.
 
     Entrants are numbered anew, in their order. Results that were corrected come in as they were known at the time, so that every
-    round keeps its reasons. `about`: `day` and other facts that a record does not hold. It is `finished` where every table of at
-    least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
+    round keeps its reasons. `about`: `day` (else today) and other facts that a record does not hold. It is `finished` where every
+    table of at least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
     found = _renumbered(parse_tournament(record))
-    facts = check_about({**about, "name": about.get("name") or tidy(found.name)[:80] or "Tournament"})
+    name = about.get("name") or tidy(found.name)[:80] or "Tournament"
+    facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.hall(club.zone)).isoformat()})
     setup = check_setup(
         {"method": found.method, "options": dump_options(found.options, found.method), "rules": found.rules, "seed": found.seed}
     )
@@ -140,7 +142,7 @@ def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Resul
 def _round(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
     draft = Draft(one.number, tables, one.byes, stage=one.stage)
-    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand)
+    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
 def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:

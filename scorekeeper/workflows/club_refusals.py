@@ -27,6 +27,7 @@ TEXTS = {
     "token.many": N_("An account has at most %(high)s tokens. End one first."),
     # clubs
     "club": N_("There is no such club, or it is not yours to see."),
+    "club.zone": N_("There is no time zone “%(read)s”."),
     "club.name": N_("A name for a club has between 1 and %(high)s characters."),
     "delete.name": N_("“%(read)s” is not its name. To delete it for good, type its name as it stands: %(right)s."),
     "delete.league": N_("It counts in a league (%(right)s): take it out there first."),
@@ -98,6 +99,7 @@ TEXTS = {
         "A result was corrected after its loser had gone on. First take away what was seated by the old one: %(read)s."
     ),
     "round.played": N_("Round %(read)s cannot be taken back: something was played or reported in it."),
+    "round.ahead": N_("Matches were begun in round %(read)s while others were being played: undo that in the history instead."),
     "round.draft_open": N_("Round %(read)s is paired and not published: publish it or take it back first."),
     "round.nothing_open": N_("Every table of this round has its result: there is nothing to pair anew."),
     "round.nothing_played": N_("No table of this round has been played: take the round back instead, and pair it anew."),
@@ -138,7 +140,7 @@ TEXTS = {
     "papers.none": N_("There is nothing to print yet: no round has been published."),
     "papers.busy": N_("They are being made already."),
     "papers.many": N_("Papers of other tournaments are being made: try again in a minute."),
-    "papers.size": N_("“%(read)s” is not a paper size: letter and a4 are."),
+    "papers.size": N_("“%(read)s” is not a paper size: letter, a4, tabloid and a3 are."),
     "papers.lang": N_("“%(read)s” is not a language of papers: en, fr and both are."),
     "papers.kind": N_("This tournament has no such paper, or not yet."),
     "papers.file": N_("There is no such file, or not any more. Make the papers again."),

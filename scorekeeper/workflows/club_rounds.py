@@ -168,12 +168,15 @@ def links_follow(way: TournamentWay) -> Callable[[Session, Board, Board], None]:
 def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
     """Make the last round a draft again, which must be `number` if that is given.
 
-    Raises Refusal("round.played") once anything was played or reported in it, NotFound("round").
+    Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
+    reported in it, NotFound("round").
     """
 
     def plan(board: Board) -> Draft:
         check_going(board)
         last = last_round(board, number)
+        if last.ahead:
+            raise Refusal("round.ahead", read=last.number)
         check_untouched(way, last)
         part = parts.round_part(last.number)
         after: dict[str, Any] = {part: {**board.log.parts[part], "published": False}, "clock": None}

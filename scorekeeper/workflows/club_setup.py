@@ -31,7 +31,7 @@ def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     """What describes a tournament, checked; what is not given is as `known`. Raises Refusal."""
     found: dict[str, Any] = {
         "name": "",
-        "day": datetime.now().astimezone().date().isoformat(),
+        "day": "",
         "starts": "",
         "minutes": None,
         "venue": "",

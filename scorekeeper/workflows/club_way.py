@@ -31,13 +31,14 @@ class TournamentWay:
 
     `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
     allows: `score`, `direct`, `organise`, `table`. `round`, `table`: of a table's link; `entrant`: of an entrant's. `who`:
-    the name of the account or the device.
+    the name of the account or the device. `zone`: the club's (`hours.hall`).
     """
 
     tournament_id: int
     club_id: int
     club_slug: str
     club_name: str
+    zone: str | None
     revision: int
     changed_at: datetime
     role: str
@@ -65,6 +66,7 @@ _TOURNAMENT = select(
     StoredTournament.club_id,
     Club.slug,
     Club.name,
+    Club.zone,
     StoredTournament.revision,
     StoredTournament.changed_at,
 ).join(Club, Club.id == StoredTournament.club_id)
@@ -192,7 +194,7 @@ def _of_visitor(way: TournamentWay, visitor: Visitor | None) -> TournamentWay:
 
 
 def _way(facts: Any, **more: Any) -> TournamentWay:
-    names = ("tournament_id", "club_id", "club_slug", "club_name", "revision", "changed_at")
+    names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "revision", "changed_at")
     return TournamentWay(**dict(zip(names, facts, strict=True)), **more)
 
 

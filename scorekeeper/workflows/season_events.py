@@ -39,6 +39,7 @@ class PublicClub:
     id: int
     slug: str
     name: str
+    zone: str | None
 
 
 class Season:
@@ -91,9 +92,8 @@ def public_club_of(club_id: int) -> PublicClub:
 
 
 def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
-    row = db.session.execute(
-        select(Club.id, Club.slug, Club.name).where(which, true() if inside else Club.private.is_(False))
-    ).first()
+    seen = true() if inside else Club.private.is_(False)
+    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which, seen)).first()
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)
