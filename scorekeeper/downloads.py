@@ -16,7 +16,7 @@ from scorekeeper.sheets.printer import Failed, Full, Printer, Waiting
 from scorekeeper.workflows.refusals import NoPdf, NotPrinted, QueueFull
 
 PDF = "application/pdf"
-TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
 
 
 def file_name(parts: list[str]) -> str:

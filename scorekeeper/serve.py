@@ -50,12 +50,22 @@ def command(host: str, port: int) -> None:
         raise click.ClickException(
             t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
         ) from error
+    if chosen != port and not attended():
+        # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
+        raise click.ClickException(
+            t("Port {port} is taken. End what has it, or choose another one with --port.").format(port=port)
+        )
     if chosen != port:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
     ahead.start(Path(app.instance_path))
     run(host, chosen, app.instance_path)
+
+
+def attended() -> bool:
+    """Whether somebody reads what is printed."""
+    return sys.stdout.isatty()
 
 
 def free_port(host: str, port: int, patience: float = 0.0) -> int:

@@ -49,6 +49,8 @@ def run_clock(tournament: int) -> Response:
         raise Malformed("event", reason="type", field="minutes", read=minutes, right="whole")
     plain = {"pause": club_clock.pause, "resume": club_clock.resume, "call": club_clock.call, "stop": club_clock.stop}
     timed = {"start": club_clock.start, "add": club_clock.add}
+    if not isinstance(action, str):
+        raise Refusal("clock.action", "action", read=str(action)[:20])
     if action in timed:
         return act(way, timed[action], minutes)
     if action not in plain:

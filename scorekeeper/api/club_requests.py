@@ -119,10 +119,11 @@ def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
 
 
 def organiser() -> Account:
-    """The account of an organiser, or of a token that speaks for one. Raises RequestProblem, NotAllowed."""
+    """The account of an organiser, signed in; a token is for one club, and makes no other. Raises RequestProblem, NotAllowed."""
     bearer = _bearer()
     if bearer is not None:
-        return club(bearer.club_id, "organise").account
+        club(bearer.club_id, "organise")
+        raise NotAllowed("token.one_club")
     mine = account()
     if mine is None:
         raise nobody()

@@ -6,6 +6,7 @@ from flask import Response, request
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.operations import operation
+from scorekeeper.engine.errors import Malformed
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_deleting, club_members, club_roster
 
@@ -45,8 +46,8 @@ def list_clubs() -> Response:
     access="club.organise",
     summary=N_("Make a club"),
     about=N_(
-        "Its organiser is the account. A token leads to its own club only: the new one wants a token of its own. `zone`: where it"
-        " plays, an IANA name such as America/Moncton; else as the browser, or the server, has it."
+        "Its organiser is the account, which is signed in on the browser that asks: a token is for one club and makes no others."
+        " `zone`: where it plays, an IANA name such as America/Moncton; else as the browser, or the server, has it."
     ),
     body="NewClub",
     answers={201: "Club"},
@@ -70,6 +71,25 @@ def create_club() -> Response:
 )
 def rename_club(club: int) -> Response:
     club_members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/private",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Say who sees a club"),
+    about=N_("A private club is seen by its own accounts and tokens only; the links of tables and entrants open as ever."),
+    body="ClubPrivate",
+    answers={204: None},
+)
+def set_club_private(club: int) -> Response:
+    way = club_requests.club(club, "organise")
+    private = requests.object_body("private").get("private")
+    if type(private) is not bool:
+        raise Malformed("event", reason="type", field="private", read=private, right="flag")
+    club_members.set_private(way, private)
     return Response(status=204)
 
 

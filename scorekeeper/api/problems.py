@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 from flask import Blueprint, Response, current_app, g, request
+from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.api import answers, club_answers
@@ -117,6 +118,7 @@ _TEXTS = {
     "http.405": N_("This address does not take %(method)s; it takes %(allowed)s."),
     "http.413": N_("The body is too large: at most %(most)s MiB is read."),
     "http.415": N_("The body should be sent as %(right)s."),
+    "http.422": N_("There is a sign in what was sent that no text can hold. Nothing was recorded."),
     "http.500": N_("Something went wrong here. Send it again under the same key, or look: it may have been recorded."),
     "database": N_("The database cannot be reached, or somebody else keeps it locked. Nothing was recorded: send it again."),
     "database.unknown": N_("No answer came from the database: it may have been recorded. Send it again under the same key."),
@@ -147,6 +149,7 @@ def handle_errors(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(RequestProblem, of_request)
     blueprint.register_error_handler(HTTPException, of_http)
     blueprint.register_error_handler(OutcomeUnknown, of_database)
+    blueprint.register_error_handler(DataError, lambda _error: of_request(RequestProblem(422, "http", "http.422")))
     for away in AWAY:
         blueprint.register_error_handler(away, of_database)
 

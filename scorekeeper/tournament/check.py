@@ -30,16 +30,16 @@ class Problem:
     params: Mapping[str, object] = field(default_factory=dict)
 
 
-def check(tournament: Tournament, given: Given | None = None) -> list[Problem]:
+def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[Problem]:
     """Everything wrong with a record against sections 1 to 3; empty if nothing is.
 
-    `given`: standings and brackets that came with the record, to be worked out again.
+    `given`: standings and brackets that came with the record, to be worked out again. `most`: as in `check_last`.
     """
     found: list[Problem] = []
     tournament = orders_told(tournament)
     for k, one in enumerate(tournament.rounds, 1):
         faults: list[Fault] = [("round.order", {"right": k})] if one.number != k else []
-        found += [Problem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one))]
+        found += [Problem(one.number, rule, params) for rule, params in (*faults, *_round_faults(tournament, one, most))]
     if given is not None and not found:
         faults = [*standing_faults(tournament, given)]
         found += [Problem(0, rule, params) for rule, params in faults]

@@ -76,6 +76,16 @@ def static_file(path: str) -> Response:
     return _file(paths.resource("static"), path).response(SHORT)
 
 
+ROBOTS = "User-agent: *\nDisallow: /desk\nDisallow: /club/account\nDisallow: /api/v1/\n"
+"""Secret pages are not named here: they say of themselves that they are not to be listed, to whoever comes to see them."""
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Where machines need not look."""
+    return Response(ROBOTS, mimetype="text/plain", headers={"Cache-Control": "public, max-age=86400"})
+
+
 @blueprint.get("/fonts/<name>")
 def font(name: str) -> Response:
     """A face of the serif, if it was cut at set-up; style sheets name another font after it."""

@@ -56,6 +56,18 @@ def club(slug: str) -> Response:
     return to(url_for("desk_deleting.club", slug=slug))
 
 
+@blueprint.post("/clubs/<slug>/private")
+@signed_in
+def private(slug: str) -> Response:
+    """Who sees the club: everybody, or only its own accounts. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    wanted = request.form.get("private") == "1"
+    club_members.set_private(way, wanted)
+    said(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
+    return to(url_for("desk_deleting.club", slug=slug))
+
+
 @blueprint.route("/clubs/<slug>/delete", methods=["GET", "POST"])
 @signed_in
 def whole_club(slug: str) -> Response:
@@ -82,5 +94,13 @@ def _page(template: str, way: ClubWay, problem: str = "") -> Response:
     zones = hours.choices(language())
     listed = any(zone.key == name for part in zones for name, _title in part)
     clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
-    shown = render_template(template, **club_facts(way), **clock, problem=problem, counts=counts, typed=request.form.get("name"))
+    shown = render_template(
+        template,
+        **club_facts(way),
+        **clock,
+        problem=problem,
+        counts=counts,
+        private=club_members.is_private(way),
+        typed=request.form.get("name"),
+    )
     return make_response(shown, 422 if problem else 200)

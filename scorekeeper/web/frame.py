@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, current_app, g, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.storage.db import AWAY, RETRY_AFTER, OutcomeUnknown
@@ -28,6 +29,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, failed)
     app.register_error_handler(CSRFError, expired)
     app.register_error_handler(Refusal, refused)
+    app.register_error_handler(DataError, not_kept)
     app.register_error_handler(OutcomeUnknown, away)
     for kind in AWAY:
         app.register_error_handler(kind, away)
@@ -89,6 +91,11 @@ def failed(error: HTTPException) -> Response | HTTPException:
     }
     title, text = texts.get(error.code, (_("Something went wrong"), _("Nothing that was recorded is lost. Please try again.")))
     return _page(error.code, title, text)
+
+
+def not_kept(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
+    """A text that no database keeps, as one with a NUL in it."""
+    return _page(422, _("Not possible"), _("There is a sign in what was sent that no text can hold. Nothing was recorded."))
 
 
 def away(error: Exception) -> Response:

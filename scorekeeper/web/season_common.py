@@ -51,9 +51,10 @@ class Shown:
 
 def open_season(slug: str) -> Shown:
     """The season of the club of the address. Raises NotFound("club")."""
-    club = season_events.public_club(slug)
+    way = way_in(slug)
+    club = season_events.public_club(slug, inside=way is not None)
     hours.use(club.zone)
-    return Shown(club, season_events.season_of(club.id), way_in(slug))
+    return Shown(club, season_events.season_of(club.id), way)
 
 
 def direct(slug: str) -> tuple[Shown, ClubWay]:

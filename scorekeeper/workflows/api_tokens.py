@@ -82,6 +82,15 @@ def create(way: ClubWay, name: object, scope: object, days: object = None) -> tu
     return Token(row.id, row.name, way.name, row.scope, row.created_at, row.expires_at), secret
 
 
+def end_all(account: Account) -> int:
+    """End every token of the account; how many."""
+    mine = of_account(account)
+    with writing() as session:
+        ending = update(stored.ApiToken).where(stored.ApiToken.id.in_([one.id for one in mine]))
+        session.execute(ending.values(revoked_at=now()))
+    return len(mine)
+
+
 def scopes_for(roles: Iterable[str]) -> list[str]:
     """The scopes that somebody with these roles may give to a token."""
     rights = {right for role in roles for right in RIGHTS[role]}

@@ -9,7 +9,7 @@ from datetime import datetime
 from math import inf
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, true
 
 from scorekeeper import hours
 from scorekeeper.storage.club import Club
@@ -131,9 +131,14 @@ def of_club(club: ClubWay) -> list[Listed]:
     return _listed(StoredTournament.club_id == club.club_id)
 
 
-def public_of_club(slug: str) -> tuple[str, list[Listed]]:
-    """A club's name and the tournaments that everybody may see. Raises NotFound("club")."""
-    club = db.session.execute(select(Club.id, Club.name).where(Club.slug == slug)).first()
+def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[Listed]]:
+    """A club's name and the tournaments that everybody may see; of a private one only `inside`, for its own accounts.
+
+    Raises NotFound("club").
+    """
+    club = db.session.execute(
+        select(Club.id, Club.name).where(Club.slug == slug, true() if inside else Club.private.is_(False))
+    ).first()
     if club is None:
         raise NotFound("club")
     return club.name, _listed((StoredTournament.club_id == club.id) & (StoredTournament.status != "draft"))

@@ -15,7 +15,7 @@ from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZO
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import folded, same_name, tidy
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
 
 RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
@@ -86,8 +86,9 @@ def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
     held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
     query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
-    query = query.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
-    return [Membership(*row) for row in db.session.execute(query)]
+    query = query.where(stored.Account.id == account.id).order_by(Club.id)
+    # Not by the database: each has an order of its own.
+    return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def may_create(account: Account) -> bool:
@@ -156,6 +157,21 @@ def rename_club(way: ClubWay, name: object) -> None:
         session.execute(update(Club).where(Club.id == way.club_id).values(name=club_name))
 
 
+def is_private(way: ClubWay) -> bool:
+    """Whether only its own accounts see the club."""
+    return bool(db.session.scalar(select(Club.private).where(Club.id == way.club_id)))
+
+
+def set_private(way: ClubWay, private: bool) -> None:
+    """Let only the club's own accounts see its tournaments, standings and ratings, or everybody again.
+
+    The links of tables and entrants open as before: whoever has one was given it.
+    """
+    way.check("organise")
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(private=private))
+
+
 def set_zone(way: ClubWay, zone: object) -> None:
     """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
     way.check("organise")
@@ -187,9 +203,8 @@ def members(way: ClubWay) -> list[Member]:
         select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
         .join(stored.Membership, stored.Membership.account_id == stored.Account.id)
         .where(stored.Membership.club_id == way.club_id, stored.Account.closed_at.is_(None))
-        .order_by(stored.Account.key)
     )
-    return [Member(*row) for row in db.session.execute(query)]
+    return sorted((Member(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def role_of(way: ClubWay, account_id: int) -> str | None:

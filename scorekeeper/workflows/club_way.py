@@ -91,7 +91,9 @@ _HELD = (
     .where(stored.Account.closed_at.is_(None), stored.ApiToken.revoked_at.is_(None))
     .where(StoredTournament.id == bindparam("tournament"), stored.ApiToken.secret == bindparam("secret"))
 )
-_OPEN = _TOURNAMENT.where(StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft")
+_OPEN = _TOURNAMENT.where(
+    StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft", Club.private.is_(False)
+)
 _NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
 _LOCKED = _NOW.with_for_update()
 
@@ -117,12 +119,15 @@ def held(tournament_id: int, secret: str) -> TournamentWay:
 
 
 def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
-    """A tournament as everybody may see it, once it is no draft. Raises NotFound("tournament")."""
+    """A tournament as everybody may see it, once it is no draft, unless its club is private. Raises NotFound("tournament")."""
     return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
 
 
 def preview(tournament_id: int, account: Account | None) -> TournamentWay:
-    """A tournament as everybody would see it, for accounts of its club, also as a draft. Raises NotFound("tournament")."""
+    """A tournament as everybody would see it, for accounts of its club, also as a draft or of a private one.
+
+    Raises NotFound("tournament").
+    """
     return replace(desk(tournament_id, account), role="public", rights=(), account_id=None)
 
 

@@ -32,14 +32,14 @@ def _held(lock: Lock, seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def turn(number: int) -> Iterator[None]:
-    """Wait for whoever works on the same number, and be woken when he is done.
+def turn(number: int, kind: str = "") -> Iterator[None]:
+    """Wait for whoever works on the same number of this kind, and be woken when he is done. Raises DatabaseBusy.
 
     SQLite's own lock is asked for again and again, ever more rarely: where two processes write to one tournament all the
     time, one of them would starve.
     """
     stripe = number % _STRIPES
-    locks: list[Lock] = current_app.extensions.setdefault(_LOCKS, [Lock() for _ in range(_STRIPES)])
+    locks: list[Lock] = current_app.extensions.setdefault(f"{_LOCKS}{kind}", [Lock() for _ in range(_STRIPES)])
     with waiting() as left, _held(locks[stripe], left()):
         if fcntl is None:
             yield
@@ -47,7 +47,7 @@ def turn(number: int) -> Iterator[None]:
         # Closing the file gives the turn up, also when the process dies.
         folder = Path(current_app.instance_path) / "turns"
         folder.mkdir(exist_ok=True)
-        handle = os.open(folder / str(stripe), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        handle = os.open(folder / f"{kind}{stripe}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
             yield
