@@ -51,7 +51,7 @@ def begin(way: TournamentWay, matches: Sequence[str], *, revision: int, uuid: st
         check_sound(tried(way, board, draft)[1], new.number)
         return draft
 
-    return write(way, plan, right="direct", action="ahead", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="ahead", asked=list(matches), revision=revision, uuid=uuid)
 
 
 def _round(board: Board, after: Tournament, one: Round, paired: int) -> dict[str, Any]:

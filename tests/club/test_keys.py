@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.api.resources import OPERATIONS
 from scorekeeper.storage.db import db
 from scorekeeper.storage.game import Game
-from scorekeeper.workflows import club_entries, club_events, club_results, club_rounds, club_tables
+from scorekeeper.workflows import club_ahead, club_entries, club_events, club_results, club_rounds, club_tables
 from tests.api.caller import Caller
 from tests.club.caller import Program
 from tests.club.desk import Desk, key
@@ -100,6 +100,15 @@ def _repair(w: World) -> Asked:
     w.desk.result(2, 3, 300, 100)
     w.desk.result(1, 1, 0, 300)
     return w.desk_asked("/rounds/2/repair")
+
+
+def _ahead(w: World) -> Asked:
+    w.desk = Desk(16, organiser=w.desk.account, method="single_elimination", options={"match": {"kind": "hands", "hands": 4}})
+    w.desk.next_round()
+    for table in range(1, 5):
+        w.desk.result(1, table, 300, 100)
+    one, other = (match.slot.name for match in club_ahead.startable(w.desk.board))
+    return w.desk_asked("/ahead", {"matches": [one]}, {"matches": [other]})
 
 
 def _oneself(w: World) -> Asked:
@@ -252,6 +261,7 @@ CASES: dict[str, Callable[[World], Asked]] = {
     "publish_draft": lambda w: _draft(w, "/draft/publish"),
     "unpublish_round": lambda w: _round(w, "/rounds/1"),
     "repair_round": _repair,
+    "begin_ahead": _ahead,
     "enter": lambda w: w.desk_asked(
         "/entrants", {"entrants": [{"players": ["Ursule", "Victor"]}]}, {"entrants": [{"players": ["Ursule", "Yvon"]}]}
     ),
