@@ -224,8 +224,8 @@ def _progress(found: Progress) -> Json:
 
 
 def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
-    """The answer to a change: what it was, and what it touched, as it stands after it."""
-    board, change = done.board, done.change
+    """The answer to a change: what it was, and what it touched, as it stands; also where it was written before, under its key."""
+    board, change = done.now, done.change
     places = sorted({place for part in change.after if (place := parts.place_of(part))})
     rounds = sorted(int(part[6:]) for part in change.after if part.startswith("round/"))
     ids = [part[8:] for part in change.after if part.startswith("entrant/")]
@@ -233,7 +233,7 @@ def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
         r for n in rounds if (r := board.round(n) or (board.draft if board.draft and board.draft.number == n else None))
     ]
     body = {
-        "revision": change.revision,
+        "revision": board.revision,
         "action": change.action,
         "subject": change.subject,
         "undoes": change.undoes,

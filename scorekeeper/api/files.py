@@ -65,7 +65,8 @@ def bring_in_tournament(club: int) -> Response:
     record = requests.body(most=MOST_RECORD)
     about = {"day": request.args.get("day", "")}
     status, uuid = request.args.get("status", ""), requests.given_key()
-    made = club_way.desk(club_records_in.bring_in(way, record, about, status=status, uuid=uuid), way.account)
+    asked = [request.args.get("day")]
+    made = club_way.desk(club_records_in.bring_in(way, record, about, status=status, uuid=uuid, asked=asked), way.account)
     response = answers.respond(club_answers.tournament(made, load(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response

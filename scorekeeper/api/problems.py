@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import orjson
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.api import answers, club_answers
 from scorekeeper.api.club_titles import TITLES as CLUB_TITLES
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t as request_t
+from scorekeeper.storage.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
@@ -88,6 +89,8 @@ TITLES = {
     "deal.from": N_("It must be told from when on"),
     "deal.start": N_("Not from the start of the game"),
     "parameter": N_("A parameter that cannot be read"),
+    "database": N_("The database cannot be reached"),
+    "database.unknown": N_("Not known whether it was recorded"),
     "http": N_("The request cannot be answered"),
     **{code: title for code, title in CLUB_TITLES.items() if code != "format"},
 }
@@ -112,7 +115,9 @@ _TEXTS = {
     "http.405": N_("This address does not take %(method)s; it takes %(allowed)s."),
     "http.413": N_("The body is too large: at most %(most)s MiB is read."),
     "http.415": N_("The body should be sent as %(right)s."),
-    "http.500": N_("Something went wrong here. Nothing was recorded."),
+    "http.500": N_("Something went wrong here. Send it again under the same key, or look: it may have been recorded."),
+    "database": N_("The database cannot be reached, or somebody else keeps it locked. Nothing was recorded: send it again."),
+    "database.unknown": N_("No answer came from the database: it may have been recorded. Send it again under the same key."),
 }
 
 
@@ -139,6 +144,9 @@ def handle_errors(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(Refusal, of_refusal)
     blueprint.register_error_handler(RequestProblem, of_request)
     blueprint.register_error_handler(HTTPException, of_http)
+    blueprint.register_error_handler(OutcomeUnknown, of_database)
+    for away in AWAY:
+        blueprint.register_error_handler(away, of_database)
 
 
 def answer_unrouted() -> Response | None:
@@ -210,6 +218,15 @@ def of_request(error: RequestProblem) -> Response:
     response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
+    return response
+
+
+def of_database(error: Exception) -> Response:
+    """The database is away or locked, or has not answered whether it kept what it was told."""
+    current_app.logger.error("database: %s", error)
+    code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database"
+    response = problem(503, code, request_t()(_TEXTS[code]))
+    response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 

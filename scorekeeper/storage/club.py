@@ -21,6 +21,7 @@ LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
 class Club(Base):
     """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did.
 
+    `private`: only its members see it; the links of tables and entrants open as ever.
     `zone`: the IANA name of the time zone that it plays in; None: that of the machine.
     """
 
@@ -31,6 +32,7 @@ class Club(Base):
     slug: Mapped[str] = mapped_column(String(LONGEST_SLUG), unique=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     brought_in_at: Mapped[datetime | None]
+    private: Mapped[bool] = mapped_column(default=False)
     zone: Mapped[str | None] = mapped_column(String(LONGEST_ZONE))
 
 

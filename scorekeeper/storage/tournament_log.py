@@ -36,6 +36,7 @@ class TournamentRow(NamedTuple):
     before: dict[str, Any]
     after: dict[str, Any]
     undoes: int | None
+    asked: str | None = None
 
 
 _COLUMNS = [getattr(TournamentChange, name) for name in TournamentRow._fields]

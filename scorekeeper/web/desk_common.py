@@ -21,7 +21,7 @@ from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.workflows import club_board, club_way
-from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.club_writing import BoardConflict, BoardKeyReused
 from scorekeeper.workflows.refusals import Refusal, refusal_text
 
 if TYPE_CHECKING:
@@ -130,6 +130,9 @@ def _in_words(error: TournamentError) -> TournamentError:
     return type(error)(error.code, error.event, **{**error.params, "field": field_label(field)})
 
 
+OURS = ("csrf_token", "revision", "uuid")
+"""Fields of every form that say nothing of what it is about."""
+
 REFUSED = (Refusal, TournamentError, GameError)
 
 
@@ -156,13 +159,14 @@ def done(act: Callable[[], Written], text: str | Callable[[Written], str], back:
 
 
 def conflicted(conflict: BoardConflict, back: str) -> Response:
-    """Somebody else changed the same thing meanwhile: what they did, and the choice (status 409)."""
-    from scorekeeper.web.desk_history import told_rows
+    """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
+    from scorekeeper.web.desk_history import told_rows, told_wanted
 
-    ours = ("csrf_token", "revision", "uuid")
-    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in ours]
+    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in OURS]
     fresh = Desk(conflict.way, conflict.board)
-    return page("desk/conflict.html", fresh, 409, steps=told_rows(fresh, conflict.since), fields=fields, back=back)
+    given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
+    again = isinstance(conflict, BoardKeyReused)
+    return page("desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
 
 
 @dataclass(frozen=True)

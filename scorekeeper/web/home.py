@@ -18,6 +18,7 @@ from scorekeeper.wording.outcome import ending_text, outcome_text
 from scorekeeper.workflows import club_live, devices, entrance, examples, games, lists
 from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.lists import Listed
+from scorekeeper.workflows.one_key import KeyReused
 
 blueprint = Blueprint("home", __name__)
 
@@ -112,8 +113,11 @@ def again() -> ResponseReturnValue:
         return redirect(url_for("new_game.form"))
     view = max(own, key=lambda game: game.way.game_id).view
     NEW_GAMES.spend(device, request.remote_addr or "")
-    way = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid"))
-    return redirect(f"/games/{way.game_id}", 303)
+    try:
+        started = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid")).game_id
+    except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
+        return redirect(f"/games/{reused.game}", 303)
+    return redirect(f"/games/{started}", 303)
 
 
 @blueprint.get("/games/hidden")

@@ -20,6 +20,7 @@ from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.league import rules_sentences
 from scorekeeper.workflows import club_events, club_files, season_leagues
+from scorekeeper.workflows.one_key import KeyReused
 from scorekeeper.workflows.refusals import Refusal, refusal_text
 from scorekeeper.workflows.season_leagues import League, LeagueChanged, Standing
 
@@ -181,7 +182,10 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     shown, way = direct(slug)
     what, uuid = request.form.get("do", "save"), request.form.get("uuid") or ticket()
     if what in ("away", "back"):
-        season_leagues.put_away(way, league_id, what == "away", uuid=uuid)
+        try:
+            season_leagues.put_away(way, league_id, what == "away", uuid=uuid)
+        except KeyReused as reused:
+            return _form(shown, _sent(), season_leagues.load(shown.club.id, league_id, deleted=True), reused)
         if what == "away":
             said(shown, _("The league is put away. Nothing of it is lost."), uuid)
         return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)

@@ -18,7 +18,7 @@ from scorekeeper.storage.log import LogRow
 from scorekeeper.storage.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 from scorekeeper.workflows import archive_read, club_members
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.archive_fields import Json, Reader, unpacked
+from scorekeeper.workflows.archive_fields import Json, Reader, Unpacked
 from scorekeeper.workflows.archive_out import Numbers, moved, refiled, renumbered
 from scorekeeper.workflows.archive_read import Archive, ArchivedTournament
 from scorekeeper.workflows.club_members import ClubWay, check_club_name
@@ -33,7 +33,7 @@ def read(account: Account, data: bytes) -> Archive:
         raise NotAllowed("role.organise")
     if len(mine) >= club_members.MOST_CLUBS:
         raise Refusal("club.many", high=club_members.MOST_CLUBS)
-    return archive_read.read(unpacked(data))
+    return archive_read.read(Unpacked(data))
 
 
 def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubWay:

@@ -58,7 +58,7 @@ class Archive:
 
 
 def read(files: Mapping[str, Any]) -> Archive:
-    """An archive as `archive_fields.unpacked` gives it, checked whole. Raises Refusal("archive…")."""
+    """An archive as `archive_fields.Unpacked` gives it, checked whole. Raises Refusal("archive…")."""
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])

@@ -69,10 +69,7 @@ def undo(way: TournamentWay, change: int | None = None, *, revision: int, uuid: 
     def plan(board: Board) -> Draft:
         return undoing(way, board, change)
 
-    def same(row: TournamentRow) -> bool:
-        return change in (None, row.undoes)
-
-    return write(way, plan, right="score", action="undo", revision=revision, uuid=uuid, same=same)
+    return write(way, plan, right="score", action="undo", asked=change, revision=revision, uuid=uuid)
 
 
 def undo_plan(way: TournamentWay, change: int | None = None) -> Plan:

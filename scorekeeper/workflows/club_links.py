@@ -66,9 +66,9 @@ def _end(session: Session, which: ColumnElement[bool]) -> None:
 def table_links(way: TournamentWay, number: int) -> dict[int, str]:
     """The secret of every table of a published round, by table: for slips and QR codes. For those who may score."""
     way.check("score")
-    query = select(TournamentLink.number, TournamentLink.id).where(_tables(way.tournament_id, number))
+    query = select(TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(_tables(way.tournament_id, number))
     rows = db.session.execute(query.where(TournamentLink.revoked_at.is_(None)).order_by(TournamentLink.number))
-    return {table: token_of(link) for table, link in rows if table is not None}
+    return {table: token_of(link, salt) for table, link, salt in rows if table is not None}
 
 
 def renew_table(way: TournamentWay, number: int, table: int) -> str:
@@ -93,17 +93,19 @@ def entrant_links(way: TournamentWay) -> dict[str, str]:
         with writing() as session:
             session.execute(insert(TournamentLink), [{**facts, "entrant": i} for i in missing])
         found = _entrant_links(way)
-    return {i: token_of(found[i]) for i in ids}
+    return {i: found[i] for i in ids}
 
 
 def _entrants(way: TournamentWay) -> ColumnElement[bool]:
     return (TournamentLink.tournament_id == way.tournament_id) & (TournamentLink.kind == "entrant")
 
 
-def _entrant_links(way: TournamentWay) -> dict[str | None, int]:
-    query = select(TournamentLink.entrant, TournamentLink.id).where(_entrants(way), TournamentLink.revoked_at.is_(None))
+def _entrant_links(way: TournamentWay) -> dict[str | None, str]:
+    query = select(TournamentLink.entrant, TournamentLink.id, TournamentLink.salt).where(
+        _entrants(way), TournamentLink.revoked_at.is_(None)
+    )
     # Two that were made at the same moment lead to the same page: the older one is shown.
-    return {row.entrant: row.id for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
+    return {row.entrant: token_of(row.id, row.salt) for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
 
 
 def entrant_link(way: TournamentWay, entrant: str) -> str:
@@ -120,13 +122,13 @@ def own_table(way: TournamentWay) -> str | None:
     seat = board.seat(way.entrant, board.current.number) if way.entrant and board.current else None
     if seat is None or seat.table is None:
         return None
-    query = select(TournamentLink.id).where(
+    query = select(TournamentLink.id, TournamentLink.salt).where(
         _tables(way.tournament_id, seat.table.round),
         TournamentLink.number == seat.table.number,
         TournamentLink.revoked_at.is_(None),
     )
-    found = db.session.scalar(query.limit(1))
-    return None if found is None else token_of(found)
+    found = db.session.execute(query.limit(1)).first()
+    return None if found is None else token_of(*found)
 
 
 def renew_entrant(way: TournamentWay, entrant: str) -> str:

@@ -62,7 +62,6 @@ TEXTS = {
     "tournament.not_finished": N_("This tournament is not finished."),
     "board.changed": N_("This was changed meanwhile by somebody else. Nothing of yours was recorded yet."),
     "board.ahead": N_("The tournament is at revision %(right)s; there is no revision %(read)s yet."),
-    "board.uuid": N_("The same key was already used for something else in this tournament."),
     "board.full": N_("This tournament has been changed %(high)s times, which is as much as one holds."),
     "options.running": N_("“%(name)s” cannot be changed any more: a round has been published with it."),
     "options.rounds": N_("Number of rounds: %(read)s was read, and more have been played."),

@@ -29,7 +29,13 @@ def repair(way: TournamentWay, number: int | None = None, *, take_away: bool = F
     Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError("bracket.played_by_other").
     """
     return write(
-        way, repair_plan(way, number, take_away=take_away), right="direct", action="repair", revision=revision, uuid=uuid
+        way,
+        repair_plan(way, number, take_away=take_away),
+        right="direct",
+        action="repair",
+        asked=[number, take_away],
+        revision=revision,
+        uuid=uuid,
     )
 
 

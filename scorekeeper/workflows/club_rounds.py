@@ -65,7 +65,7 @@ def swap(way: TournamentWay, one: str, other: str, *, revision: int, uuid: str) 
         after = parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)
         return Draft("swap", part, {part: after})
 
-    return write(way, plan, right="direct", action="swap", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="swap", asked=[one, other], revision=revision, uuid=uuid)
 
 
 def discard(way: TournamentWay, *, revision: int, uuid: str) -> Written:
@@ -107,7 +107,7 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
         check_sound(tried(way, board, published)[1], draft.number)
         return published
 
-    return write(way, plan, right="direct", action="publish", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="publish", asked=anyway, revision=revision, uuid=uuid)
 
 
 def check_sound(after: Board, number: int) -> None:
@@ -182,7 +182,7 @@ def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, u
         after["status"] = "running" if last.number > 1 else "open"
         return Draft("unpublish", part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=links_follow(way))
 
-    return write(way, plan, right="direct", action="unpublish", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="unpublish", asked=number, revision=revision, uuid=uuid)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:

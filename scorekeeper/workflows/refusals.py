@@ -77,6 +77,7 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),
+    "game.many": N_("A device keeps at most %(high)s games. Save them to a file, and go on with another device or browser."),
     "account.none": N_("There is no account “%(read)s”."),
     "game": N_("There is no such game here, or its link no longer opens it."),
     "match": N_("This game does not belong to a match."),
@@ -90,7 +91,7 @@ _TEXTS = {
     "revision": N_("The game was changed meanwhile on another device. Nothing of yours was recorded yet."),
     "revision.ahead": N_("The game is at revision %(right)s; there is no revision %(read)s yet."),
     "uuid": N_("“%(read)s” is not a key: between 8 and 36 letters, figures, hyphens or underscores are."),
-    "uuid.reused": N_("The same key was already used for something else in this game."),
+    "uuid.reused": N_("This was sent before, under the same key, with something else in it. What was sent first stands."),
     "undo.nothing": N_("There is nothing to undo."),
     "undo.same": N_("Undoing this would change nothing: the game already stands as it stood before."),
     "struck": N_("This entry is already struck out."),

@@ -10,6 +10,8 @@ from threading import Lock
 
 from flask import current_app
 
+from scorekeeper.storage.db import DatabaseBusy, waiting
+
 try:
     import fcntl
 except ImportError:  # not on this system: then the database's own lock is all there is
@@ -17,6 +19,16 @@ except ImportError:  # not on this system: then the database's own lock is all t
 
 _LOCKS = "scorekeeper.turns"
 _STRIPES = 32
+
+
+@contextmanager
+def _held(lock: Lock, seconds: float) -> Iterator[None]:
+    if not lock.acquire(timeout=seconds):
+        raise DatabaseBusy
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @contextmanager
@@ -28,7 +40,7 @@ def turn(number: int) -> Iterator[None]:
     """
     stripe = number % _STRIPES
     locks: list[Lock] = current_app.extensions.setdefault(_LOCKS, [Lock() for _ in range(_STRIPES)])
-    with locks[stripe]:
+    with waiting() as left, _held(locks[stripe], left()):
         if fcntl is None:
             yield
             return

@@ -53,12 +53,12 @@ def test_a_program_runs_a_whole_evening(app, inside):
     assert len(record["rounds"]) == 3
 
 
-def test_the_same_key_counts_once_and_gives_the_first_answer_again(program):
+def test_the_same_key_counts_once_and_gives_the_first_answer_again_with_the_present_revision(program):
     sent = {"Idempotency_Key": key()}
     first = program("POST", "/entrants", {"entrants": [{"players": ["Yolande", "Zéphir"]}]}, **sent)
     program("POST", "/entrants", {"entrants": [{"players": ["Ursule", "Wilfrid B"]}]})
     again = program("POST", "/entrants", {"entrants": [{"players": ["Yolande", "Zéphir"]}]}, **sent)
-    assert again.json == first.json
+    assert again.json == {**first.json, "revision": first.json["revision"] + 1}
     assert again.headers["Idempotency-Replayed"] == "true"
     assert len(program("GET").json["entrants"]) == 8
 

