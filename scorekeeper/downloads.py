@@ -22,7 +22,7 @@ LONG = 60_000
 """Characters of HTML: some four pages, a fifth of a second. Longer documents must not hold up the hands of other tables."""
 
 PDF = "application/pdf"
-TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
 
 
 def file_name(parts: list[str]) -> str:

@@ -86,8 +86,8 @@ def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
     held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
     query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
-    query = query.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
-    return [Membership(*row) for row in db.session.execute(query)]
+    found = [Membership(*row) for row in db.session.execute(query.where(stored.Account.id == account.id).order_by(Club.id))]
+    return sorted(found, key=lambda one: folded(one.name))  # databases sort by rules of their own
 
 
 def may_create(account: Account) -> bool:

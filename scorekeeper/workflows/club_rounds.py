@@ -20,6 +20,7 @@ from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import RoundView
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Written, tried, write
+from scorekeeper.workflows.keys import same_name
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def check_seats(board: Board, draft: RoundView) -> None:
     everybody = board.method not in KNOCKOUTS and board.method != "stages"
     wrong = (seated - here) | (here - seated if everybody else set())
     if wrong:
-        raise Refusal("round.seats", read=", ".join(sorted(board.name_of(i) for i in wrong)))
+        raise Refusal("round.seats", read=", ".join(sorted(map(board.name_of, wrong), key=same_name)))
 
 
 def _roster_ids(way: TournamentWay) -> dict[str, list[int]]:

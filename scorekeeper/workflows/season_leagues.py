@@ -18,7 +18,7 @@ from scorekeeper.storage.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_setup import check_text
-from scorekeeper.workflows.keys import tidy
+from scorekeeper.workflows.keys import same_name, tidy
 from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.one_key import content_of
 from scorekeeper.workflows.refusals import NotFound, Refusal
@@ -250,6 +250,6 @@ def standing(season: Season, league: League) -> Standing:
                 mine = made.setdefault(key, [])
                 if not mine or mine[-1].event != event.id:  # two names of one person, both entered: the better place counts
                     mine.append(pure.Result(event.id, place.rank, worth))
-    by_name = {key: made[key] for key in sorted(made, key=season.name)}
+    by_name = {key: made[key] for key in sorted(made, key=lambda key: same_name(season.name(key)))}
     lines = tuple(pure.standings(league.rules, by_name))
     return Standing(league, tuple(chosen), len(league.tournaments) - len(chosen), lines, tuple(left_out))
