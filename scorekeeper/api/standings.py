@@ -135,8 +135,8 @@ def read_report(tournament: int) -> Response:
     access="club.read",
     summary=N_("Check the tournament"),
     about=N_(
-        "Looks over every round and result again, with code that the pairing does not use. With more than 200 entrants a Swiss round"
-        " is not weighed over every possible pair, which takes a quarter of a minute: the command line does that."
+        "Looks over every round and result again, with code that the pairing does not use. With more than 200 entrants a Swiss"
+        " round is not weighed over every possible pair, which takes a quarter of a minute: the command line does that."
     ),
     answers={200: "TournamentCheck"},
 )
