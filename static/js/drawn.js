@@ -136,7 +136,7 @@ function drawNews(form, last, words) {
   const back = make("button", "btn btn--plain", words.undo);
   Object.assign(back, { name: "change", value: "0" });
   back.dataset.key = last.key;
-  const told = make("div", "news when-nobody kept-news", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
+  const told = make("div", form.dataset.opened ? "news kept-news" : "news when-nobody kept-news", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
   find(".savebar", form)?.prepend(told);
 }
 

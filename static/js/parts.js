@@ -111,7 +111,9 @@ function blend(form, fresh, seen) {
   if (seen) for (const name of ["revision", "uuid"]) form.elements[name].value = fresh.elements[name].value;
   for (const selector of [".news", "[data-hand]"]) {
     const [old, part] = [find(`${selector}:not(.kept-news)`, form), find(selector, fresh)];
-    if (old && part) old.replaceWith(part);
+    if (!old || !part) continue;
+    part.hidden = old.hidden; // something newer may be said there
+    old.replaceWith(part);
   }
   const [save, next] = [find("[data-save]", form), find("[data-save]", fresh)];
   if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
