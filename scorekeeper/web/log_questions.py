@@ -90,8 +90,9 @@ def _yours(view: View, act: Act) -> list[str]:
     if act.event is not None and act.does == "open":
         mine = act.shortened or {}
         seat = mine.get("contractor")
-        known = isinstance(seat, int) and 0 <= seat < len(view.players)
-        return [f"{view.players[seat]}, {bid_text(_, mine['bid'])}"] if known and "bid" in mine else [_("The contract")]
+        if isinstance(seat, int) and 0 <= seat < len(view.players) and "bid" in mine:
+            return [f"{view.players[seat]}, {bid_text(_, mine['bid'])}"]
+        return [_("The contract")]
     event = _event(view, act)
     if event is not None:
         return event_facts(view, event, view.players)

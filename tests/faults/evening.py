@@ -31,9 +31,13 @@ KEPT = """() => new Promise((resolve) => {
   asked.onsuccess = () => {
     if (!asked.result.objectStoreNames.length) return resolve([]);
     const all = asked.result.transaction("entries").objectStore("entries").getAll();
-    all.onsuccess = () => { asked.result.close(); resolve(all.result.map(({ act, state, left }) => ({ act: JSON.parse(act), state, left }))); };
+    all.onsuccess = () => {
+      asked.result.close();
+      resolve(all.result.map(({ act, state, left, reply }) => ({ act: JSON.parse(act), state, left, reply })));
+    };
   };
 })"""
+ROW = """(one) => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")].indexOf(one.closest("tr"))"""
 SAVE_TAKES = 1.0
 CLOCK = """() => {
   Object.assign(window, { saves: 0, taps: 0, took: 0 });
@@ -85,6 +89,8 @@ class Evening:
         self.expected: list[tuple[Any, ...]] = []
         self.opened: tuple[int, int] | None = None
         self.before: list[tuple[Any, ...]] | None = None
+        self.saved_bid = False
+        self.back_to: tuple[int, int] | None = None
         page.add_init_script(f"({CLOCK})()")
         page.on("framenavigated", self._left)
 
@@ -120,6 +126,7 @@ class Evening:
         """Save the bid, then play, then the points."""
         if self.opened is None:
             self._tell()
+            self.saved_bid = True
             self._save(self.page.locator('#pad [name="action"][value="open"]'))
             self.page.wait_for_timeout(self.chance.choice((50, 400, 1200)))
         self._points()
@@ -139,7 +146,8 @@ class Evening:
         self._save(self.page.locator("#pad [data-save]"))
         ours = own if contractor % 2 == 0 else 100 - own
         self._keep((contractor, bid, ours))
-        self.opened = None
+        self.back_to = self.opened if self.saved_bid else None
+        self.opened, self.saved_bid = None, False
 
     def passed_out(self) -> None:
         """Nobody bid, sometimes with a note."""
@@ -150,6 +158,7 @@ class Evening:
             rare.evaluate("(details) => { details.open = true; }")
             self.page.locator('#pad [name="note"]').fill("again")
         self._save(self.page.locator('#pad .ring [value="passed_out"]'))
+        self.back_to = None
         return self._keep(("passed_out",))
 
     def undo(self) -> None:
@@ -159,6 +168,7 @@ class Evening:
             return self.hand()
         self._save(button)
         self.expected, self.before = self.before, None
+        self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again
         return None
 
     def mend(self) -> None:
@@ -166,7 +176,7 @@ class Evening:
         button = self.page.locator("[data-mend]:visible").last
         if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
             return self.hand()
-        row = button.evaluate("(one) => [...document.querySelectorAll('#rows tr:not(.sheet-blank):not(.is-struck)')].indexOf(one.closest('tr'))")
+        row = button.evaluate(ROW)
         try:
             button.tap(timeout=1500)
             self._tap(self.page.locator('[data-step="points"] .again'), 3000)
@@ -185,7 +195,7 @@ class Evening:
         button = self.page.locator("[data-strike]:visible").last
         if self.opened or not button.count():
             return self.hand()
-        row = button.evaluate("(one) => [...document.querySelectorAll('#rows tr:not(.sheet-blank):not(.is-struck)')].indexOf(one.closest('tr'))")
+        row = button.evaluate(ROW)
         key = button.get_attribute("data-strike")
         try:
             button.tap(timeout=1500)
@@ -200,7 +210,7 @@ class Evening:
         """Load the page again, as far as there is a network; or leave it and come back."""
         if self.network.away:
             return self.hand()
-        if self.opened and self.page.locator("#pad[data-opened], #pad [name=kept]").count() == 0:
+        if self.opened and not self.saved_bid:
             return self._points()
         self.page.goto(self.game)
         self.page.wait_for_timeout(500)
@@ -268,9 +278,12 @@ class Evening:
         """The hands as the server has them."""
         with self.app.app_context():
             shown = view.load(entrance.way_to(int(self.game.rpartition("/")[2]), cookie=self.cookie))
-            return [
-                (e.event.contractor, e.event.bid, e.event.points[0]) if e.event.kind == "played" else (e.event.kind,) for e in shown.entries
-            ]
+            return [told(entry.event) for entry in shown.entries]
+
+
+def told(event: Any) -> tuple[Any, ...]:
+    """A recorded event as it was told."""
+    return (event.contractor, event.bid, event.points[0]) if event.kind == "played" else (event.kind,)
 
 
 def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:

@@ -18,8 +18,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 WRITES = ("request_lost", "answer_lost", "late", "repeated", "held", "stranger", "broken", "cut")
-"""What happens to what is sent: lost on the way there or back, answered after the sender's patience, sent twice, sent once more long
-after, answered by a middleman (4xx, 5xx as HTML), cut in the middle."""
+"""What happens to what is sent: lost on the way there or back, answered after the sender's patience, sent twice, delivered long
+after it was given up, answered by a middleman (4xx, 5xx as HTML), cut in the middle."""
 READS = ("request_lost", "late", "stranger", "broken", "cut")
 LATE = 7.0
 """Seconds: longer than the phone waits."""

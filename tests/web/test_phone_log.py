@@ -201,7 +201,9 @@ def test_only_our_own_pages_write(phones):
     assert phones.bids == []
 
 
-@pytest.mark.parametrize("told", [{"do": "sing"}, {"do": "record", "event": 7}, {"do": "undo", "of": -1}, {"do": "correct", "of": 99}])
+@pytest.mark.parametrize(
+    "told", [{"do": "sing"}, {"do": "record", "event": 7}, {"do": "undo", "of": -1}, {"do": "correct", "of": 99}]
+)
 def test_what_is_no_act_is_refused(phones, told):
     assert phones.one.says(**told)["state"] == "refused"
 
