@@ -48,7 +48,9 @@ def _of_hand(asked: Asked) -> Question:
     n = first.number if first else 0
     same = any(_same_hand(view, act, entry) for row in asked.theirs if row.entry and (entry := view.entry(row.entry)))
     return {
-        "title": _("Hand %(n)s was recorded on another device too", n=n) if n else _("Another device recorded something meanwhile"),
+        "title": _("Hand %(n)s was recorded on another device too", n=n)
+        if n
+        else _("Another device recorded something meanwhile"),
         "text": _("It looks like the same hand.") if same else _("Is yours the same hand, or one played after it?"),
         "leave": _("The same: leave mine out"),
         "mine": _("Another: record mine after it"),
@@ -96,7 +98,12 @@ def _yours(view: View, act: Act) -> list[str]:
     event = _event(view, act)
     if event is not None:
         return event_facts(view, event, view.players)
-    words = {"undo": _("Take it back"), "strike": _("Strike it out"), "restore": _("Restore it"), "cancel": _("Cancel the contract")}
+    words = {
+        "undo": _("Take it back"),
+        "strike": _("Strike it out"),
+        "restore": _("Restore it"),
+        "cancel": _("Cancel the contract"),
+    }
     return [words.get(act.does, _("A change of the game"))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.engine.errors import GameError
@@ -18,7 +18,6 @@ from scorekeeper.workflows.refusals import Conflict, NotAllowed, NotFound, Refus
 from scorekeeper.workflows.view import event_json, load
 
 if TYPE_CHECKING:
-    from scorekeeper.workflows.entrance import Way
     from scorekeeper.workflows.phone_acts import Done
 
 blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")

@@ -1,10 +1,9 @@
 // The game page, better with script: shows what saving will do, and writes down at the tap what is done, on this phone first.
 
-import { contract, draft, empty, outcome, told } from "./draft.js";
+import { contract, draft, empty, outcome, told as complete } from "./draft.js";
 import { refresh, take, watch } from "./live.js";
 import { Log } from "./log.js";
 import { catchUp, find, patch, say, state, uuid } from "./parts.js";
-import { Sender } from "./sender.js";
 import * as steps from "./steps.js";
 
 const PATIENCE = 4000;
@@ -17,19 +16,36 @@ const words = () => find("#words").content.firstElementChild.dataset;
 // ---- what was done: into the log, and from there to the server
 
 const log = new Log();
-const sender = new Sender(log, (subject) => {
+let coming = null;
+
+/** What sends it comes once the page stands: until then there is time to write it down. */
+const sending = () =>
+  (coming ??= import("./sender.js").then(
+    ({ Sender }) => {
+      const sender = new Sender(log, told);
+      sender.addEventListener("answer", ({ detail }) => answered(detail));
+      return sender;
+    },
+    (error) => {
+      coming = null;
+      throw error;
+    },
+  ));
+
+/** What the page has, and need not be sent again. */
+function told(subject) {
   if (subject !== game()) return null;
   const grids = [...document.querySelectorAll("#pad [data-grid]")].map((grid) => `has=${grid.dataset.grid}`);
   return `?${[`at=${state().revision}`, ...grids].join("&")}`;
-});
+}
 
-sender.addEventListener("answer", ({ detail: { entry, reply } }) => {
+function answered({ entry, reply }) {
   if (entry.subject !== game()) return;
   if (reply.state !== "done") return reply.revision > state().revision && refresh().catch(() => {});
   tell("");
-  kept().then((here) => here.arrived(entry.key, reply.change), () => {});
+  kept().then((module) => module.arrived(entry.key, reply.change), () => {});
   arrived(reply);
-});
+}
 
 function arrived({ html, revision }) {
   if (html && take(html)) return said();
@@ -76,6 +92,7 @@ async function save(form, submitter) {
     return alone(form, whole);
   }
   next(form, act);
+  sending().catch(() => {});
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
 }
 
@@ -103,7 +120,7 @@ async function alone(form, whole) {
   const act = JSON.stringify(whole.act);
   if (last.act !== act) last = { act, key: uuid() };
   tell(words().nothing);
-  const reply = await sender.ask({ ...whole, ...last, after: null });
+  const reply = await sending().then((sender) => sender.ask({ ...whole, ...last, after: null }), () => null);
   if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
   last = {};
   empty(form);
@@ -145,8 +162,8 @@ async function strike(key) {
 let later = null;
 let here = null;
 const kept = () =>
-  (later ??= import("./kept.js").then(
-    (module) => {
+  (later ??= Promise.all([import("./kept.js"), sending()]).then(
+    ([module, sender]) => {
       module.start(log, sender);
       return (here = module);
     },
@@ -174,7 +191,7 @@ function allow() {
   const button = find("[data-save]", form ?? undefined);
   const event = form && draft(form);
   if (!button) return;
-  button.disabled = Boolean(event && told(event) && find("#result")?.dataset.complete === "0");
+  button.disabled = Boolean(event && complete(event) && find("#result")?.dataset.complete === "0");
   const { lack } = find("#result")?.dataset ?? {};
   if (button.disabled && lack) {
     button.dataset.says ??= button.textContent;
@@ -193,7 +210,7 @@ async function preview() {
   asking?.abort();
   if (!form || !find("#result")) return;
   const event = draft(form);
-  if (!told(event)) {
+  if (!complete(event)) {
     // An answer stays while another chip is looked for.
     for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
     return allow();

@@ -23,8 +23,17 @@ from tests.benchmarks.rows import row
 
 HANDS = 12
 FIRST_LOAD, ONE_HAND = 60 * 1024, 4 * 1024
-LATER = ("/phone/", "/sw.js", "/kept/", *(f"/js/{name}.js" for name in ("kept", "drawn", "engine", "offline", "waiting", "folded", "filled", "auction", "awake")))
-"""What the page asks for once it stands: what draws what is kept here, and the kit. The log and its sender are not among them."""
+LATER = (
+    "/phone/",
+    "/sw.js",
+    "/kept/",
+    *(
+        f"/js/{name}.js"
+        for name in ("sender", "kept", "drawn", "engine", "offline", "waiting", "folded", "filled", "auction", "awake")
+    ),
+)
+"""What the page asks for once it stands: what sends and draws what is kept here, and the kit. The log itself is there from
+the first."""
 
 
 class Quiet(WSGIRequestHandler):

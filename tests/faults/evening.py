@@ -102,7 +102,17 @@ class Evening:
     def play(self, acts: int) -> Told:
         """So many acts, then a good network until everything has left the phone."""
         self.page.goto(self.game)
-        ways = (self.hand, self.hand, self.hand, self.bid_first, self.passed_out, self.undo, self.mend, self.strike, self.back_or_reload)
+        ways = (
+            self.hand,
+            self.hand,
+            self.hand,
+            self.bid_first,
+            self.passed_out,
+            self.undo,
+            self.mend,
+            self.strike,
+            self.back_or_reload,
+        )
         for n in range(acts):
             if n % 10 == 5:
                 self.network.away = self.network.rate > 0 and self.chance.random() < 0.5
@@ -186,7 +196,11 @@ class Evening:
         own = self.chance.randrange(0, 101, 5)
         self._tap(chip(self.page, "points", own))
         self._save(self.page.locator("#pad [data-save]"))
-        self.expected = [*self.expected[:row], (contractor, bid, own if contractor % 2 == 0 else 100 - own), *self.expected[row + 1 :]]
+        self.expected = [
+            *self.expected[:row],
+            (contractor, bid, own if contractor % 2 == 0 else 100 - own),
+            *self.expected[row + 1 :],
+        ]
         self.before = None
         return None
 

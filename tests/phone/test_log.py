@@ -12,6 +12,8 @@ from scorekeeper.workflows import devices, entrance, games, playing, sharing, vi
 pytestmark = pytest.mark.browser
 
 OPEN = """async () => {
+  document.body.append(document.createElement("div"));
+  document.body.lastChild.dataset.outbox = ""; // nobody else on this page sends
   const { Log } = await import("/static/js/log.js");
   const { Sender } = await import("/static/js/sender.js");
   window.log = new Log();
