@@ -47,6 +47,10 @@ blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournamen
 @signed_in
 def typed(tournament_id: int, number: int) -> Response:
     """A result from the line for results: table number, score, score."""
+    return _typed(tournament_id, number)
+
+
+def _typed(tournament_id: int, number: int) -> Response:
     desk = open_desk(tournament_id)
     shown = desk.board.round(number) or abort(404)
     text = request.form.get("table", "").strip()
@@ -91,7 +95,7 @@ def logged(tournament_id: int, number: int) -> Response:
     fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
     request.form = ImmutableMultiDict({**fields, "revision": str(told["seen"]), "uuid": key})
     request.environ["HTTP_X_FRAGMENT"] = "1"
-    found = typed(tournament_id, number)
+    found = _typed(tournament_id, number)
     html, go = found.get_data(as_text=True) if shows else None, found.headers.get("X-Go") or found.headers.get("Location")
     if found.status_code == 200 and go is None:
         return answer(key, "done", 200, html=html)
