@@ -84,6 +84,10 @@ let saving = false;
 async function save(form, submitter) {
   const [act, summary] = actOf(form, submitter);
   const { mends } = form.dataset;
+  const { complete: whether, lack, missing } = find("#result", form)?.dataset ?? {};
+  // What is not told whole, as when Enter is pressed in the middle, is neither written down nor sent.
+  const played = act.event?.kind === "played" && submitter.value === "record";
+  if (played && (!complete(act.event) || whether === "0")) return say(lack || missing);
   const whole = { ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] };
   try {
     if (mends) await mended(whole, mends);

@@ -115,7 +115,7 @@ export class Sender extends EventTarget {
   async ask(entry) {
     const { key, seen, after, act, url, subject } = entry;
     const query = this.#query?.(subject);
-    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1", ...(query && { "X-Fragment": "1" }) };
+    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1", ...(typeof query === "string" && { "X-Fragment": "1" }) };
     const body = `{"key":${JSON.stringify(key)},"seen":${seen},"after":${JSON.stringify(after)},"act":${act}}`;
     try {
       const options = { method: "POST", headers, body, credentials: "same-origin", redirect: "error", cache: "no-store" };
