@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import api, compression, i18n, paths, phone, security, storage, web
+    from scorekeeper import api, compression, downloads, hosts, hours, i18n, paths, phone, security, storage, web
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -41,7 +41,10 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     security.init_app(app)
     storage.init_app(app)
     i18n.init_app(app)
+    hosts.init_app(app)
+    hours.init_app(app)
     phone.init_app(app)
+    downloads.init_app(app)
     api.init_app(app)
     web.init_app(app)
     return app

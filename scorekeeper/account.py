@@ -10,18 +10,19 @@ import click
 from scorekeeper.i18n import Gettext, terminal_gettext
 from scorekeeper.starting import in_words, opened
 from scorekeeper.storage.db import db
+from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import account_reset, passwords
 from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
 
 
-@click.group("account")
+@click.group("account", help=N_("Accounts of those who run a club: list them, give one a new password."))
 def account() -> None:
-    """Accounts of those who run a club: list them, give one a new password."""
+    """`scorekeeper account`."""
 
 
-@account.command("list")
+@account.command("list", help=N_("The name of every account, with its clubs."))
 def list_accounts() -> None:
-    """The name of every account, with its clubs."""
+    """`scorekeeper account list`."""
     t = terminal_gettext()
     with _instance(t):
         known = account_reset.everybody()
@@ -31,15 +32,18 @@ def list_accounts() -> None:
         click.echo(t("Nobody has an account yet."))
 
 
-@account.command("reset")
+@account.command(
+    "reset",
+    help=N_(
+        "Give the account NAME a new password, and sign it out on every browser.\n\nThe program may go on running meanwhile. The"
+        ' password is shown once; whoever gets it changes it under "Account".'
+    ),
+)
 @click.argument("name")
-@click.option("--ask", is_flag=True, help="Type the new password here, instead of having one made.")
-@click.option("--end-tokens", is_flag=True, help="End the account's API tokens too.")
+@click.option("--ask", is_flag=True, help=N_("Type the new password here, instead of having one made."))
+@click.option("--end-tokens", is_flag=True, help=N_("End the account’s API tokens too."))
 def reset(name: str, ask: bool, end_tokens: bool) -> None:
-    """Give the account NAME a new password, and sign it out on every browser.
-
-    The program may go on running meanwhile. The password is shown once; whoever gets it changes it under "Account".
-    """
+    """`scorekeeper account reset`."""
     t = terminal_gettext()
     if ask:
         password = click.prompt(t("New password"), hide_input=True, confirmation_prompt=t("The same again"))

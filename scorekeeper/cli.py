@@ -10,7 +10,9 @@ from typing import Any
 
 import click
 
+from scorekeeper.borrowed import speak, spoken
 from scorekeeper.i18n import terminal_gettext
+from scorekeeper.wording.marks import N_
 
 COMMANDS = {
     "replay": "scorekeeper.commands.replay:command",
@@ -35,18 +37,20 @@ class _Lazy(click.Group):
         module, _, attribute = COMMANDS[cmd_name].partition(":")
         command = getattr(import_module(module), attribute)
         assert isinstance(command, click.Command)
-        return command
+        return spoken(command, terminal_gettext())
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command; where its output cannot be written (a full disk), say so in one sentence and end with status 1."""
+        speak()
         try:
-            return super().main(*args, **extra)
+            return click.Group.main(spoken(self, terminal_gettext()), *args, **extra)
         except OSError as error:
             if error.filename is not None:  # a file of its own, not the output
                 raise
             _let_go_of_output()
             t = terminal_gettext()
-            click.echo(t("The output cannot be written: {reason}").format(reason=error.strerror or error), err=True)
+            reason = t(error.strerror) if error.strerror else error
+            click.echo(t("The output cannot be written: {reason}").format(reason=reason), err=True)
             sys.exit(1)
 
 
@@ -58,7 +62,11 @@ def _let_go_of_output() -> None:
         os.close(nowhere)
 
 
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Lazy,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("Score, explain, settle and serve games of 200 (Deux Cents)."),
+)
 @click.version_option(package_name="scorekeeper")
 def main() -> None:
-    """Score, explain, settle and serve games of 200 (Deux Cents)."""
+    """`scorekeeper`: everything that it does, by the names of its commands."""

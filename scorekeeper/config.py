@@ -41,6 +41,7 @@ def settings(instance: Path) -> dict[str, Any]:
         # The address the server was told to listen on; empty where that is not known (another server, a test).
         "LISTENS_ON": "",
         "TRUSTED_PROXIES": trusted_proxies(),
+        "HOSTS": hosts(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
@@ -68,6 +69,11 @@ def trusted_proxies() -> int:
     if not read.isdecimal() or int(read) > MOST_PROXIES:
         raise NoNumberOfProxies(read)
     return int(read)
+
+
+def hosts() -> tuple[str, ...]:
+    """`SCOREKEEPER_HOSTS`: the names under which the program is reached, one beside the other; none: see `scorekeeper.hosts`."""
+    return tuple(name.lower() for name in os.environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").split())
 
 
 def secret_key(instance: Path) -> str:

@@ -27,10 +27,12 @@ EVENING = timedelta(hours=2)
 FIRST, SECOND = N_("Aline’s phone"), N_("Edgar’s tablet")
 
 
-@click.command("demo")
-@click.option("--lang", type=click.Choice(list(i18n.LOCALES)), help="Language of the notes and names; else that of the terminal.")
+@click.command("demo", help=N_("Fill an empty instance with example games and an example club."))
+@click.option(
+    "--lang", type=click.Choice(list(i18n.LOCALES)), help=N_("Language of the notes and names; else that of the terminal.")
+)
 def command(lang: str | None) -> None:
-    """Fill an empty instance with example games and an example club."""
+    """`scorekeeper demo`."""
     t = i18n.t_for(lang) if lang else terminal_gettext()
     app = prepared(t)
     with app.app_context():

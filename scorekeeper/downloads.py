@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import cache
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from flask import Response, request, send_file
+from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
 
 from scorekeeper.lasting import digest_of
-from scorekeeper.sheets.pdf import NoPango, ignore_interrupts, write_pdf
-from scorekeeper.workflows.refusals import NoPdf
-
-LONG = 60_000
-"""Characters of HTML: some four pages, a fifth of a second. Longer documents must not hold up the hands of other tables."""
+from scorekeeper.sheets.pdf import NoPango
+from scorekeeper.sheets.printer import Failed, Full, Printer, Waiting
+from scorekeeper.workflows.refusals import NoPdf, NotPrinted, QueueFull
 
 PDF = "application/pdf"
-TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
 
 
 def file_name(parts: list[str]) -> str:
@@ -39,16 +33,50 @@ def attached(body: bytes | Path, name: list[str], kind: str) -> Response:
 
 
 def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
-    """A document as PDF, to be looked at.
+    """A document as PDF, to be looked at; or, while it is being made, its place in the queue.
 
-    `html` makes it, unless whoever asks has it already: `of` is everything it depends on. `name`: the parts of its file name.
+    `html` makes it, unless whoever asks has it already or it is kept: `of` is everything it depends on. `name`: the parts of its
+    file name. Raises NoPdf, QueueFull, NotPrinted.
     """
     tag = digest_of(repr((version("scorekeeper"), of)).encode())
     if request.if_none_match.contains(tag):
         answer = Response(status=304)
         answer.set_etag(tag)
         return _private(answer)
-    return _sent(io.BytesIO(_made(html())), PDF, file_name(name) + ".pdf", etag=tag)
+    try:
+        found = current_app.extensions["printer"].document(tag, html, _visitor())
+    except NoPango as error:
+        raise NoPdf from error
+    except Full as error:
+        raise QueueFull from error
+    except Failed as error:
+        current_app.logger.error("printer: %s", error)
+        raise NotPrinted from error
+    if isinstance(found, Waiting):
+        return _place(found)
+    return _sent(io.BytesIO(found.read_bytes()), PDF, file_name(name) + ".pdf", etag=tag)
+
+
+def init_app(app: Flask) -> None:
+    """Give the application its printer."""
+    app.extensions["printer"] = Printer(Path(app.instance_path))
+
+
+def _visitor() -> str:
+    """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
+    known = [request.cookies.get(name, "") for name in ("scorekeeper_device", "scorekeeper_account")]
+    return digest_of(repr(known if any(known) else request.remote_addr).encode())
+
+
+def _place(waiting: Waiting) -> Response:
+    if request.path.startswith("/api/"):
+        answer = jsonify(place=waiting.place, of=waiting.of)
+    else:
+        answer = Response(render_template("web/printing.html", waiting=waiting))
+    answer.status_code = 202
+    answer.headers["Retry-After"] = answer.headers["Refresh"] = "1"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def _sent(file: io.BytesIO | Path, kind: str, name: str, **how: Any) -> Response:
@@ -59,23 +87,3 @@ def _sent(file: io.BytesIO | Path, kind: str, name: str, **how: Any) -> Response
 def _private(answer: Response) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
-
-
-def _made(html: str) -> bytes:
-    try:
-        return write_pdf(html) if len(html) < LONG else _made_apart(html)
-    except NoPango as error:
-        raise NoPdf from error
-
-
-def _made_apart(html: str) -> bytes:
-    try:
-        return _printer().submit(write_pdf, html).result(timeout=120)
-    except BrokenProcessPool:  # the process was killed, for want of memory perhaps: this pool makes no other
-        _printer.cache_clear()
-        return _printer().submit(write_pdf, html).result(timeout=120)
-
-
-@cache
-def _printer() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=ignore_interrupts, max_tasks_per_child=50)

@@ -120,23 +120,11 @@ def init_app(app: Flask) -> None:
         app,
         default_locale=LOCALES[DEFAULT],
         default_translation_directories=str(paths.TRANSLATIONS),
-        default_timezone=_timezone(),
         locale_selector=lambda: LOCALES[language()],
     )
     app.jinja_env.globals.update(language=language, languages=LANGUAGES)
-    dated = app.jinja_env.filters["dateformat"]
-    app.jinja_env.filters["dateformat"] = lambda *asked, **how: first_of_month(dated(*asked, **how), language())
     app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
     app.after_request(_say_language)
-
-
-def _timezone() -> str:
-    """The zone of the machine: the family sits beside it more often than not."""
-    import pytz  # type: ignore[import-untyped]
-    from babel.localtime import get_localzone
-
-    zone = getattr(get_localzone(), "key", "UTC")
-    return zone if zone in pytz.all_timezones_set else "UTC"
 
 
 def _say_language(response: Response) -> Response:

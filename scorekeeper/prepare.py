@@ -12,6 +12,7 @@ from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.fonts import make_fonts
 from scorekeeper.phone.kit import prepare_kit
 from scorekeeper.sheets.pdf import NoPango, need_pango
+from scorekeeper.workflows import empty_games
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
@@ -56,6 +57,8 @@ def prepare(app: Flask, say: Say, t: Gettext) -> None:
         say(t("Pango is not installed: there are no PDF files until it is (Debian: libpango-1.0-0 libpangoft2-1.0-0)."))
     if prepare_kit(Path(app.instance_path)):
         say(t("Scoring kit for the phones made."))
+    with app.app_context():
+        empty_games.clear()
     if upgraded:
         say(t("Database brought up to date."))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import request
+from flask import abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -35,6 +35,10 @@ HEADERS = {
 }
 
 
+NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/api/")
+"""What no machine should list: whoever has such an address may do something there."""
+
+
 class _Sessions(SecureCookieSessionInterface):
     """Cookies for HTTPS only when the visit is by HTTPS: at the kitchen table there is none."""
 
@@ -50,7 +54,27 @@ def init_app(app: Flask) -> None:
         trusting = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
         app.wsgi_app = trusting  # type: ignore[method-assign]
     app.session_interface = _Sessions()
+    app.before_request(_refuse_nothing_signs)
     app.after_request(_add_headers)
+
+
+def _refuse_nothing_signs() -> None:
+    """No name, no search and no address has a NUL in it; some databases keep one, others do not even look."""
+    if "\0" in request.path:
+        abort(404)
+    if any("\0" in text for pair in request.args.items(multi=True) for text in pair):
+        abort(400)
+
+
+def _keep_private(response: Response) -> None:
+    """A page is for whoever asked for it: nothing between keeps it for others, unless it says that it may be kept by all."""
+    cache = response.cache_control
+    if response.mimetype == "text/html" and not (cache.public or cache.no_store):
+        if not response.headers.get("Cache-Control"):
+            cache.no_cache = True
+        cache.private = True
+    if request.path.startswith(NOT_FOR_SEARCH):
+        response.headers.setdefault("X-Robots-Tag", "noindex")
 
 
 def allow_eval(response: Response) -> Response:
@@ -60,6 +84,7 @@ def allow_eval(response: Response) -> Response:
 
 
 def _add_headers(response: Response) -> Response:
+    _keep_private(response)
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1"):

@@ -14,6 +14,7 @@ from scorekeeper import create_app, network
 from scorekeeper.i18n import terminal_gettext
 from scorekeeper.sheets import ahead
 from scorekeeper.starting import prepared
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -30,31 +31,41 @@ WORKERS = 2
 THREADS = 4
 
 
-@click.command("serve")
-@click.option("--host", default=DEFAULT_HOST, show_default=True, help="Address to listen on.")
+@click.command("serve", help=N_("Serve the pad to this computer and to the phones in the house, until Ctrl-C."))
+@click.option("--host", default=DEFAULT_HOST, show_default=True, help=N_("Address to listen on."))
 @click.option(
     "--port",
     default=DEFAULT_PORT,
     show_default=True,
     type=click.IntRange(1, 65535),
-    help="Port to listen on; if it is taken, the next free one.",
+    help=N_("Port to listen on; if it is taken, the next free one."),
 )
 def command(host: str, port: int) -> None:
-    """Serve the pad to this computer and to the phones in the house, until Ctrl-C."""
+    """`scorekeeper serve`."""
     t = terminal_gettext()
     app = prepared(t)
     try:
         chosen = free_port(host, port, PATIENCE)
     except OSError as error:
         raise click.ClickException(
-            t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=error.strerror)
+            t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
         ) from error
+    if chosen != port and not attended():
+        # Nobody reads where it went: codes that were printed and links that were sent would lead to whatever has the port.
+        raise click.ClickException(
+            t("Port {port} is taken. End what has it, or choose another one with --port.").format(port=port)
+        )
     if chosen != port:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
     ahead.start(Path(app.instance_path))
     run(host, chosen, app.instance_path)
+
+
+def attended() -> bool:
+    """Whether somebody reads what is printed."""
+    return sys.stdout.isatty()
 
 
 def free_port(host: str, port: int, patience: float = 0.0) -> int:

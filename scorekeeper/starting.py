@@ -102,4 +102,4 @@ def _of_folder(error: OSError, t: Gettext) -> str:
     full = error.errno in (28, 122)  # no space left, quota exceeded
     text = _FULL if full else _FOLDER.get(type(error), _ANY_FOLDER)
     user = os.environ.get("USER") or os.environ.get("LOGNAME") or "$USER"
-    return t(text).format(path=path, reason=error.strerror, user=user)
+    return t(text).format(path=path, reason=t(error.strerror or str(error)), user=user)

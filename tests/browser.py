@@ -31,8 +31,8 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 
 def chromium() -> str:
-    """The system's browser: Playwright's own would have to be downloaded."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """The system's browser, best without a screen: Playwright's own would have to be downloaded."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if path := shutil.which(name):
             return path
     raise FileNotFoundError("Chromium is not installed; `make test` installs it")
@@ -63,6 +63,7 @@ def new_context(
         **{
             **(DESKTOP if desktop else PHONE),
             "locale": language,
+            "timezone_id": "America/Moncton",
             "color_scheme": "dark" if dark else "light",
             "java_script_enabled": javascript,
             **options,

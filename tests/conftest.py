@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -22,12 +24,17 @@ from scorekeeper.prepare import upgrade_database
 from scorekeeper.workflows import passwords
 from tests import browser as chromium
 from tests import postgres as server
+from tests.printing import AtOnce
 from tests.remembered import remember_addresses, remember_templates
 
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
+
+# Four hours beside UTC, and three in summer: what shows or reads a time without asking for its zone fails somewhere.
+os.environ["TZ"] = "America/Moncton"
+time.tzset()
 
 # What drives WebKit is installed by `make webkit` alone.
 collect_ignore = [] if find_spec("selenium") else ["webkit"]
@@ -93,6 +100,7 @@ def make_app(tmp_path: Path, migrated_database: Path) -> Iterator[MakeApp]:
             shutil.copy(migrated_database, instance / config.DATABASE_FILE)
         app = create_app({"TESTING": True, **settings}, instance)
         remember_templates(app)
+        app.extensions["printer"] = AtOnce(instance)
         if not url.startswith("sqlite:"):
             upgrade_database(app)
         made.append(app)

@@ -104,10 +104,23 @@ def test_a_port_that_is_none_is_refused(port):
     assert port in result.output
 
 
-def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path, taken):
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_taken_port_is_passed_over_only_where_somebody_reads_which_one_it_is_instead(taken, watched, monkeypatch):
+    served = []
+    monkeypatch.setattr(serve, "PATIENCE", 0)
+    monkeypatch.setattr(serve, "attended", lambda: watched)
+    monkeypatch.setattr(serve, "run", lambda _host, port, _instance: served.append(port))
+    monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
+    result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(taken)])
+    assert f"Port {taken} is taken" in result.output
+    assert (result.exit_code, len(served)) == ((0, 1) if watched else (1, 0))
+
+
+def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
+    port = serve.free_port("127.0.0.1", 18200)
     environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(taken)],
+        [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -121,7 +134,6 @@ def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path, taken
                 break
         else:
             pytest.fail("".join(printed))
-        assert any(f"Port {taken} is taken" in line for line in printed)
         assert wait_for(f"http://127.0.0.1:{found[1]}/static/css/tokens.css").startswith("HTTP 200")
     finally:
         process.send_signal(signal.SIGINT)

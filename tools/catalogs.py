@@ -24,10 +24,10 @@ ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = ROOT / "scorekeeper" / "translations"
 SOURCE_LANGUAGE = "en"
 LANGUAGES = ("en", "fr")
-KEYWORDS = {**DEFAULT_KEYWORDS, "t": None, "lazy_gettext": None, "_l": None}
+KEYWORDS = {**DEFAULT_KEYWORDS, "t": None, "lazy_gettext": None, "_l": None, "NN_": (1, 2)}
 
 NBSP, THIN = "\u00a0", "\u202f"
-PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+(?:!r)?\}")
 
 
 def collect() -> Catalog:

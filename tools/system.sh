@@ -26,7 +26,8 @@ fi
 
 if [ "$purpose" = test ]; then
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || needed+=(postgresql)
-    command -v chromium chromium-browser google-chrome >/dev/null || needed+=(chromium)
+    # The one without a screen needs a quarter of the processor's time.
+    command -v chromium-headless-shell chromium chromium-browser google-chrome >/dev/null || needed+=(chromium-headless-shell)
     command -v pdftoppm >/dev/null || needed+=(poppler-utils)
 fi
 
@@ -93,8 +94,9 @@ explain() {
 say "Installing Debian packages: ${missing[*]} ${wished[*]}"
 "${as_root[@]}" apt-get update -qq </dev/null >/dev/null 2>"$log" ||
     say "The package lists could not be refreshed; going on with those at hand."
-# Ubuntu's Chromium has another package name.
+# Older releases have Chromium with a screen only, and Ubuntu's has another package name.
 for i in "${!missing[@]}"; do
+    if [ "${missing[$i]}" = chromium-headless-shell ] && ! available chromium-headless-shell; then missing[$i]=chromium; fi
     if [ "${missing[$i]}" = chromium ] && ! available chromium; then missing[$i]=chromium-browser; fi
 done
 if [ ${#missing[@]} -gt 0 ]; then

@@ -199,7 +199,7 @@ def written(done: Written) -> Response:
         found = Preview(done.before, done.view, done.entry, (), ())  # nothing comes after it
     else:
         found = compare(done.before, done.view, change.entry)
-    body = {"revision": change.revision, "undoes": change.undoes, **effect(found)}
+    body = {"revision": done.now, "undoes": change.undoes, **effect(found)}
     response = respond(body, 201 if change.action == "record" else 200)
     if done.repeated:
         response.headers["Idempotency-Replayed"] = "true"

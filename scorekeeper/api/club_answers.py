@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from scorekeeper import hours
 from scorekeeper.api import answers
 from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.codec.tournament_record import dump_result
@@ -40,7 +41,7 @@ def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
 
 def club(way: ClubWay) -> Json:
     """A club of whoever asks."""
-    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role}
+    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role, "zone": hours.hall(way.zone).key}
 
 
 def tournament(way: TournamentWay, board: Board) -> Json:
@@ -51,7 +52,7 @@ def tournament(way: TournamentWay, board: Board) -> Json:
         "id": way.tournament_id,
         "revision": board.revision,
         "role": way.role,
-        "club": {"id": way.club_id, "slug": way.club_slug, "name": way.club_name},
+        "club": {"id": way.club_id, "slug": way.club_slug, "name": way.club_name, "zone": hours.hall(way.zone).key},
         "status": board.status,
         "about": board.about,
         "setup": board.setup,
@@ -123,6 +124,7 @@ def round_json(way: TournamentWay, board: Board, one: RoundView) -> Json:
         "published": one.published,
         "stage": one.stage,
         "by_hand": one.by_hand,
+        "ahead": one.ahead,
         "done": one.done,
         "rematches": one.rematches,
         "tables": [table(way, board, t) for t in one.tables],
@@ -222,8 +224,8 @@ def _progress(found: Progress) -> Json:
 
 
 def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
-    """The answer to a change: what it was, and what it touched, as it stands after it."""
-    board, change = done.board, done.change
+    """The answer to a change: what it was, and what it touched, as it stands; also where it was written before, under its key."""
+    board, change = done.now, done.change
     places = sorted({place for part in change.after if (place := parts.place_of(part))})
     rounds = sorted(int(part[6:]) for part in change.after if part.startswith("round/"))
     ids = [part[8:] for part in change.after if part.startswith("entrant/")]
@@ -231,7 +233,7 @@ def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
         r for n in rounds if (r := board.round(n) or (board.draft if board.draft and board.draft.number == n else None))
     ]
     body = {
-        "revision": change.revision,
+        "revision": board.revision,
         "action": change.action,
         "subject": change.subject,
         "undoes": change.undoes,

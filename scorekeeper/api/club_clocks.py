@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from flask import Response
 
+from scorekeeper import hours
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
@@ -48,6 +49,8 @@ def run_clock(tournament: int) -> Response:
         raise Malformed("event", reason="type", field="minutes", read=minutes, right="whole")
     plain = {"pause": club_clock.pause, "resume": club_clock.resume, "call": club_clock.call, "stop": club_clock.stop}
     timed = {"start": club_clock.start, "add": club_clock.add}
+    if not isinstance(action, str):
+        raise Refusal("clock.action", "action", read=str(action)[:20])
     if action in timed:
         return act(way, timed[action], minutes)
     if action not in plain:
@@ -61,13 +64,21 @@ def run_clock(tournament: int) -> Response:
     tag="rounds",
     access="club.public",
     summary=N_("Tell when each round should begin and end"),
-    about=N_("In the club’s own time. Empty where the start, the rounds or the length of a match are not set."),
+    about=N_(
+        "By the clock on the club’s wall, with its distance from UTC. Empty where the start, the rounds or the length of a match"
+        " are not set."
+    ),
     answers={200: "Timetable"},
 )
 def read_timetable(tournament: int) -> Response:
-    board = load(club_requests.shown(tournament))
+    way = club_requests.shown(tournament)
+    board = load(way)
     starts = board.about.get("starts")
-    begin = datetime.fromisoformat(f"{board.about['day']}T{starts}") if starts else None
-    rounds = club_formats.timetable(board, begin) if begin else []
-    rows = [{"round": n, "starts": one.isoformat()[:16], "ends": other.isoformat()[:16]} for n, one, other in rounds]
+    zone = hours.hall(way.zone)
+    rounds = club_formats.timetable(board, hours.begins(board.about["day"], starts, zone)) if starts else []
+    rows = [{"round": n, "starts": _wall(one, zone), "ends": _wall(other, zone)} for n, one, other in rounds]
     return answers.respond({"rounds": rows})
+
+
+def _wall(moment: datetime, zone: tzinfo) -> str:
+    return moment.astimezone(zone).isoformat(timespec="seconds")

@@ -99,7 +99,7 @@ def club(number: int, right: str | None = None) -> ClubWay:
     elif number != bearer.club_id:
         raise NotFound("club")
     else:
-        way = ClubWay(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.account)
+        way = ClubWay(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.zone, bearer.account)
         if right is not None and right not in SCOPE_RIGHTS[bearer.scope]:
             raise NotAllowed(f"role.{right}")
     if right is not None:
@@ -115,14 +115,15 @@ def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
         if isinstance(refused, RequestProblem) and refused.text == "token":
             raise
         return season_events.public_club_of(min(number, LARGEST_ID)), None
-    return PublicClub(way.club_id, way.slug, way.name), way
+    return PublicClub(way.club_id, way.slug, way.name, way.zone), way
 
 
 def organiser() -> Account:
-    """The account of an organiser, or of a token that speaks for one. Raises RequestProblem, NotAllowed."""
+    """The account of an organiser, signed in; a token is for one club, and makes no other. Raises RequestProblem, NotAllowed."""
     bearer = _bearer()
     if bearer is not None:
-        return club(bearer.club_id, "organise").account
+        club(bearer.club_id, "organise")
+        raise NotAllowed("token.one_club")
     mine = account()
     if mine is None:
         raise nobody()
@@ -150,7 +151,7 @@ def clubs() -> list[ClubWay]:
     mine = account()
     if mine is None:
         raise nobody()
-    return [ClubWay(c.club_id, c.slug, c.name, c.role, mine) for c in club_members.of_account(mine)]
+    return [ClubWay(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in club_members.of_account(mine)]
 
 
 def table() -> TournamentWay:

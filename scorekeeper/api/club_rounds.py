@@ -10,11 +10,12 @@ from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
 from scorekeeper.codec.tournament_answers import schedule_json
+from scorekeeper.engine.errors import Malformed
 from scorekeeper.i18n import t as request_t
 from scorekeeper.tournament import director
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import reason_text
-from scorekeeper.workflows import club_choices, club_live, club_repairs, club_rounds
+from scorekeeper.workflows import club_ahead, club_choices, club_live, club_repairs, club_rounds
 from scorekeeper.workflows.club_board import load
 from scorekeeper.workflows.club_writing import preview
 from scorekeeper.workflows.refusals import NotFound
@@ -171,6 +172,41 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
 def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     way = club_requests.tournament(tournament, "direct")
     return act(way, club_repairs.repair, round, take_away=requests.flag("take_away"))
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/ahead",
+    tag="rounds",
+    access="club.direct",
+    summary=N_("Tell which matches of a bracket could begin now"),
+    about=N_("Although their round is still being played: both sides are known, and neither of them is playing."),
+    answers={200: "Startable"},
+    problems=(422,),
+)
+def read_startable(tournament: int) -> Response:
+    board = load(club_requests.tournament(tournament, "direct"))
+    found = [{"match": m.slot.name, "sides": [[who] for who in m.sides if who]} for m in club_ahead.startable(board)]
+    return answers.respond({"revision": board.revision, "matches": found})
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/ahead",
+    summary=N_("Begin matches of a bracket while their round is being played"),
+    about=N_(
+        "By name. They join the last round; where they follow on matches of that round, the next one begins with them, and the"
+        " tables still being played go on in it, with their links and their hands."
+    ),
+    body="Ahead",
+    **_DIRECT,
+)
+def begin_ahead(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    matches = requests.object_body("matches").get("matches")
+    if not isinstance(matches, list) or not all(isinstance(name, str) for name in matches):
+        raise Malformed("event", reason="type", field="matches", read=matches, right="list")
+    return act(way, club_ahead.begin, matches)
 
 
 @operation(

@@ -77,6 +77,7 @@ def _questions() -> dict[str, Schema]:
         "SeedOrder": obj({"order": array(text(40), 0, MOST_ENTRANTS)}),
         "Prizes": obj({"prizes": text(LONGEST_NOTE)}),
         "Swap": obj({"one": text(40), "other": text(40)}),
+        "Ahead": obj({"matches": array(text(10), 1, MOST_ENTRANTS)}),
         "Publish": obj({"anyway": FLAG}, ("anyway",)),
         "SideChoice": obj(side, ("side",)),
         "TableReport": obj({**side, "result": ref("TableResult")}),
@@ -159,7 +160,7 @@ def _tournaments() -> dict[str, Schema]:
                 "id": ID,
                 "revision": REVISION,
                 "role": one_of((*ROLES, "public")),
-                "club": obj({"id": ID, "slug": text(), "name": text()}),
+                "club": obj({"id": ID, "slug": text(), "name": text(), "zone": text()}),
                 "status": one_of(STATUSES),
                 "about": OBJECT,
                 "setup": obj({"method": one_of(METHODS), "options": OBJECT, "rules": ref("RulesInFull"), "seed": whole(0)}),
@@ -232,6 +233,7 @@ def _rounds() -> dict[str, Schema]:
         "published": FLAG,
         "stage": whole(1),
         "by_hand": FLAG,
+        "ahead": FLAG,
         "done": FLAG,
         "rematches": whole(0),
         "tables": array(ref("Table")),
@@ -266,6 +268,9 @@ def _rounds() -> dict[str, Schema]:
                 "games": array(obj({"record": ref("Record"), "replay": ref("Replay")})),
             }
         ),
+        "Startable": obj(
+            {"revision": REVISION, "matches": array(obj({"match": text(10), "sides": array(WORDS, 2, 2)}))},
+        ),
         "Repair": obj(
             {
                 "revision": REVISION,
@@ -289,7 +294,7 @@ def _rounds() -> dict[str, Schema]:
             }
         ),
         "Schedule": obj({"rounds": array(obj(_planned())), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT}),
-        "Timetable": obj({"rounds": array(obj({"round": whole(1), "starts": text(), "ends": text()}))}),
+        "Timetable": obj({"rounds": array(obj({"round": whole(1), "starts": TIME, "ends": TIME}))}),
     }
 
 

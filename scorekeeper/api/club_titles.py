@@ -34,6 +34,7 @@ TITLES = {
     "undo": N_("Not to be undone"),
     "clock": N_("Not possible with the clock"),
     "swap": N_("Not to be exchanged"),
+    "match.not_ready": N_("Not to begin yet"),
     "start": N_("Begun already"),
     "finished": N_("All rounds have been played"),
     "bracket": N_("A bracket to be put right"),

@@ -6,6 +6,7 @@ from flask import Response, request
 
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.operations import operation
+from scorekeeper.engine.errors import Malformed
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_deleting, club_members, club_roster
 
@@ -44,13 +45,17 @@ def list_clubs() -> Response:
     tag="clubs",
     access="club.organise",
     summary=N_("Make a club"),
-    about=N_("Its organiser is the account. A token leads to its own club only: the new one wants a token of its own."),
-    body="ClubName",
+    about=N_(
+        "Its organiser is the account, which is signed in on the browser that asks: a token is for one club and makes no others."
+        " `zone`: where it plays, an IANA name such as America/Moncton; else as the browser, or the server, has it."
+    ),
+    body="NewClub",
     answers={201: "Club"},
 )
 def create_club() -> Response:
     account = club_requests.organiser()
-    made = club_members.create_club(account, requests.object_body("name").get("name"))
+    asked = requests.object_body("name", "zone")
+    made = club_members.create_club(account, asked.get("name"), asked.get("zone"))
     return answers.respond(club_answers.club(made), 201)
 
 
@@ -66,6 +71,43 @@ def create_club() -> Response:
 )
 def rename_club(club: int) -> Response:
     club_members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/private",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Say who sees a club"),
+    about=N_("A private club is seen by its own accounts and tokens only; the links of tables and entrants open as ever."),
+    body="ClubPrivate",
+    answers={204: None},
+)
+def set_club_private(club: int) -> Response:
+    way = club_requests.club(club, "organise")
+    private = requests.object_body("private").get("private")
+    if type(private) is not bool:
+        raise Malformed("event", reason="type", field="private", read=private, right="flag")
+    club_members.set_private(way, private)
+    return Response(status=204)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/zone",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Set the time zone of a club"),
+    about=N_(
+        "Its pages and papers show times there; `day` and `starts` of its tournaments are read there. An IANA name such as"
+        " America/Moncton. Every other time of this API is a moment with its distance from UTC."
+    ),
+    body="ClubZone",
+    answers={204: None},
+)
+def set_club_zone(club: int) -> Response:
+    club_members.set_zone(club_requests.club(club, "organise"), requests.object_body("zone").get("zone"))
     return Response(status=204)
 
 

@@ -51,7 +51,8 @@ GROUPS = (
 
 ABOUT = N_(
     "The same actions as the pages, for programs. What goes in and out is the game record of the command line; scores are never"
-    " stored, always derived. Sentences come in English or French: see Accept-Language."
+    " stored, always derived. Sentences come in English or French: see Accept-Language. Every moment has its distance from UTC;"
+    " the day and the start of a tournament are those of its club’s time zone."
 )
 
 _PROBLEMS = {
@@ -65,6 +66,7 @@ _PROBLEMS = {
     429: N_("Too often: wait"),
     422: N_("The rules say no, or not enough is known"),
     428: N_("The revision is missing"),
+    503: N_("The database cannot be reached: send it again"),
 }
 
 _ANSWERS = {200: N_("Done"), 201: N_("Made"), 202: N_("Begun"), 204: N_("Done; nothing to say"), 304: N_("Nothing has changed")}
@@ -144,15 +146,23 @@ def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
     return found
 
 
-def problem_statuses(operation: Operation) -> list[int]:
-    """Which problems an operation may answer with."""
-    found = set(operation.problems)
+def _of_access(operation: Operation) -> set[int]:
+    if operation.access == "open":
+        return set()
+    found = {503}
     if operation.access in ("watch", "score") or of_club(operation.access):
         found |= {401, 403, 404}
     if operation.access == "club.public" and operation.method != "GET":
         found |= {429}
     if operation.access == "device" and operation.method != "GET":
         found |= {403}
+    return found
+
+
+def problem_statuses(operation: Operation) -> list[int]:
+    """Which problems an operation may answer with."""
+    found = set(operation.problems)
+    found |= _of_access(operation)
     if "{" in operation.path:
         found |= {404}
     if operation.body:

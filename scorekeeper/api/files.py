@@ -11,7 +11,6 @@ from scorekeeper.api.parameters import SHEETS
 from scorekeeper.api.problems import RequestProblem
 from scorekeeper.downloads import attached
 from scorekeeper.i18n import t as request_t
-from scorekeeper.storage.db import now
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import (
     archive_fields,
@@ -64,9 +63,10 @@ def export_tournament(tournament: int) -> Response:
 def bring_in_tournament(club: int) -> Response:
     way = club_requests.club(club, "direct")
     record = requests.body(most=MOST_RECORD)
-    about = {"day": request.args.get("day") or now().date().isoformat()}
+    about = {"day": request.args.get("day", "")}
     status, uuid = request.args.get("status", ""), requests.given_key()
-    made = club_way.desk(club_records_in.bring_in(way, record, about, status=status, uuid=uuid), way.account)
+    asked = [request.args.get("day")]
+    made = club_way.desk(club_records_in.bring_in(way, record, about, status=status, uuid=uuid, asked=asked), way.account)
     response = answers.respond(club_answers.tournament(made, load(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response

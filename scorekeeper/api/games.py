@@ -12,7 +12,7 @@ from scorekeeper.api.operations import operation
 from scorekeeper.storage.link import ROLES
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import diary, games, history, house_rules, lists, playing, sharing
-from scorekeeper.workflows.allowances import NEW_GAMES
+from scorekeeper.workflows.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.view import load
 
@@ -45,6 +45,7 @@ def create_game() -> Response:
     NEW_GAMES.spend(visitor, request.remote_addr or "")
     known = None
     if isinstance(found, dict) and "events" in found:
+        BROUGHT_IN.spend(visitor, request.remote_addr or "", games.entries_of(found))
         keep = requests.flag("unscored")
         known = games.already_here(games.check(found, keep_unscored=True), visitor)
         way = games.bring_in(found, visitor, keep_unscored=keep, uuid=uuid, roles=ROLES)

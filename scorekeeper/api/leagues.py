@@ -11,9 +11,10 @@ from scorekeeper.api.files import CSV
 from scorekeeper.api.operations import operation
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.downloads import PDF, attached, printed
-from scorekeeper.i18n import LANGUAGES, LOCALES, language, t_for
+from scorekeeper.i18n import LANGUAGES, language, t_for
 from scorekeeper.i18n import t as request_t
 from scorekeeper.sheets.league import league_html
+from scorekeeper.sheets.tournament_page import Paper
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_files, season_leagues
 from scorekeeper.workflows.club_papers import SIZES
@@ -131,7 +132,8 @@ def export_league(club: int, league: int) -> Response:
     about=N_("As PDF. Ask again with `If-None-Match` for 304 while nothing has changed."),
     query=("size", "lang"),
     gives=PDF,
-    answers={200: PDF, 304: None},
+    answers={200: PDF, 202: "PrintingPlace", 304: None},
+    problems=(503,),
     **_PUBLIC,
 )
 def print_league(club: int, league: int) -> Response:
@@ -140,7 +142,7 @@ def print_league(club: int, league: int) -> Response:
     size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
     names = {line.key: season.name(line.key) for line in standing.lines}
     return printed(
-        lambda: league_html(standing, names, name, size=size, lang=lang, t=t_for(lang), locale=LOCALES[lang]),
+        lambda: league_html(standing, names, name, size=Paper(size).base, lang=lang, t=t_for(lang)),
         name=[name, standing.league.name],
         of=("api", standing.league, standing.lines, sorted(names.items()), standing.events, name, size, lang),
     )

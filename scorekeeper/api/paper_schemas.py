@@ -39,4 +39,5 @@ def paper_schemas() -> dict[str, Schema]:
         "PaperList": obj({"revision": REVISION, "papers": array(obj(paper))}),
         "PaperJobFacts": obj(facts, facts),
         "PaperJob": obj(job),
+        "PrintingPlace": obj({"place": whole(1), "of": whole(1)}),
     }

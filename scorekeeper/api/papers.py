@@ -61,7 +61,8 @@ def list_papers(tournament: int) -> Response:
     about=N_("As PDF; of a round also while it is a draft. With `If-None-Match`, 304 while nothing has changed."),
     query=("round", "size", "lang"),
     gives=PDF,
-    answers={200: PDF, 304: None},
+    answers={200: PDF, 202: "PrintingPlace", 304: None},
+    problems=(503,),
     **_SCORE,
 )
 def read_paper(tournament: int, kind: str) -> Response:

@@ -49,7 +49,13 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "repair": (_FLAG, N_("Pair the unplayed tables of the last round anew on it, in the same change; without it they stay.")),
     "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
     "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),
-    "size": (one_of(SIZES), N_("The paper: Letter unless A4 is asked for.")),
+    "size": (
+        one_of(SIZES),
+        N_(
+            "The paper: Letter unless another is asked for. Tabloid and A3 are for what hangs on a wall; the rest is then on"
+            " Letter or A4."
+        ),
+    ),
     "lang": (one_of(LANGUAGES), N_("The language; that of the request unless another is named.")),
     "day": (text(format="date"), N_("When it was played; today unless it is given.")),
     "status:record": (one_of(STATUSES[2:]), N_("With `finished` it counts as finished, if every table has its result.")),

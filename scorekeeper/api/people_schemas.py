@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.api.shapes import ID, TIME, Schema, array, maybe, obj, one_of, ref, text
+from scorekeeper.api.shapes import FLAG, ID, TIME, Schema, array, maybe, obj, one_of, ref, text
 from scorekeeper.storage.account import ROLES, SCOPES
-from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_PLAYER_NAME
+from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_PLAYER_NAME, LONGEST_ZONE
 from scorekeeper.storage.tournament import STATUSES
 from scorekeeper.workflows.invitations import LONGEST_NOTE
 
@@ -23,9 +23,12 @@ def people_schemas() -> dict[str, Schema]:
         "href": text(),
     }
     return {
-        "Club": obj({"id": ID, "slug": text(), "name": text(), "role": role}),
+        "Club": obj({"id": ID, "slug": text(), "name": text(), "role": role, "zone": text()}),
         "ClubList": obj({"clubs": array(ref("Club"))}),
+        "ClubPrivate": obj({"private": FLAG}),
         "ClubName": obj({"name": text(LONGEST_CLUB_NAME, 1)}),
+        "NewClub": obj({"name": text(LONGEST_CLUB_NAME, 1), "zone": text(LONGEST_ZONE, 1)}, ("zone",)),
+        "ClubZone": obj({"zone": text(LONGEST_ZONE, 1)}),
         "WhoAsks": obj({"id": ID, "name": text(), "scope": maybe(one_of(SCOPES)), "clubs": array(ref("Club"))}),
         "ClubPlayer": obj(player),
         "PlayerName": obj({"name": text(LONGEST_PLAYER_NAME, 1)}),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import orjson
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, current_app, g, request
+from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.api import answers, club_answers
 from scorekeeper.api.club_titles import TITLES as CLUB_TITLES
 from scorekeeper.engine.errors import GameError
 from scorekeeper.i18n import t as request_t
+from scorekeeper.storage.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
@@ -84,10 +86,14 @@ TITLES = {
     "games_to_win": N_("Not a length of a match"),
     "not_over": N_("The game is not over"),
     "pdf.pango": N_("No PDF files on this computer"),
+    "pdf.full": N_("The printing queue is full"),
+    "pdf.failed": N_("Not printed"),
     "account.none": N_("No such account"),
     "deal.from": N_("It must be told from when on"),
     "deal.start": N_("Not from the start of the game"),
     "parameter": N_("A parameter that cannot be read"),
+    "database": N_("The database cannot be reached"),
+    "database.unknown": N_("Not known whether it was recorded"),
     "http": N_("The request cannot be answered"),
     **{code: title for code, title in CLUB_TITLES.items() if code != "format"},
 }
@@ -112,7 +118,10 @@ _TEXTS = {
     "http.405": N_("This address does not take %(method)s; it takes %(allowed)s."),
     "http.413": N_("The body is too large: at most %(most)s MiB is read."),
     "http.415": N_("The body should be sent as %(right)s."),
-    "http.500": N_("Something went wrong here. Nothing was recorded."),
+    "http.422": N_("There is a sign in what was sent that no text can hold. Nothing was recorded."),
+    "http.500": N_("Something went wrong here. Send it again under the same key, or look: it may have been recorded."),
+    "database": N_("The database cannot be reached, or somebody else keeps it locked. Nothing was recorded: send it again."),
+    "database.unknown": N_("No answer came from the database: it may have been recorded. Send it again under the same key."),
 }
 
 
@@ -139,6 +148,10 @@ def handle_errors(blueprint: Blueprint) -> None:
     blueprint.register_error_handler(Refusal, of_refusal)
     blueprint.register_error_handler(RequestProblem, of_request)
     blueprint.register_error_handler(HTTPException, of_http)
+    blueprint.register_error_handler(OutcomeUnknown, of_database)
+    blueprint.register_error_handler(DataError, lambda _error: of_request(RequestProblem(422, "http", "http.422")))
+    for away in AWAY:
+        blueprint.register_error_handler(away, of_database)
 
 
 def answer_unrouted() -> Response | None:
@@ -184,6 +197,8 @@ def of_refusal(refusal: Refusal) -> Response:
     response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if isinstance(refusal, NotFound):
         response.headers["Cache-Control"] = "no-store"
+    if refusal.status == 503:
+        response.headers["Retry-After"] = str(RETRY_AFTER)
     if isinstance(refusal, TooMany):
         response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))
     return response
@@ -210,6 +225,15 @@ def of_request(error: RequestProblem) -> Response:
     response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
+    return response
+
+
+def of_database(error: Exception) -> Response:
+    """The database is away or locked, or has not answered whether it kept what it was told."""
+    current_app.logger.error("database: %s", error)
+    code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database"
+    response = problem(503, code, request_t()(_TEXTS[code]))
+    response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 

@@ -57,7 +57,7 @@ def standing_schemas() -> dict[str, Schema]:
         "TournamentCheck": obj({"ok": FLAG, "problems": array(obj({"round": whole(0), "rule": text(), "text": text()}))}),
         "TournamentChange": obj(change),
         "UndoPreview": obj({"revision": REVISION, "before": OBJECT, "after": OBJECT, "consequences": maybe(ref("Consequences"))}),
-        "TournamentHistory": obj({"changes": array(ref("TournamentChange"))}),
+        "TournamentHistory": obj({"changes": array(ref("TournamentChange")), "more": maybe(REVISION)}),
         "Consequences": obj(
             {
                 "moved": array(obj(moved)),

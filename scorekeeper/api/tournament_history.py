@@ -23,7 +23,7 @@ _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
     "GET",
     "/tournaments/{tournament}/changes",
     summary=N_("Read the tournament’s history"),
-    about=N_("The newest changes first, 200 at a time; `before` a revision, to read on."),
+    about=N_("The newest changes first, 200 at a time. Where there are `more`, that is the revision to read on `before`."),
     query=("before:changes",),
     answers={200: "TournamentHistory"},
     **_SCORE,
@@ -31,7 +31,8 @@ _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
 def read_tournament_history(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
     steps = club_history.history(way, before=requests.number("before"))
-    return answers.respond({"changes": [club_answers.step(one) for one in steps]})
+    more = steps[-1].revision if steps and steps[-1].revision > 1 else None
+    return answers.respond({"changes": [club_answers.step(one) for one in steps], "more": more})
 
 
 @operation(

@@ -23,20 +23,38 @@ _FEW = 4000
 def read_json(data: bytes | str) -> object:
     """The one JSON value that the text is.
 
-    Raises `Malformed("json")`, with what the bytes look like where they are not UTF-8, and `Malformed("format")` for an object
-    in which the same key stands twice: whichever is taken, the other one is lost.
+    Raises `Malformed("json")`, with what the bytes look like where they are not UTF-8, or where more would come of it than any
+    record holds; and `Malformed("format")` for an object in which the same key stands twice: whichever is taken, the other one is
+    lost.
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
+    if len(data) > _LIGHT and _weight(data) > MOST_WEIGHT:
+        raise Malformed("json", reason="many")
     try:
         found = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         if data.startswith(MARK):
             return read_json(data[len(MARK) :])
         raise why_not(data, error) from None
-    if type(found) is dict or type(found) is list:
-        _check_once(data, found)
-    return found
+    if not (type(found) is dict or type(found) is list) or _is_once(data, found):
+        return found
+    del found  # what a closer look takes comes on top of nothing
+    key = _twice(data)
+    if key is not None:
+        raise Malformed("format", reason="twice", field=key, read=key)
+    return orjson.loads(data)
+
+
+_WEIGHTS = {b"{": 120, b"[": 60, b",": 45, b":": 20}
+_LIGHT = 64 * 1024
+MOST_WEIGHT = 160 * 1024 * 1024
+"""Of one text. Two bytes of text may become seventy of memory: what counts is what becomes of it, about so many bytes."""
+
+
+def _weight(data: bytes) -> int:
+    """What a text would roughly take in memory, by the signs of which its values are made; before anything is made of it."""
+    return len(data) + sum(data.count(sign) * weight for sign, weight in _WEIGHTS.items())
 
 
 def text_of(data: bytes) -> str:
@@ -47,25 +65,22 @@ def text_of(data: bytes) -> str:
         raise _other_encoding(data) or Malformed("json", reason="nul") from None
 
 
-def _check_once(data: bytes, found: object) -> None:
+def _is_once(data: bytes, found: object) -> bool:
     # Whatever is in the text is in what was read of it, unless a key stood twice; so the colons say whether it is worth a look.
     # Only one that is written by its number (\u003a) is not among those of the text.
     try:
         written = orjson.dumps(found)
     except orjson.JSONEncodeError:  # it reads what is nested some thousand deep, and writes some hundred
         raise Malformed("json", reason="deep") from None
-    if data.count(b":") == written.count(b":") and (b"\\" not in data or b"\\u003" not in data):
-        return
-    key = _twice(data)
-    if key is not None:
-        raise Malformed("format", reason="twice", field=key, read=key)
+    return data.count(b":") == written.count(b":") and (b"\\" not in data or b"\\u003" not in data)
 
 
 def _twice(data: bytes) -> str | None:
     """The first key of valid JSON that its object has already."""
     inside: list[set[str]] = []
     last = b""
-    for token in _KEYS.findall(data):
+    for found in _KEYS.finditer(data):
+        token = found[0]
         if token == b"{" or token == b"[":
             inside.append(set())
         elif token == b"}" or token == b"]":

@@ -20,7 +20,7 @@ HIGHEST_SCORE = 1_000_000
 # What `standings` and `pair` print may be put into a record as it is: explanations are read over, the check works them out again.
 _RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
 _ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitutes")
-_ROUND = ("round", "tables", "byes", "stage", "by_hand", "why_byes", "notes", "rematches", "bracket")
+_ROUND = ("round", "tables", "byes", "stage", "by_hand", "ahead", "why_byes", "notes", "rematches", "bracket")
 _RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 _TABLE = ("table", "sides", *_RESULT, "match", "pool", "was", "why")
 
@@ -95,6 +95,7 @@ def parse_round(obj: object, place: int, known: set[str]) -> Round:
         read.items("byes", MOST_ENTRANTS, bye, ()),
         read.whole("stage", 1, 100, 1),
         read.flag("by_hand", False),
+        read.flag("ahead", False),
     )
 
 
@@ -207,6 +208,8 @@ def dump_round(one: Round) -> dict[str, object]:
         out["stage"] = one.stage
     if one.by_hand:
         out["by_hand"] = True
+    if one.ahead:
+        out["ahead"] = True
     return out
 
 

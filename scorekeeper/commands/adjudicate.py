@@ -11,15 +11,16 @@ from scorekeeper.commands import stream
 from scorekeeper.engine.errors import Objection
 from scorekeeper.i18n import t_for
 from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import objection_text
 
 
-@click.command("adjudicate")
+@click.command("adjudicate", help=N_("Rule on auctions, discards, tricks or misdeals, one JSON object a line."))
 @click.argument("kind", type=click.Choice(list(KINDS)))
 @stream.files_argument
 @stream.language_option
 def adjudicate(kind: str, files: tuple[str, ...], lang: str) -> None:
-    """Rule on auctions, discards, tricks or misdeals, one JSON object a line."""
+    """`scorekeeper adjudicate`."""
     t = t_for(lang)
 
     def text(objection: Objection) -> str:

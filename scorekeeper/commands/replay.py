@@ -17,22 +17,24 @@ from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.i18n import t_for
+from scorekeeper.i18n import t_for, terminal_language
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import Names, names_of
 
 
-@click.command("replay")
+@click.command("replay", help=N_("Score recorded games, one JSON object a line, and say the reason for every point."))
 @stream.files_argument
-@click.option("--rules", "other", metavar="NAME_OR_FILE", help="Replay under these rules instead of the recorded ones.")
+@click.option("--rules", "other", metavar=N_("NAME_OR_FILE"), help=N_("Replay under these rules instead of the recorded ones."))
 @stream.language_option
 def command(files: tuple[str, ...], other: str | None, lang: str) -> None:
-    """Score recorded games, one JSON object a line, and say the reason for every point."""
+    """`scorekeeper replay`."""
     t = t_for(lang)
     lines = Lines(t)
-    rules = None if other is None else read_rules(other, lang)
+    rules = None if other is None else read_rules(other, terminal_language())
 
     def answer(obj: object) -> object:
         record = parse_record(obj)
@@ -77,5 +79,6 @@ def read_rules(name: str, lang: str) -> RuleSet:
             return parse_rules(name)
         return parse_rules(read_json(Path(name).read_bytes()))
     except (GameError, OSError) as error:
-        text = error_text(t_for(lang), error) if isinstance(error, GameError) else str(error)
-        raise click.BadParameter(f"{name}: {text}") from error
+        t = t_for(lang)
+        text = error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error))
+        raise click.BadParameter(labelled(t, name, text)) from error

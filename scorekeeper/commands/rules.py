@@ -18,11 +18,12 @@ from scorekeeper.engine.variants import NAMED, name_of
 from scorekeeper.i18n import DEFAULT, t_for, terminal_language
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
 
 # People read this, as a rule: unlike the streams it speaks as the terminal does.
 language_option = click.option(
-    "--lang", type=click.Choice(["en", "fr"]), help="Language; else the terminal's, or English with --json."
+    "--lang", type=click.Choice(["en", "fr"]), help=N_("Language; else the terminal’s, or English with --json.")
 )
 
 
@@ -30,16 +31,16 @@ def _language(asked: str | None, as_json: bool = False) -> str:
     return asked or (DEFAULT if as_json else terminal_language())
 
 
-@click.group("rules")
+@click.group("rules", help=N_("The named rule sets and your own: list, show, compare, check."))
 def group() -> None:
-    """The named rule sets and your own: list, show, compare, check."""
+    """`scorekeeper rules`."""
 
 
-@group.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@group.command("list", help=N_("Every named rule set, with what it is."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object a line."))
 @language_option
 def list_rules(as_json: bool, lang: str | None) -> None:
-    """Every named rule set, with what it is."""
+    """`scorekeeper rules list`."""
     t = t_for(_language(lang, as_json))
     for variant in NAMED.values():
         title, blurb = variant_title(t, variant.name), variant_blurb(t, variant.name)
@@ -50,12 +51,12 @@ def list_rules(as_json: bool, lang: str | None) -> None:
             click.echo(f"{variant.name:<18}{title}\n{'':18}{blurb}")
 
 
-@group.command("show")
-@click.argument("name")
-@click.option("--json", "as_json", is_flag=True, help="The full object, every option set.")
+@group.command("show", help=N_("One rule set, by name or from a file: in words, or as JSON."))
+@click.argument("name", metavar=N_("NAME_OR_FILE"))
+@click.option("--json", "as_json", is_flag=True, help=N_("The full object, every option set."))
 @language_option
 def show_rules(name: str, as_json: bool, lang: str | None) -> None:
-    """One rule set, by name or from a file: in words, or as JSON."""
+    """`scorekeeper rules show`."""
     lang = _language(lang, as_json)
     rules = read_rules(name, lang)
     if as_json:
@@ -70,13 +71,13 @@ def show_rules(name: str, as_json: bool, lang: str | None) -> None:
             click.echo(f"  {sentence}")
 
 
-@group.command("diff")
+@group.command("diff", help=N_("What differs between two rule sets, names or files, and only that. Exit status 0 either way."))
 @click.argument("a")
 @click.argument("b")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: option to the two values.")
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object: option to the two values."))
 @language_option
 def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
-    """What differs between two rule sets, names or files, and only that. Exit status 0 either way."""
+    """`scorekeeper rules diff`."""
     lang = _language(lang, as_json)
     found = difference(read_rules(a, lang), read_rules(b, lang))
     if as_json:
@@ -89,11 +90,14 @@ def diff_rules(a: str, b: str, as_json: bool, lang: str | None) -> None:
         click.echo(labelled(t, option_label(t, name), f"{choice_label(t, name, first)} → {choice_label(t, name, second)}"))
 
 
-@group.command("check")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@group.command(
+    "check",
+    help=N_("Check a rule set in a file: prints it in full, or every reason why it cannot be played (exit status 1)."),
+)
+@click.argument("file", metavar=N_("FILE|-"), type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @language_option
 def check_rules(file: str, lang: str | None) -> None:
-    """Check a rule set in a file: prints it in full, or every reason why it cannot be played (exit status 1)."""
+    """`scorekeeper rules check`."""
     t = t_for(_language(lang))
     try:
         text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

@@ -14,17 +14,20 @@ import orjson
 from scorekeeper.codec.reading import MARK, read_json
 from scorekeeper.commands.spread import LARGEST, Spread, Step, indent
 from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.wording.marks import N_
 
 
 def files_argument(function: Callable[..., object]) -> Callable[..., object]:
     """`[FILE ...|-]`, standard input when none is named."""
-    return click.argument("files", nargs=-1, metavar="[FILE ...|-]", type=click.Path(allow_dash=True))(function)
+    return click.argument("files", nargs=-1, metavar=N_("[FILE ...|-]"), type=click.Path(allow_dash=True))(function)
 
 
 def language_option(function: Callable[..., object]) -> Callable[..., object]:
     """`--lang`, English unless asked: programs read this output, and must not depend on the terminal's language."""
     choice = click.Choice(["en", "fr"])
-    return click.option("--lang", type=choice, default="en", show_default=True, help="Language of the explanations.")(function)
+    return click.option("--lang", type=choice, default="en", show_default=True, help=N_("Language of the explanations."))(
+        function
+    )
 
 
 def run(files: Iterable[str], answer: Callable[[object], object], refuse: Callable[[GameError], object]) -> NoReturn:

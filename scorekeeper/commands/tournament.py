@@ -15,11 +15,12 @@ from scorekeeper.commands import stream
 from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import t_for
+from scorekeeper.i18n import t_for, terminal_gettext
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import METHODS, Tournament
 from scorekeeper.tournament.simulate import simulate_on
 from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import tournament_error_text
 from scorekeeper.workflows import record_answers
 
@@ -35,13 +36,15 @@ class _Refused(GameError):
         self.error = error
 
 
-@click.group("tournament")
+@click.group(
+    "tournament",
+    help=N_(
+        "Pair, rank and check club tournaments, one JSON record a line.\n\nIn a record, `joined` is the first round that an"
+        " entrant plays and `left` the first one no longer played: a table of that round that has been published stands."
+    ),
+)
 def tournament() -> None:
-    """Pair, rank and check club tournaments, one JSON record a line.
-
-    In a record, `joined` is the first round that an entrant plays and `left` the first one no longer played: a table of that
-    round that has been published stands.
-    """
+    """`scorekeeper tournament`."""
 
 
 tournament.add_command(documents)
@@ -64,68 +67,79 @@ def _run(files: tuple[str, ...], lang: str, answer: Callable[[Gettext, object], 
     stream.run(files, guarded, refuse)
 
 
-@tournament.command("pair")
+@tournament.command("pair", help=N_("Make the next round and say why each table is as it is."))
 @stream.files_argument
 @stream.language_option
 def pair(files: tuple[str, ...], lang: str) -> None:
-    """Make the next round and say why each table is as it is."""
+    """`scorekeeper tournament pair`."""
     _run(files, lang, record_answers.paired)
 
 
-@tournament.command("schedule")
+@tournament.command("schedule", help=N_("Make all rounds at once, and say how evenly they mix."))
 @stream.files_argument
 @stream.language_option
 def schedule(files: tuple[str, ...], lang: str) -> None:
-    """Make all rounds at once, and say how evenly they mix."""
+    """`scorekeeper tournament schedule`."""
     _run(files, lang, record_answers.scheduled)
 
 
-@tournament.command("standings")
+@tournament.command("standings", help=N_("Rank the entrants and say which tie-break separated them."))
 @stream.files_argument
 @stream.language_option
 def standings(files: tuple[str, ...], lang: str) -> None:
-    """Rank the entrants and say which tie-break separated them."""
+    """`scorekeeper tournament standings`."""
     _run(files, lang, record_answers.ranked)
 
 
-@tournament.command("check")
+@tournament.command(
+    "check",
+    help=N_(
+        "Look a record over with code that does not share the pairing's.\n\nStandings (as `standings` prints them) and brackets"
+        " (as `pair` does) that come with it are worked out again."
+    ),
+)
 @stream.files_argument
 @stream.language_option
 def check_command(files: tuple[str, ...], lang: str) -> None:
-    """Look a record over with code that does not share the pairing's.
-
-    Standings (as `standings` prints them) and brackets (as `pair` does) that come with it are worked out again.
-    """
+    """`scorekeeper tournament check`."""
     _run(files, lang, record_answers.checked)
 
 
-@tournament.command("simulate")
+@tournament.command(
+    "simulate",
+    help=N_(
+        "Play whole events by chance: results, late entries, dropouts, corrections; then check them.\n\nA record (FILE, or - for"
+        " standard input) is played on from where it stands, with its name, method, options, entrants and seed; --method,"
+        " --entrants, --rounds and --seed go before its own, the first two only while no round has been published. One JSON"
+        " object is printed for each record. Without any, --events are invented."
+    ),
+)
 @stream.files_argument
-@click.option("--method", type=click.Choice(METHODS), default=None, help="Swiss, or the record's own, if left out.")
-@click.option("--entrants", type=click.IntRange(2, 2000), default=None, help="How many enter at the start: 16, or the record's.")
+@click.option("--method", type=click.Choice(METHODS), default=None, help=N_("Swiss, or the record's own, if left out."))
+@click.option(
+    "--entrants", type=click.IntRange(2, 2000), default=None, help=N_("How many enter at the start: 16, or the record's.")
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, 700),
     default=None,
-    help="How many rounds, what the method (or the record) asks for if left out; with stages, a Swiss before a cut.",
+    help=N_("How many rounds, what the method (or the record) asks for if left out; with stages, a Swiss before a cut."),
 )
-@click.option("--seed", type=int, default=None, help="The same seed plays the same event: 0, or the record's own, if left out.")
-@click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help="So many, from this seed on.")
-@click.option("--quiet", is_flag=True, help="Nobody comes late or leaves, nothing is corrected.")
-@click.option("--record/--no-record", default=True, show_default=True, help="Print the whole record too.")
+@click.option(
+    "--seed", type=int, default=None, help=N_("The same seed plays the same event: 0, or the record's own, if left out.")
+)
+@click.option("--events", type=click.IntRange(1, 100_000), default=1, show_default=True, help=N_("So many, from this seed on."))
+@click.option("--quiet", is_flag=True, help=N_("Nobody comes late or leaves, nothing is corrected."))
+@click.option("--record/--no-record", default=True, show_default=True, help=N_("Print the whole record too."))
 @stream.language_option
 @click.pass_context
 def simulate_command(
     ctx: click.Context, files: tuple[str, ...], events: int, quiet: bool, record: bool, lang: str, **wished: Any
 ) -> None:
-    """Play whole events by chance: results, late entries, dropouts, corrections; then check them.
-
-    A record (FILE, or - for standard input) is played on from where it stands, with its name, method, options, entrants and
-    seed; --method, --entrants, --rounds and --seed go before its own, the first two only while no round has been published. One
-    JSON object is printed for each record. Without any, --events are invented.
-    """
+    """`scorekeeper tournament simulate`."""
     if files and events > 1:
-        raise click.UsageError("--events invents events; a record is played on once, with another --seed if you like.")
+        t = terminal_gettext()
+        raise click.UsageError(t("--events invents events; a record is played on once, with another --seed if you like."))
     failed = False
 
     def answer(start: Tournament) -> object:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
 from functools import partial
@@ -14,50 +15,63 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 import orjson
+from click.core import ParameterSource
 
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import known, t_for
+from scorekeeper.i18n import known, t_for, terminal_language
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.errors import error_text, quoted
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.sheets.tournament_event import About
     from scorekeeper.tournament.record import Tournament
+    from scorekeeper.wording.marks import Gettext
 
 KINDS = (
     *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
     *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
 )
+PAPERS = ("letter", "a4", "tabloid", "a3")
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
 LONGEST_LINK = 1000
+LONGEST_NAME = 120
 TIME_LIMIT = 30 * 60
 """Seconds after which a job ends itself."""
 
 
-@click.command("documents")
-@click.argument("file", metavar="FILE|-", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help="Folder for the files.")
-@click.option("--size", type=click.Choice(["letter", "a4"]), default="letter", show_default=True)
+@click.command(
+    "documents",
+    help=N_(
+        "Print a whole event: pairings, slips, score sheets, standings, bracket, cross-table, report, histories.\n\nWrites PDF"
+        " files into a folder and prints a JSON line for each."
+    ),
+)
+@click.argument("file", metavar=N_("FILE|-"), type=click.Path(allow_dash=True))
+@click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
+@click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
-@click.option("--only", "kinds", multiple=True, type=click.Choice(KINDS), help="Only these; may be repeated.")
+@click.option("--only", "kinds", multiple=True, type=click.Choice(KINDS), help=N_("Only these; may be repeated."))
 @click.option(
-    "--round", "rounds", multiple=True, type=click.IntRange(min=1), help="Slips, pairings and sheets of these rounds only."
+    "--round", "rounds", multiple=True, type=click.IntRange(min=1), help=N_("Slips, pairings and sheets of these rounds only.")
 )
 @click.option(
     "--about",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}},"
-    " page and entry (url).",
+    help=N_(
+        "JSON with what a record does not hold: day, venue, note, prizes, players {id: [names]}, links {round: {table: url}},"
+        " page and entry (url)."
+    ),
 )
-@click.option("--bind", is_flag=True, help="One PDF instead of one a document.")
-@click.option("--zip", "zip_", is_flag=True, help="All files as one ZIP besides.")
-@click.option("--processes", type=click.IntRange(1, 16), default=None, help="How many draw at once; as many as processors.")
+@click.option("--bind", is_flag=True, help=N_("One PDF instead of one a document."))
+@click.option("--zip", "zip_", is_flag=True, help=N_("All files as one ZIP besides."))
+@click.option("--processes", type=click.IntRange(1, 16), default=None, help=N_("How many draw at once; as many as processors."))
 @click.option("--job", type=click.Path(dir_okay=False, path_type=Path), hidden=True)
 def documents(
     file: str,
@@ -72,17 +86,16 @@ def documents(
     processes: int | None,
     job: Path | None,
 ) -> None:
-    """Print a whole event: pairings, slips, score sheets, standings, bracket, cross-table, report, histories.
-
-    Writes PDF files into a folder and prints a JSON line for each.
-    """
+    """`scorekeeper tournament documents`."""
     from scorekeeper.sheets.pdf import NoPango, need_pango
     from scorekeeper.sheets.tournament_documents import all_documents
     from scorekeeper.sheets.tournament_page import plain
     from scorekeeper.sheets.tournament_print import save, zipped
     from scorekeeper.workflows.refusals import NoPdf, refusal_text
 
-    said = known(lang) or "en"
+    # In the language that was asked for, as a desk does for its page; else in that of the terminal, where somebody sits.
+    asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
+    said = (known(lang) if asked else None) or terminal_language()
     t = t_for(said)
     report = _reporter(job, said)
     try:
@@ -100,9 +113,11 @@ def documents(
         report("failed", text=text)
         raise click.ClickException(text) from error
     except (click.ClickException, OSError) as error:
-        report("failed", text=error.format_message() if isinstance(error, click.ClickException) else str(error))
+        report(
+            "failed", text=error.format_message() if isinstance(error, click.ClickException) else t(error.strerror or str(error))
+        )
         if isinstance(error, OSError):
-            told = {"file": error.filename or str(output), "why": error.strerror or str(error)}
+            told = {"file": error.filename or str(output), "why": t(error.strerror or str(error))}
             raise click.ClickException(t("“%(file)s” cannot be written (“%(why)s”).") % told) from error
         raise
     pages = sum(one.pages for one in written)
@@ -174,69 +189,71 @@ def _about(file: Path | None, lang: str) -> About:
 
     if file is None:
         return About()
+    t = t_for(lang)
     try:
         read = read_json(file.read_bytes())
     except (GameError, OSError) as error:
-        _wrong("--about", error_text(t_for(lang), error) if isinstance(error, GameError) else str(error))
+        _wrong("--about", error_text(t, error) if isinstance(error, GameError) else t(error.strerror or str(error)))
     if not isinstance(read, dict):
-        _wrong("--about", f"an object is needed, not {type(read).__name__}")
+        _wrong("--about", t("an object is needed"))
     unknown = set(read) - {"day", "links", "players", *TEXTS, *ADDRESSES}
     if unknown:
-        _wrong(sorted(unknown)[0], "unknown key; there are day, venue, note, prizes, players, links, page, entry")
-    venue, note, prizes = (_text(read, name) for name in TEXTS)
-    page, entry = (_address(name, read.get(name, "")) for name in ADDRESSES)
-    links = _links(read.get("links", {}))
-    return About(_day(read.get("day")), venue, note, prizes, links, _players(read), page=page, entry=entry)
+        _wrong(sorted(unknown)[0], t("unknown key; there are day, venue, note, prizes, players, links, page, entry"))
+    venue, note, prizes = (_text(t, read, name) for name in TEXTS)
+    page, entry = (_address(t, name, read.get(name, "")) for name in ADDRESSES)
+    links = _links(t, read.get("links", {}))
+    return About(_day(t, read.get("day")), venue, note, prizes, links, _players(t, read), page=page, entry=entry)
 
 
 def _wrong(field: str, why: str) -> NoReturn:
     raise click.BadParameter(why, param_hint=field)
 
 
-def _day(read: object) -> date | None:
+def _day(t: Gettext, read: object) -> date | None:
     if read is None or read == "":
         return None
-    try:
-        return date.fromisoformat(read) if isinstance(read, str) else _wrong("day", f"a date like 2026-11-20, not {read!r}")
-    except ValueError:
-        _wrong("day", f"a date like 2026-11-20, not {read!r}")
+    with suppress(ValueError):
+        if isinstance(read, str):
+            return date.fromisoformat(read)
+    _wrong("day", t("a date like 2026-11-20, not %(read)s") % {"read": quoted(t, read)})
 
 
-def _text(read: dict[str, Any], name: str) -> str:
+def _text(t: Gettext, read: dict[str, Any], name: str) -> str:
     found = read.get(name, "")
     if not isinstance(found, str) or len(found) > LONGEST_TEXT:
-        _wrong(name, f"text of at most {LONGEST_TEXT} characters")
+        _wrong(name, t("text of at most %(most)s characters") % {"most": LONGEST_TEXT})
     return found
 
 
-def _links(read: object) -> dict[tuple[int, int], str]:
+def _links(t: Gettext, read: object) -> dict[tuple[int, int], str]:
     found = {}
+    shape = t("an object {round: {table: address}}")
     if not isinstance(read, dict):
-        _wrong("links", "an object {round: {table: address}}")
+        _wrong("links", shape)
     for number, tables in read.items():
         if not number.isdecimal() or not isinstance(tables, dict):
-            _wrong(f"links.{number}", "an object {round: {table: address}}")
+            _wrong(f"links.{number}", shape)
         for table, link in tables.items():
             if not table.isdecimal() or not link:
-                _wrong(f"links.{number}.{table}", "an address that begins with https:// or http://")
-            found[int(number), int(table)] = _address(f"links.{number}.{table}", link)
+                _wrong(f"links.{number}.{table}", t("an address that begins with https:// or http://"))
+            found[int(number), int(table)] = _address(t, f"links.{number}.{table}", link)
     return found
 
 
-def _address(field: str, link: object) -> str:
+def _address(t: Gettext, field: str, link: object) -> str:
     """An address of the web, or nothing."""
     if not isinstance(link, str) or (link and not link.startswith(("https://", "http://"))):
-        _wrong(field, "an address that begins with https:// or http://")
+        _wrong(field, t("an address that begins with https:// or http://"))
     if len(link) > LONGEST_LINK:
-        _wrong(field, f"an address of at most {LONGEST_LINK} characters")
+        _wrong(field, t("an address of at most %(most)s characters") % {"most": LONGEST_LINK})
     return link
 
 
-def _players(read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+def _players(t: Gettext, read: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     found = read.get("players", {})
     if not isinstance(found, dict):
-        _wrong("players", "an object {id: [names]}")
+        _wrong("players", t("an object {id: [names]}"))
     for who, names in found.items():
-        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= 120 for name in names):
-            _wrong(f"players.{who}", "a list of names of at most 120 characters")
+        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names):
+            _wrong(f"players.{who}", t("a list of names of at most %(most)s characters") % {"most": LONGEST_NAME})
     return {who: tuple(names) for who, names in found.items()}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from babel.dates import format_date, format_skeleton
-
-from scorekeeper.i18n import first_of_month
+from scorekeeper.hours import on_day
 from scorekeeper.sheets.blanks import SIZES
 from scorekeeper.sheets.templating import render
 from scorekeeper.wording.league import counted_text, rules_sentences
@@ -27,9 +24,7 @@ ROOM = ((24, "large"), (36, "middle"), (52, "small"))
 """Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
 
 
-def league_html(
-    standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str], locale: Any
-) -> str:
+def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str]) -> str:
     """The document. `size`: `letter` or `a4`. Raises ValueError for another size."""
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
@@ -46,16 +41,14 @@ def league_html(
         club=club,
         standing=standing,
         events=events,
-        heads=[(first_of_month(format_skeleton("MMMd", date.fromisoformat(e.day), locale=locale), lang), e.name) for e in events],
+        heads=[(on_day(e.day, "MMMd", lang), e.name) for e in events],
         turned=turned,
         type=next((name for most, name in ROOM if lines <= most), "small"),
         counted=counted_text(t, standing.league.rules.best),
         rules=rules_sentences(t, standing.league.rules),
         earlier=bool(earlier),
         before=[sum((r.points for r in line.results if r.counts and r.event in earlier), Fraction(0)) for line in standing.lines],
-        until=first_of_month(format_date(date.fromisoformat(standing.events[-1].day), "long", locale=locale), lang)
-        if standing.events
-        else "",
+        until=on_day(standing.events[-1].day, "long", lang) if standing.events else "",
         names=names,
         points=points_text,
         made=[{r.event: r for r in line.results} for line in standing.lines],

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from weasyprint import Document
     from weasyprint.text.fonts import FontConfiguration
 
-_making = threading.Lock()
+_making = threading.RLock()
+"""Whoever sets type in this process: Pango and fontconfig are not made for two threads at once, and ruin their own memory."""
 
 # Debian's own fonts carry the times of their making in a form that fontTools remarks on at every sheet.
 logging.getLogger("fontTools").setLevel(logging.ERROR)
@@ -98,12 +99,14 @@ def lay_out(html: str) -> Document:
     need_pango()
     from weasyprint import HTML
 
-    return HTML(string=html, base_url=base_url(), url_fetcher=_fetcher()).render(font_config=font_configuration())
+    with _making:
+        return HTML(string=html, base_url=base_url(), url_fetcher=_fetcher()).render(font_config=font_configuration())
 
 
 def write_pdf(html: str) -> bytes:
     """The document as a PDF file. Raises NoPango."""
-    return lay_out(html).write_pdf()
+    with _making:
+        return lay_out(html).write_pdf()
 
 
 def page_count(html: str) -> int:

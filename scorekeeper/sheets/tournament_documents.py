@@ -13,7 +13,7 @@ from scorekeeper.sheets.tournament_event import About, Event
 from scorekeeper.sheets.tournament_grid import cross_table
 from scorekeeper.sheets.tournament_history import history
 from scorekeeper.sheets.tournament_lists import blank_results, prizes, schedule, sign_in
-from scorekeeper.sheets.tournament_page import Document
+from scorekeeper.sheets.tournament_page import Document, Paper
 from scorekeeper.sheets.tournament_report import report
 from scorekeeper.sheets.tournament_slips import score_sheets, slips
 from scorekeeper.sheets.tournament_standings import standings
@@ -48,6 +48,8 @@ OF_THE_EVENT: dict[str, Callable[[Event, str], Document | None]] = {
     "prizes": prizes,
 }
 KINDS = (*OF_A_ROUND, *OF_THE_EVENT)
+ON_WALLS = ("pairings", "names", "standings", "bracket", "crosstable", "schedule", "poster")
+"""What hangs on a wall: on Tabloid and A3 too. Everything else is then on the Letter or A4 that belongs to it."""
 
 _TITLES = {
     "pairings": (N_("Pairings by table"), N_("for the wall")),
@@ -97,6 +99,8 @@ def one_document(event: Event, kind: str, size: str, number: int | None = None) 
 
     Raises ValueError for a kind or size that does not exist.
     """
+    if kind not in ON_WALLS:
+        size = Paper(size).base
     if kind in OF_A_ROUND:
         one = next((r for r in event.rounds if r.number == number), None)
         return OF_A_ROUND[kind](event, size, one) if one is not None and (one.tables or one.byes) else None

@@ -9,12 +9,11 @@ from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
-from babel.dates import format_date
-
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs, name_of
-from scorekeeper.i18n import LOCALES, first_of_month, t_for
+from scorekeeper.hours import in_words
+from scorekeeper.i18n import t_for
 from scorekeeper.sheets.templating import MINUS
 from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
@@ -98,7 +97,7 @@ class Event:
     def day(self) -> str:
         """The date in words."""
         day = self.about.day
-        return first_of_month(format_date(day, "long", locale=LOCALES[self.lang]), self.lang) if day else ""
+        return in_words(day, "long", self.lang) if day else ""
 
     @cached_property
     def rules(self) -> RuleSet:

@@ -22,26 +22,57 @@ HEAD, FOOT = 19.0, 7.0
 """Millimetres: around the page, for its head, for its foot; as paper-tournament.css sets them."""
 
 
+FOR_WALLS = {"tabloid": ("letter", 279.4, 431.8), "a3": ("a4", 297.0, 420.0)}
+"""Larger sheets: everything on them is that much larger than on the paper named, as wide as they are beside it; millimetres."""
+PAPERS = (*SIZES, *FOR_WALLS)
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper, upright or on its side."""
+    """A size of paper, upright or on its side. A sheet for walls is laid out as if it were small, and drawn larger."""
 
     size: str
     turned: bool = False
 
     def __post_init__(self) -> None:
-        if self.size not in SIZES:
-            raise ValueError(f"no such paper size: {self.size!r}; there are {', '.join(SIZES)}")
+        if self.size not in PAPERS:
+            raise ValueError(f"no such paper size: {self.size!r}; there are {', '.join(PAPERS)}")
+
+    @property
+    def base(self) -> str:
+        """The paper in whose measures it is laid out: `letter` or `a4`."""
+        return FOR_WALLS[self.size][0] if self.size in FOR_WALLS else self.size
+
+    @property
+    def zoom(self) -> float:
+        """How much larger it is drawn than it is laid out."""
+        return FOR_WALLS[self.size][1] / SIZES[self.base][0] if self.size in FOR_WALLS else 1.0
+
+    @property
+    def sheet(self) -> tuple[float, float]:
+        """Width and height of the upright sheet as it is laid out, in millimetres."""
+        if self.size in SIZES:
+            return SIZES[self.size]
+        _, width, height = FOR_WALLS[self.size]
+        return width / self.zoom, height / self.zoom
+
+    @property
+    def page(self) -> str:
+        """The page as CSS names it."""
+        if self.size in FOR_WALLS:
+            one, other = FOR_WALLS[self.size][1:]
+            return f"{other}mm {one}mm" if self.turned else f"{one}mm {other}mm"
+        return f"{'A4' if self.size == 'a4' else self.size}{' landscape' if self.turned else ''}"
 
     @property
     def width(self) -> float:
         """Millimetres between the margins."""
-        return SIZES[self.size][1 if self.turned else 0] - 2 * MARGIN
+        return self.sheet[1 if self.turned else 0] - 2 * MARGIN
 
     @property
     def height(self) -> float:
         """Millimetres between the margins."""
-        return SIZES[self.size][0 if self.turned else 1] - 2 * MARGIN
+        return self.sheet[0 if self.turned else 1] - 2 * MARGIN
 
     @property
     def body(self) -> float:
@@ -81,8 +112,7 @@ class Document:
         pages = self.pages[start:stop]
         return render(
             self.template,
-            size=self.paper.size,
-            turned=self.paper.turned,
+            size=self.paper.base,
             paper=self.paper,
             mark="box",
             lang=self.event.lang,

@@ -18,7 +18,7 @@ from scorekeeper.storage import (
     match,
     tournament,
 )
-from scorekeeper.storage.db import db, prepare_engines
+from scorekeeper.storage.db import db, engine_options, prepare_engines
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -48,6 +48,7 @@ def init_app(app: Flask) -> None:
     from scorekeeper.storage.addresses import RowNumber
 
     app.url_map.converters["int"] = RowNumber
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(app.config["SQLALCHEMY_DATABASE_URI"]))
     db.init_app(app)
     Migrate(app, db, directory=str(resource("migrations")))
     with app.app_context():

@@ -11,6 +11,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.db import Base, now
+from scorekeeper.storage.secrets import LONGEST_SALT, fresh_salt
 
 ROLES = ("organiser", "director", "scorer")
 """What an account may be in a club, the one with the most rights first."""
@@ -64,7 +65,9 @@ class SignIn(Base):
 
 
 class Invitation(Base):
-    """A link that makes one account, or one membership, once. The secret is a signature over the id and is not stored."""
+    """A link that makes one account, or one membership, once. The secret is a signature over the id and its `salt`,
+    and is not stored.
+    """
 
     __tablename__ = "invitations"
     __table_args__ = (CheckConstraint(_A_ROLE, name="role"), {"sqlite_autoincrement": True})
@@ -73,6 +76,7 @@ class Invitation(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
     role: Mapped[str] = mapped_column(String(10))
     note: Mapped[str] = mapped_column(String(60), default="")
+    salt: Mapped[str | None] = mapped_column(String(LONGEST_SALT), default=fresh_salt)
     made_by: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
     created_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.db import Base, now
@@ -45,7 +45,11 @@ class Change(Base):
     """
 
     __tablename__ = "changes"
-    __table_args__ = (UniqueConstraint("game_id", "uuid"),)
+    __table_args__ = (
+        UniqueConstraint("game_id", "uuid"),
+        # A game that was started is looked for by its key.
+        Index("ix_changes_first", "uuid", sqlite_where=text("revision = 1"), postgresql_where=text("revision = 1")),
+    )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
     revision: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -12,13 +12,18 @@ from scorekeeper.storage.db import Base, now
 
 LONGEST_CLUB_NAME = 60
 LONGEST_SLUG = 40
+LONGEST_ZONE = 64
 LONGEST_PLAYER_NAME = record_header.LONGEST_NAME
 """Characters as people count them."""
 LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
 
 
 class Club(Base):
-    """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did."""
+    """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did.
+
+    `private`: only its members see it; the links of tables and entrants open as ever.
+    `zone`: the IANA name of the time zone that it plays in; None: that of the machine.
+    """
 
     __tablename__ = "clubs"
 
@@ -27,6 +32,8 @@ class Club(Base):
     slug: Mapped[str] = mapped_column(String(LONGEST_SLUG), unique=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     brought_in_at: Mapped[datetime | None]
+    private: Mapped[bool] = mapped_column(default=False)
+    zone: Mapped[str | None] = mapped_column(String(LONGEST_ZONE))
 
 
 class ClubPlayer(Base):

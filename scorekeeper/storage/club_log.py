@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.change import LONGEST_UUID
 from scorekeeper.storage.db import Base, db, now
+from scorekeeper.storage.secrets import LONGEST_ASKED
 
 CLUB_ACTIONS = ("create", "change", "away", "back", "same", "undo")
 LONGEST_SUBJECT = 20
@@ -20,7 +21,8 @@ class ClubChange(Base):
 
     `uuid`: made by whoever asked for the change, so that asking twice counts once. `subject`: `league/3` or `player/12`, by
     id. `before`, `after`: those of its facts that changed, as they stood and as they stand; nothing before it was made.
-    `undoes`: the number of the change that it takes back. `who`: the name of the account then.
+    `undoes`: the number of the change that it takes back. `who`: the name of the account then. `asked`: what the key stands for
+    (`workflows.one_key`).
     """
 
     __tablename__ = "club_changes"
@@ -37,6 +39,7 @@ class ClubChange(Base):
     before: Mapped[dict[str, Any]]
     after: Mapped[dict[str, Any]]
     undoes: Mapped[int | None]
+    asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))
 
 
 def club_changes(club_id: int) -> list[ClubChange]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
@@ -13,19 +16,20 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, MetaData, event
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy import JSON, DateTime, MetaData, event, func, select
+from sqlalchemy.exc import InterfaceError, InvalidatePoolError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy import Connection, Dialect
+    from sqlalchemy import Connection, Dialect, Engine
     from sqlalchemy.pool import ConnectionPoolEntry
     from sqlalchemy.sql import Executable
 
-WAIT_FOR_LOCK = 10_000
-"""Milliseconds that a write waits for another process to finish its own."""
+PATIENCE = 4.5
+"""Seconds that anybody waits for a lock in all, whoever holds it: then it is said, and nobody stands in a queue behind it."""
 
 LARGEST_ID = 2**31 - 1
 """The largest whole number that every database keeps."""
@@ -35,7 +39,24 @@ IDLE = 1.0
 
 _IDLE_SINCE = "scorekeeper.idle_since"
 _LOCK = "scorekeeper.write_lock"
+_FILE = "scorekeeper.file"
 _WRITES = "scorekeeper_writes"
+
+
+RETRY_AFTER = 5
+"""Seconds after which it is worth asking again."""
+
+
+class DatabaseBusy(Exception):
+    """Somebody else writes, and goes on writing: nothing was recorded."""
+
+
+class OutcomeUnknown(Exception):
+    """The database was told to keep it, and its answer never came: it may be recorded or not."""
+
+
+AWAY = (OperationalError, InterfaceError, PoolTimeout, DatabaseBusy)
+"""What is raised where the database cannot be reached or is locked; nothing of what was under way is recorded."""
 
 
 class Moment(TypeDecorator[datetime]):
@@ -97,6 +118,14 @@ def rows(statement: Executable, **values: Any) -> Sequence[Any]:
     return db.session.connection().execute(statement, values).all()
 
 
+def engine_options(url: str) -> dict[str, Any]:
+    """How long a server is waited for: to answer at all, and to give a lock."""
+    if not url.startswith("postgresql"):
+        return {}
+    locks = f"-c lock_timeout={int(PATIENCE / 2 * 1000)}"
+    return {"pool_timeout": PATIENCE / 2, "connect_args": {"connect_timeout": 3, "options": locks}}
+
+
 def prepare_engines(app: Flask) -> None:
     """Make SQLite safe: write-ahead log, written through to the disk, foreign keys kept, one writer at a time. See that a
     server's connections are alive.
@@ -105,6 +134,7 @@ def prepare_engines(app: Flask) -> None:
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_pragmas)
             event.listen(engine, "begin", _begin)
+            _watch_file(engine)
             app.extensions[_LOCK] = threading.Lock()
         else:
             event.listen(engine, "checkin", _lie_idle)
@@ -132,14 +162,78 @@ def _see_alive(dialect: Dialect, connection: Any, record: ConnectionPoolEntry, p
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
     # Python's driver begins transactions late and of the wrong kind; `_begin` does it instead.
     connection.isolation_level = None
-    for pragma in (f"busy_timeout={WAIT_FOR_LOCK}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={int(PATIENCE * 1000)}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: Connection) -> None:
     # A transaction that has read cannot wait for the lock any more: one that will write takes it first.
-    writes = connection.get_execution_options().get(_WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    left = connection.get_execution_options().get(_WRITES)
+    if left is None:
+        connection.exec_driver_sql("BEGIN")
+    elif left > 0.95 * PATIENCE:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:  # a part of the patience is gone already
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={max(1, int(left * 1000))}")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
+
+
+def _watch_file(engine: Engine) -> None:
+    """Once there is a database file it stays the one: if it is moved away under the program, nothing is written to what was
+    moved, and no empty one is made in its place.
+    """
+    path = engine.url.database
+    if not path or path == ":memory:":
+        return
+    seen: list[tuple[int, int]] = []
+
+    def look() -> tuple[int, int] | None:
+        try:
+            found = os.stat(path)  # noqa: PTH116 (for every connection that is taken: a Path costs more than the question)
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def connecting(*_: object) -> None:
+        if seen and look() is None:
+            raise sqlite3.OperationalError(f"the database file is gone: {path}")
+
+    def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
+        record.info[_FILE] = found = look()
+        if found is not None:
+            seen[:] = [found]
+
+    def taken(connection: object, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
+        if record.info.get(_FILE) != look():
+            raise InvalidatePoolError
+
+    event.listen(engine, "do_connect", connecting)
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "checkout", taken)
+
+
+_waiting_since: ContextVar[float | None] = ContextVar("waiting_since", default=None)
+
+
+@contextmanager
+def waiting() -> Iterator[Callable[[], float]]:
+    """Whoever has to wait for several things one after the other waits for all of them together: gives the seconds left."""
+    since = _waiting_since.get()
+    token = _waiting_since.set(monotonic() if since is None else since)
+    start = _waiting_since.get() or 0.0
+    try:
+        yield lambda: max(0.0, start + PATIENCE - monotonic())
+    finally:
+        _waiting_since.reset(token)
+
+
+def one_at_a_time(session: Session, name: str) -> None:
+    """Let nobody else do what goes by this name until the transaction ends. SQLite has one writer at a time anyway."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
 
 @contextmanager
@@ -150,14 +244,35 @@ def writing() -> Iterator[Session]:
     which is fairer and faster than its own. A server goes on in the transaction that there is: it sees the present all the same.
     """
     session, lock = db.session(), current_app.extensions.get(_LOCK)
-    if lock is not None:
-        session.commit()
-    with lock or nullcontext():
-        if lock is not None:
-            session.connection(execution_options={_WRITES: True})
+    if lock is None:
+        yield from _written(session)
+        return
+    session.commit()
+    with waiting() as left:
+        if not lock.acquire(timeout=left()):
+            raise DatabaseBusy
         try:
-            yield session
-            session.commit()
-        except BaseException:
+            session.connection(execution_options={_WRITES: left()})
+            yield from _written(session)
+        finally:
+            lock.release()
+
+
+def _written(session: Session) -> Iterator[Session]:
+    try:
+        yield session
+        session.flush()
+    except BaseException:
+        session.rollback()
+        raise
+    try:
+        session.commit()
+    except (OperationalError, InterfaceError) as error:
+        with suppress(OperationalError, InterfaceError):
             session.rollback()
+        if session.get_bind().dialect.name == "sqlite":  # it says itself whether it could
             raise
+        raise OutcomeUnknown from error
+    except BaseException:
+        session.rollback()
+        raise

@@ -9,13 +9,14 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.db import Base, now
+from scorekeeper.storage.secrets import LONGEST_ASKED
 
 
 class Game(Base):
     """A game. `revision` counts its changes; `number` counts the games of its match from 1; `next_id` is the rematch.
 
     `uuid`: the game's own id in records, by which one that is brought in again is recognised. Two devices that brought in the
-    same record have two games of one id.
+    same record have two games of one id. `asked`: what it was started with, which its first key stands for (`workflows.one_key`).
     """
 
     __tablename__ = "games"
@@ -33,3 +34,4 @@ class Game(Base):
     match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id"))
     number: Mapped[int] = mapped_column(default=1)
     next_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"))
+    asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))

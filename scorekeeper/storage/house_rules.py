@@ -9,6 +9,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.db import Base, now
+from scorekeeper.storage.secrets import LONGEST_ASKED
 
 LONGEST_RULES_NAME = 40
 
@@ -17,7 +18,7 @@ class HouseRuleSet(Base):
     """A rule set of a device. Games keep the rules that they were started with: none of them points here.
 
     `uuid`: made with the form, so that a save sent twice counts once. `rules`: every option, and the `base` it was made of.
-    `deleted_at`: off the list, and can still be put back.
+    `deleted_at`: off the list, and can still be put back. `asked`: what the key stands for (`workflows.one_key`).
     """
 
     __tablename__ = "house_rule_sets"
@@ -31,3 +32,4 @@ class HouseRuleSet(Base):
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
     deleted_at: Mapped[datetime | None]
+    asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))

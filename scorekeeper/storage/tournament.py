@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.storage.change import LONGEST_UUID
 from scorekeeper.storage.db import Base, now
+from scorekeeper.storage.secrets import LONGEST_ASKED, LONGEST_SALT, fresh_salt
 
 STATUSES = ("draft", "open", "running", "finished")
 LONGEST_TOURNAMENT_NAME = 80
@@ -38,7 +39,8 @@ class TournamentChange(Base):
 
     `uuid`: made by whoever asked for the change, so that asking twice counts once. `before`, `after`: the parts that it
     changed by their names (`storage.tournament_log`), as they stood and as they stand, null where there is none. `subject`:
-    the part it is about. `undoes`: the revision that it takes back. `who`: the name of the account or the device then.
+    the part it is about. `undoes`: the revision that it takes back. `who`: the name of the account or the device then. `asked`:
+    what the key stands for (`workflows.one_key`).
     """
 
     __tablename__ = "tournament_changes"
@@ -57,12 +59,14 @@ class TournamentChange(Base):
     before: Mapped[dict[str, Any]]
     after: Mapped[dict[str, Any]]
     undoes: Mapped[int | None]
+    asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))
 
 
 class TournamentLink(Base):
     """A secret link of the players: to one table of one round, or to one entrant's own page.
 
-    The secret is a signature over the id and is not stored; `revoked_at` ends it. A table that is seated anew has a new link.
+    The secret is a signature over the id and its `salt`, and is not stored; `revoked_at` ends it. A table that is seated anew has
+    a new link.
     """
 
     __tablename__ = "tournament_links"
@@ -78,6 +82,7 @@ class TournamentLink(Base):
     round: Mapped[int | None]
     number: Mapped[int | None]
     entrant: Mapped[str | None] = mapped_column(String(LONGEST_ID))
+    salt: Mapped[str | None] = mapped_column(String(LONGEST_SALT), default=fresh_salt)
     created_at: Mapped[datetime] = mapped_column(default=now)
     revoked_at: Mapped[datetime | None]
 

@@ -36,6 +36,7 @@ class TournamentRow(NamedTuple):
     before: dict[str, Any]
     after: dict[str, Any]
     undoes: int | None
+    asked: str | None = None
 
 
 _COLUMNS = [getattr(TournamentChange, name) for name in TournamentRow._fields]
@@ -197,7 +198,7 @@ class TournamentLog:
         # Nobody should expect of a round what the director asked for later.
         asked = next((wish for at, wish in reversed(self.pairing) if at <= found["paired"]), None)
         by_hand = found["by_hand"] or asked != self.pairing[-1][1]
-        return Round(number, tables, tuple(found["byes"]), found["stage"], by_hand)
+        return Round(number, tables, tuple(found["byes"]), found["stage"], by_hand, found.get("ahead", False))
 
     def _table(self, number: int, found: DraftTable | Table, later: list[int]) -> Table:
         part = parts.result_part(number, found.number)

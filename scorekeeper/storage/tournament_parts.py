@@ -92,7 +92,7 @@ def draft_of(number: int, found: Json) -> Draft:
     return Draft(number, tuple(tables_of(found)), byes, found.get("rematches", 0), why_bye, notes, found.get("stage", 1))
 
 
-def draft_json(draft: Draft, *, paired: int, published: bool, by_hand: bool = False) -> Json:
+def draft_json(draft: Draft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
     """A round as it is kept. `paired`: the revision at which it was computed, so that it is known what was known then."""
     tables = []
     for t in draft.tables:
@@ -106,6 +106,7 @@ def draft_json(draft: Draft, *, paired: int, published: bool, by_hand: bool = Fa
         "published": published,
         "paired": paired,
         "by_hand": by_hand,
+        **({"ahead": True} if ahead else {}),
         "stage": draft.stage,
         "tables": tables,
         "byes": list(draft.byes),

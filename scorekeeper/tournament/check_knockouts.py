@@ -12,15 +12,23 @@ from scorekeeper.tournament.record import Round, Table, Tournament
 Fault = tuple[str, Mapping[str, object]]
 
 
-def knockout_faults(tournament: Tournament, one: Round, *, drawn: bool = True, later: Set[str] = frozenset()) -> Iterator[Fault]:
+def knockout_faults(
+    tournament: Tournament,
+    one: Round,
+    *,
+    drawn: bool = True,
+    later: Set[str] = frozenset(),
+    left: Set[str] = frozenset(),
+    right: Set[str] = frozenset(),
+) -> Iterator[Fault]:
     """What is wrong with this round. `drawn`: whether the seeds are known; if not, the first rounds are asked for them.
 
     `later`: matches played in later rounds; a match may be put off, or be played again there. Nor is anything missed once a
-    round before was arranged by hand, the draw apart: what was taken away from it had been played then.
+    round before was arranged by hand, the draw apart: what was taken away from it had been played then. A round in which matches
+    were begun ahead need not hold all that are due; `left`: who left once their match could have gone on in such a round.
+    `right`: matches that are in order by what is known now; that is enough once what they were paired on was taken away.
     """
-    for e in tournament.entrants:
-        if e.joined == one.number > 1:
-            yield "knockout.late", {"who": e.id}
+    yield from (("knockout.late", {"who": e.id}) for e in tournament.entrants if e.joined == one.number > 1)
     if not drawn:
         known = _as_seated(tournament, one)
         if known is None:
@@ -28,18 +36,20 @@ def knockout_faults(tournament: Tournament, one: Round, *, drawn: bool = True, l
             return
         tournament = known
     bracket = bracket_before(tournament, one)
-    due = bracket.due()
+    due = bracket.ready() if one.ahead else bracket.due()
     named = {t.match for t in one.tables if t.match}
     for table in one.tables:
         name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in named), None)
         if name is None or name not in due:
-            yield from _not_due(bracket, table)
+            yield from _not_due(bracket, table) if name not in right else ()
         else:
             named.add(name)
             yield from _seats(bracket, table, name)
-    if not any(r.by_hand for r in tournament.rounds[1:]):
-        for name in due.keys() - named - later:
-            yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
+    if one.ahead or any(r.by_hand for r in tournament.rounds[1:]):
+        return
+    for name in (n for n in due.keys() - named - later if not left & {*due[n].sides}):
+        yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
+    if not any(r.ahead for r in tournament.rounds):
         yield from _byes(tournament, bracket, one)
 
 

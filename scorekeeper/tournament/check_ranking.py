@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket, seats_of
 from scorekeeper.tournament.check_counting import Line, by_seed, mitchell_sides, ranked
-from scorekeeper.tournament.record import DROP_ORDERS, KNOCKOUTS, Round, Table, Tournament
+from scorekeeper.tournament.record import DROP_ORDERS, KNOCKOUTS, Round, Table, Tournament, draw_of
 
 
 def ranking(tournament: Tournament) -> list[Line]:
@@ -29,12 +29,12 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     there = set() if one is None else {*one.byes, *(i for t in one.tables for i in t.ids)}
     left = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= number}
     gone = {who: since for who, since in left.items() if who not in there or since < number}
-    first = tournament.rounds[0] if tournament.rounds else one
+    first = draw_of(tournament.rounds) if tournament.rounds else one
     drawn = set() if first is None else {*first.byes, *(i for t in first.tables for i in t.ids)}
     entrants = [e for e in tournament.entrants if e.joined == 1 and (e.left is None or e.left > 1 or e.id in drawn)]
     line = by_seed(entrants)
     if tournament.rounds:
-        line = _reseated(line, tournament.rounds[0])
+        line = _reseated(line, draw_of(tournament.rounds))
     asked = tournament.options.drop_order
     orders = [asked] if asked or tournament.method != "double_elimination" else DROP_ORDERS
     found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, gone) for o in orders]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from scorekeeper.tournament.check_counting import Count, Line, by_seed
 from scorekeeper.tournament.check_ranking import ranking, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
-from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Round, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Round, Tournament, draw_of
 
 Fault = tuple[str, Mapping[str, object]]
 
@@ -52,7 +52,7 @@ def parts(tournament: Tournament, stage: int) -> list[Part]:
         draw = qualified(tournament, stage)
         line, exact = draw.line, draw.exact
         if rounds:
-            line = _seated_first(line, rounds[0])
+            line = _seated_first(line, draw_of(rounds))
     pools = _snake(line, option.pools) if option.pools > 1 else {None: line}
     inner = replace(tournament, method=option.method, options=option.options)
     return [Part(_part(inner, ids, rounds, offset), offset, pool, exact) for pool, ids in pools.items()]

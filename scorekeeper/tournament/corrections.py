@@ -161,4 +161,5 @@ def repaired(tournament: Tournament) -> Round:
         couples = zip(alone[::2], alone[1::2], strict=False)
         new += [Table(next(numbers), ((one,), (other,)), match=next(matches, None)) for one, other in couples]
     tables = tuple(sorted((*played, *new), key=lambda t: t.number))
-    return replace(last, tables=tables, byes=draft.byes, by_hand=last.by_hand or bool(played))
+    byes = tuple(i for i in draft.byes if i not in busy)
+    return replace(last, tables=tables, byes=byes, by_hand=last.by_hand or bool(played), ahead=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from scorekeeper.tournament.bracket import PlayedBracket, State
 from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
@@ -73,16 +75,45 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]
     Whoever left once that round was published was still waited for in it.
     """
     before: set[str] = set()
+    if any(one.ahead for one in tournament.rounds):
+        return _untold_byes(tournament, bracket, ready)
     if tournament.rounds:
         last = tournament.rounds[-1]
         late = {e.id for e in tournament.entrants if e.left == last.number}
         walkovers = bracket_of_last(tournament).of("walkover")
         before = {m.slot.name for m in walkovers if m.loser not in late or m.winner in last.byes}
-    busy = {who for m in ready for who in m.sides}
-    busy |= {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
+    busy = _busy(tournament, ready)
+    new = (m for m in bracket.of("walkover") if m.slot.name not in before)
+    return {m.winner: (_why_bye(m),) for m in new if m.winner and m.winner not in busy}
+
+
+def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]) -> dict[str, tuple[Reason, ...]]:
+    """The same where matches were begun ahead, so that no round shows what was known before it: byes that no round has told.
+
+    Whoever has played on since his bye need not be told of it.
+    """
+    walkovers = [m for m in bracket.of("walkover") if m.winner]
+    seated = [m for m in bracket.matches.values() if m.seat]
+    past = [m for m in walkovers if any(m.winner in later.sides and later.wave > m.wave for later in seated)]
+    told = Counter(i for one in tournament.rounds for i in one.byes) - Counter(m.winner for m in past if m.winner)
+    busy = _busy(tournament, ready)
     found: dict[str, tuple[Reason, ...]] = {}
-    for m in bracket.of("walkover"):
-        if m.winner and m.slot.name not in before and m.winner not in busy:
-            code = "bye.walkover" if m.loser else "bye.seed" if m.slot.sources[0].kind == "seed" else "bye.empty"
-            found[m.winner] = (Reason(code, {"match": m.slot.name, "other": m.loser}),)
+    for m in walkovers:
+        if m in past or not m.winner or m.winner in busy:
+            continue
+        if told[m.winner]:
+            told[m.winner] -= 1
+        else:
+            found[m.winner] = (_why_bye(m),)
     return found
+
+
+def _busy(tournament: Tournament, ready: list[State]) -> set[str | None]:
+    """Who plays in the round to come, or has left."""
+    gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
+    return {who for m in ready for who in m.sides} | gone
+
+
+def _why_bye(m: State) -> Reason:
+    code = "bye.walkover" if m.loser else "bye.seed" if m.slot.sources[0].kind == "seed" else "bye.empty"
+    return Reason(code, {"match": m.slot.name, "other": m.loser})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -150,13 +150,26 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round. `by_hand`: the director moved somebody, so nobody should expect the computed pairing."""
+    """One round. `by_hand`: the director moved somebody, so nobody should expect the computed pairing.
+
+    `ahead`: in a bracket, matches were begun in it while others were being played, so that it need not hold all that were due.
+    """
 
     number: int
     tables: tuple[Table, ...]
     byes: tuple[str, ...] = ()
     stage: int = 1
     by_hand: bool = False
+    ahead: bool = False
+
+
+def draw_of(rounds: Sequence[Round]) -> Round:
+    """The first of these rounds with every table of a bracket's draw: one that was still being played when more were begun has
+    gone on in a later round.
+    """
+    first, *later = rounds
+    gone_on = tuple(t for r in later for t in r.tables if (t.match or "").startswith("W1."))
+    return replace(first, tables=(*first.tables, *gone_on)) if gone_on else first
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from itertools import groupby
 
 from scorekeeper.tournament.bracket import NOBODY, Others, PlayedBracket, State
 from scorekeeper.tournament.errors import Illegal
-from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament
+from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament, draw_of
 from scorekeeper.tournament.results import standing_at_table, winner_of
 from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
 
 
 def entered(tournament: Tournament) -> list[str]:
     """Who is in the bracket, by seed. Raises `entrants.late` for anyone who joins after it is drawn."""
-    first = tournament.rounds[0] if tournament.rounds else None
+    first = draw_of(tournament.rounds) if tournament.rounds else None
     drawn = {i for t in first.tables for i in t.ids} | set(first.byes) if first else set()
     late = [e.id for e in tournament.entrants if e.joined > 1]
     if late:
@@ -27,7 +27,7 @@ def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
     """The line of seeds; whoever has another's seat or bye in the first round, as that was published, has his place."""
     if not tournament.rounds:
         return line
-    tables = {t.match: t for t in tournament.rounds[0].tables}
+    tables = {t.match: t for t in draw_of(tournament.rounds).tables}
     places = seed_positions(bracket_size(len(line)))
     drawn: dict[int, str] = {}
     for k in range(len(places) // 2):

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.record import KNOCKOUTS, Round, Stage, Tournament
+from scorekeeper.tournament.record import KNOCKOUTS, Round, Stage, Tournament, draw_of
 from scorekeeper.tournament.results import ledger
 from scorekeeper.tournament.standings import Row, plain_standings
 from scorekeeper.tournament.tree import bracket_size, seed_positions
@@ -64,7 +64,8 @@ def _drawn(tournament: Tournament, number: int, rounds: Sequence[Round]) -> list
     """
     if not rounds:
         return qualified(tournament, number)
-    first = [*(i for t in rounds[0].tables for i in t.ids), *rounds[0].byes]
+    draw = draw_of(rounds)
+    first = [*(i for t in draw.tables for i in t.ids), *draw.byes]
     # Whoever has left since was there when the stage was drawn.
     there = tuple(replace(e, left=None) if e.id in first else e for e in tournament.entrants)
     order = qualified(replace(tournament, entrants=there).before(rounds[0].number), number)

@@ -43,11 +43,9 @@ def init_app(app: Flask) -> None:
         share,
         shared_rules,
         transfer,
-        words,
     )
 
     assets.init_app(app)
-    words.init_app(app)
     frame.init_app(app)
     for module in (
         pad,

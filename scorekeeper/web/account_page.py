@@ -49,6 +49,13 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
     return shown, refusal.status if refusal else 200
 
 
+def _and_tokens(done: str) -> None:
+    """Say what was done, and what has become of the programs: they do not use the password."""
+    mine = _mine()
+    ended = api_tokens.end_all(mine) if request.form.get("tokens") else 0
+    flash(f"{done}-tokens" if not ended and api_tokens.of_account(mine) else done, "account")
+
+
 @blueprint.get("/club/account")
 @signed_in
 def show() -> ResponseReturnValue:
@@ -65,7 +72,7 @@ def change_password() -> ResponseReturnValue:
         accounts.change_password(_mine(), form.get("old"), form.get("password"), request.remote_addr or "")
     except Refusal as refusal:
         return _page(refusal)
-    flash("password", "account")
+    _and_tokens("password")
     return redirect(url_for("account_page.show"), 303)
 
 
@@ -75,6 +82,8 @@ def end_sign_ins() -> ResponseReturnValue:
     """End one sign-in, all others, or all."""
     mine, which = _mine(), request.form.get("which", "")
     if which == "all":
+        if request.form.get("tokens"):
+            api_tokens.end_all(mine)
         accounts.sign_out_everywhere(mine)
         return forget(make_response(redirect("/", 303)))
     if which == "others":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import mimetypes
 import re
 from pathlib import Path
@@ -12,6 +13,7 @@ from werkzeug.security import safe_join
 
 from scorekeeper import fonts, paths
 from scorekeeper.lasting import FOREVER, Asset, asset, digest_of
+from scorekeeper.workflows.keys import signed
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -23,7 +25,6 @@ _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", 
 _COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
 """What style sheets tell those who write them: a fifth of what a phone would load of them. None stands in a string."""
 JOINT = "+"
-MOST_JOINED = 20
 _bundles: dict[str, Asset] = {}
 _kept: dict[Path, tuple[int, Asset]] = {}
 
@@ -51,8 +52,16 @@ def asset_url(path: str) -> str:
 
 
 def css_url(names: list[str]) -> str:
-    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/fonts+tokens.css`."""
-    return asset_url(f"css/{JOINT.join(names)}.css")
+    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/fonts+tokens+-4c1d….css`.
+
+    The sign behind the names says that it was a page of ours that asked for just these: there are more joins than could be kept.
+    """
+    joined = JOINT.join(names)
+    return asset_url(f"css/{joined}{JOINT}-{_sign(joined)}.css" if len(names) > 1 else f"css/{joined}.css")
+
+
+def _sign(joined: str) -> str:
+    return signed("scorekeeper.css", joined).rpartition(".")[2][:16]
 
 
 @blueprint.get("/static/@<digest>/<path:path>")
@@ -67,6 +76,16 @@ def static_file(path: str) -> Response:
     return _file(paths.resource("static"), path).response(SHORT)
 
 
+ROBOTS = "User-agent: *\nDisallow: /desk\nDisallow: /club/account\nDisallow: /api/v1/\n"
+"""Secret pages are not named here: they say of themselves that they are not to be listed, to whoever comes to see them."""
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Where machines need not look."""
+    return Response(ROBOTS, mimetype="text/plain", headers={"Cache-Control": "public, max-age=86400"})
+
+
 @blueprint.get("/fonts/<name>")
 def font(name: str) -> Response:
     """A face of the serif, if it was cut at set-up; style sheets name another font after it."""
@@ -75,8 +94,11 @@ def font(name: str) -> Response:
 
 def _joined(root: Path, path: str) -> Asset:
     """Several style sheets under one address."""
-    folder, _, names = path.rpartition("/")
-    parts = [_file(root, f"{folder}/{name}.css") for name in names.removesuffix(".css").split(JOINT)[:MOST_JOINED]]
+    folder, _, file = path.rpartition("/")
+    names, _, sign = file.removesuffix(".css").rpartition(f"{JOINT}-")
+    if not hmac.compare_digest(sign.encode(), _sign(names).encode()):
+        abort(404)
+    parts = [_file(root, f"{folder}/{name}.css") for name in names.split(JOINT)]
     name = digest_of("".join(part.digest for part in parts).encode())
     if name not in _bundles:
         body = b"\n".join(part.body for part in parts)

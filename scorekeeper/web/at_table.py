@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.security import csrf
+from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web import table_seat
 from scorekeeper.web.at_table_form import BadResult, result_of, seen_result
@@ -19,7 +21,7 @@ from scorekeeper.web.public_common import ended, facts, result_text, stamp, want
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.tournament import tournament_error_text
 from scorekeeper.workflows import club_board, club_tables, club_way
-from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.club_writing import BoardConflict, BoardKeyReused
 from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
 
 if TYPE_CHECKING:
@@ -35,7 +37,9 @@ OWN_HEADER = "X-Scorekeeper"
 
 def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
     """The table of the link. Raises NotFound("link.closed")."""
-    return club_way.table(token, device or visitor())
+    way = club_way.table(token, device or visitor())
+    hours.use(way.zone)
+    return way
 
 
 @blueprint.errorhandler(NotFound)
@@ -155,6 +159,8 @@ def acted(token: str, act: str) -> Response:
         answer = _page(token, _sight(way), 422, problem=bad.text, field=bad.field, given=request.form)
     except TournamentError as error:
         answer = _page(token, _sight(way), 422, problem=tournament_error_text(_, error), given=request.form)
+    except BoardKeyReused as reused:
+        answer = _page(token, _sight(club_way.reread(way)), 422, problem=_both(reused, _sight(way)), given=request.form)
     except BoardConflict:
         text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
         answer = _page(token, _sight(club_way.reread(way)), 409, problem=text, given=request.form)
@@ -196,6 +202,8 @@ def _sent(way: TournamentWay, act: str, key: str, told: Mapping[str, Any]) -> Re
         return answer(key, "refused", 422, code="result", detail=bad.text)
     except TournamentError as error:
         return answer(key, "refused", 422, code=error.code, detail=tournament_error_text(_, error))
+    except BoardKeyReused as reused:
+        return answer(key, "refused", 422, code=reused.code, detail=_both(reused, _sight(way)))
     except BoardConflict as conflict:
         return answer(key, "asked", 409, revision=conflict.board.revision, question=_question(conflict))
     except Refusal as refusal:
@@ -226,3 +234,20 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
         "leave": _("No: leave it out"),
         "mine": _("Yes: send it"),
     }
+
+
+def _both(reused: BoardKeyReused, sight: Sight) -> str:
+    """What was recorded of what this phone sent before, and what it sends now under the same key."""
+    first, now = (_told(after, sight) for after in ([row.after for row in reused.since] or [{}]) + [reused.yours])
+    if not first or not now:
+        return refusal_text(_, reused)
+    return _(
+        "Sent before, and recorded: %(first)s. Not recorded: %(now)s. If that is right, send it again.", first=first, now=now
+    )
+
+
+def _told(after: Mapping[str, Any], sight: Sight) -> str:
+    """What a change says of the result, in a line."""
+    results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
+    notes = [value["note"] for part, value in after.items() if part.startswith("dispute/") and value]
+    return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")

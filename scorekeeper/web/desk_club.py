@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
-from flask_babel import format_date
 from flask_babel import gettext as _
 
-from scorekeeper.i18n import first_of_month, language
+from scorekeeper import hours
 from scorekeeper.web.desk_common import REFUSED, link, said, to, trouble
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.web.words import when
@@ -39,12 +37,14 @@ def own_account() -> Account:
 
 def the_club(slug: str) -> ClubWay:
     """The club of the address. Raises NotFound, alike for what is not there and what is not theirs."""
-    return club_members.club_way(slug, account())
+    club = club_members.club_way(slug, account())
+    hours.use(club.zone)
+    return club
 
 
 def day_text(day: str) -> str:
     """A date as people say it."""
-    return first_of_month(format_date(date.fromisoformat(day), "long"), language())
+    return hours.on_day(day, "long")
 
 
 def club_facts(club: ClubWay) -> dict[str, Any]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, current_app, flash, make_response, redirect, render_template, request, url_for
-from flask_babel import format_time, ngettext, to_user_timezone
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
+from scorekeeper import hours
 from scorekeeper.engine.errors import GameError
 from scorekeeper.storage.undoing import origin
 from scorekeeper.tournament.errors import TournamentError
@@ -20,7 +21,7 @@ from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.workflows import club_board, club_way
-from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.club_writing import BoardConflict, BoardKeyReused
 from scorekeeper.workflows.refusals import Refusal, refusal_text
 
 if TYPE_CHECKING:
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
 
 def when(moment: datetime) -> str:
     """A moment, as briefly as it is clear: today only the time."""
-    today = to_user_timezone(datetime.now(UTC)).date() == to_user_timezone(moment).date()
-    return str(format_time(moment, "short")) if today else words.when(moment)
+    return hours.clock(moment) if hours.is_today(moment) else words.when(moment)
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class Desk:
 def open_desk(tournament_id: int) -> Desk:
     """The tournament of the address. Raises NotFound, alike for what is not there and what is not theirs."""
     way = club_way.desk(tournament_id, account())
+    hours.use(way.zone)
     return Desk(way, club_board.load(way))
 
 
@@ -129,6 +130,9 @@ def _in_words(error: TournamentError) -> TournamentError:
     return type(error)(error.code, error.event, **{**error.params, "field": field_label(field)})
 
 
+OURS = ("csrf_token", "revision", "uuid")
+"""Fields of every form that say nothing of what it is about."""
+
 REFUSED = (Refusal, TournamentError, GameError)
 
 
@@ -155,13 +159,14 @@ def done(act: Callable[[], Written], text: str | Callable[[Written], str], back:
 
 
 def conflicted(conflict: BoardConflict, back: str) -> Response:
-    """Somebody else changed the same thing meanwhile: what they did, and the choice (status 409)."""
-    from scorekeeper.web.desk_history import told_rows
+    """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
+    from scorekeeper.web.desk_history import told_rows, told_wanted
 
-    ours = ("csrf_token", "revision", "uuid")
-    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in ours]
+    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in OURS]
     fresh = Desk(conflict.way, conflict.board)
-    return page("desk/conflict.html", fresh, 409, steps=told_rows(fresh, conflict.since), fields=fields, back=back)
+    given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
+    again = isinstance(conflict, BoardKeyReused)
+    return page("desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
 
 
 @dataclass(frozen=True)

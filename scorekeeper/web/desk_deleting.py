@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper import hours
+from scorekeeper.i18n import language
 from scorekeeper.web.desk_club import club_facts, the_club
 from scorekeeper.web.desk_common import REFUSED, open_desk, page, said, to, trouble
 from scorekeeper.web.signed_in import signed_in
@@ -36,16 +38,33 @@ def tournament(tournament_id: int) -> Response:
 @blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
 @signed_in
 def club(slug: str) -> Response:
-    """The club's name, and what else is about the club as a whole. Organisers."""
+    """The club's name and its time zone, and what else is about the club as a whole. Organisers."""
     way = the_club(slug)
     way.check("organise")
     if request.method == "GET":
         return _page("desk/club_setup.html", way)
+    zone = request.form.get("zone")
     try:
-        club_members.rename_club(way, request.form.get("name"))
+        if zone is None:
+            club_members.rename_club(way, request.form.get("name"))
+        else:
+            club_members.set_zone(way, zone)
     except REFUSED as error:
         return _page("desk/club_setup.html", way, trouble(error))
-    said(_("The club has a new name. The addresses of its pages stay."))
+    text = _("The club has a new name. The addresses of its pages stay.")
+    said(text if zone is None else _("The club’s time is another. What was recorded stays at the same moments."))
+    return to(url_for("desk_deleting.club", slug=slug))
+
+
+@blueprint.post("/clubs/<slug>/private")
+@signed_in
+def private(slug: str) -> Response:
+    """Who sees the club: everybody, or only its own accounts. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    wanted = request.form.get("private") == "1"
+    club_members.set_private(way, wanted)
+    said(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
     return to(url_for("desk_deleting.club", slug=slug))
 
 
@@ -71,5 +90,17 @@ def _page(template: str, way: ClubWay, problem: str = "") -> Response:
         "players": len(club_roster.players(way)),
         "leagues": len(season_leagues.of_club(way.club_id)),
     }
-    shown = render_template(template, **club_facts(way), problem=problem, counts=counts, typed=request.form.get("name"))
+    zone = hours.hall(way.zone)
+    zones = hours.choices(language())
+    listed = any(zone.key == name for part in zones for name, _title in part)
+    clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
+    shown = render_template(
+        template,
+        **club_facts(way),
+        **clock,
+        problem=problem,
+        counts=counts,
+        private=club_members.is_private(way),
+        typed=request.form.get("name"),
+    )
     return make_response(shown, 422 if problem else 200)

@@ -58,6 +58,7 @@ def index(tournament_id: int) -> Response:
         of_the_event=[k for k in has if k not in OF_A_ROUND],
         languages=LANGUAGES,
         both=BOTH,
+        sheets=_sheets(),
         numbers=[r.number for r in desk.board.rounds],
         **_job_facts(desk, job),
     )
@@ -77,7 +78,12 @@ def _choice(desk: Desk) -> Choice:
     number = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
     draft = desk.board.draft.number if desk.board.draft else None
     known_round = number if number and (number == draft or desk.board.round(number)) else None
-    return Choice(asked_size(), lang if lang == BOTH else asked_lang(), known_round or (last.number if last else None))
+    size = request.args.get("size", "")
+    return Choice(
+        size if size in club_papers.SIZES else asked_size(),
+        lang if lang == BOTH else asked_lang(),
+        known_round or (last.number if last else None),
+    )
 
 
 def _job_facts(desk: Desk, job: Job | None) -> dict[str, Any]:
@@ -89,12 +95,17 @@ def _job_facts(desk: Desk, job: Job | None) -> dict[str, Any]:
         "job": job,
         "started": started,
         "older": int(job.facts.get("revision", 0)) < desk.board.revision,
-        "paper": "A4" if job.facts.get("size") == "a4" else _("Letter"),
+        "paper": _sheets().get(str(job.facts.get("size")), ""),
         "spoken": names.get(str(job.facts.get("lang")), ""),
         "all_languages": job.facts.get("lang") == BOTH,
         "languages_of": LANGUAGES,
         "called": _called,
     }
+
+
+def _sheets() -> dict[str, str]:
+    """The papers to choose from, and what they are called."""
+    return {"letter": _("Letter"), "a4": "A4", "tabloid": _("Tabloid (11 × 17)"), "a3": "A3"}
 
 
 def _called(made: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.downloads import attached
 from scorekeeper.i18n import t
-from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, open_desk, page, said, to, trouble
+from scorekeeper.web.desk_common import OURS, REFUSED, Desk, conflicted, open_desk, page, said, to, trouble
 from scorekeeper.web.desk_entrants import entrants_page, known_of
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.workflows import club_entrants, club_entries, club_files, club_lists, club_members, club_sheets
@@ -43,7 +43,7 @@ def enter(tournament_id: int) -> Response:
         if sent is not None and sent.filename:
             sheet = club_sheets.read(sent.read(club_sheets.MOST_BYTES))
             return _sheet_page(desk, sheet, club_sheets.understood(sheet, club_entrants.seats_each(desk.board)))
-        if before := club_entries.entered_before(desk.way, desk.asked()["uuid"]):
+        if before := club_entries.entered_before(desk.way, desk.asked()["uuid"], _content()):
             return _entered(desk, before, NOTHING)
         parsed = _sent(desk)
         sifted = club_lists.sift(desk.board, parsed)
@@ -86,7 +86,14 @@ def _meant(form: Any, sifted: Sifted) -> bool:
 
 
 def _enter(desk: Desk, form: Any, sifted: Sifted) -> Written:
-    return club_entries.enter(desk.way, sifted.everybody if form.get("namesake") else sifted.free, **desk.asked())
+    return club_entries.enter(
+        desk.way, sifted.everybody if form.get("namesake") else sifted.free, asked=_content(), **desk.asked()
+    )
+
+
+def _content() -> list[Any]:
+    """What the key of the form stands for: what was typed, which of it may be entered depends on who is there already."""
+    return sorted([name, values] for name, values in request.form.lists() if name not in OURS)
 
 
 def _trouble(desk: Desk, parsed: Parsed, sifted: Sifted) -> dict[str, Any]:
@@ -138,7 +145,7 @@ def table(tournament_id: int) -> Response:
     form = request.form
     each = club_entrants.seats_each(desk.board)
     try:
-        if before := club_entries.entered_before(desk.way, desk.asked()["uuid"]):
+        if before := club_entries.entered_before(desk.way, desk.asked()["uuid"], _content()):
             return _entered(desk, before, NOTHING)
         sheet = club_sheets.read(form.get("table", ""))
         known = club_sheets.choices(each)

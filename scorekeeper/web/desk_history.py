@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.storage import tournament_parts as parts
+from scorekeeper.storage.db import now
+from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.storage.undoing import origin
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.web.desk_common import REFUSED, Desk, done, open_desk, page, trouble
@@ -19,7 +21,6 @@ from scorekeeper.workflows import club_history, club_writing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.storage.tournament_log import TournamentRow
     from scorekeeper.workflows.club_history import Step
     from scorekeeper.workflows.club_writing import Written
 
@@ -38,6 +39,14 @@ def told(desk: Desk, step: Step) -> Told:
 def told_rows(desk: Desk, rows: Sequence[TournamentRow]) -> list[Told]:
     """Changes made meanwhile, the newest first."""
     return [told(desk, club_history.step_of(desk.way, desk.board, row)) for row in reversed(rows)]
+
+
+def told_wanted(desk: Desk, wanted: dict[str, Any]) -> list[str]:
+    """What somebody wanted to become of these parts, in words."""
+    row = TournamentRow(
+        desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(wanted), wanted, None
+    )
+    return versions(desk.board, club_history.step_of(desk.way, desk.board, row))[1]
 
 
 def told_about(desk: Desk, number: int, table: int) -> list[Told]:

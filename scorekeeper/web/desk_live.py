@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
-from flask_babel import format_time
 from flask_babel import gettext as _
 from flask_wtf.csrf import generate_csrf
 
+from scorekeeper import hours
 from scorekeeper.i18n import language
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.results import game_points
@@ -20,7 +19,7 @@ from scorekeeper.web.desk_common import Desk, facts, open_desk, page, to
 from scorekeeper.web.desk_tables import Row, expected_minutes, result_text, rows_of
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
-from scorekeeper.workflows import club_formats
+from scorekeeper.workflows import club_ahead, club_formats
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_tables_state import RoundView
 
@@ -69,9 +68,12 @@ def times_of(board: Board) -> list[tuple[int, str, str]]:
     starts = board.about.get("starts")
     if not starts:
         return []
-    begin = datetime.fromisoformat(f"{board.about['day']}T{starts}")
-    table = club_formats.timetable(board, begin)
-    return [(n, format_time(one.time(), "short"), format_time(other.time(), "short")) for n, one, other in table]
+    table = club_formats.timetable(board, hours.begins(board.about["day"], starts))
+    changed = bool(table) and hours.changes_between(table[0][1], table[-1][2])
+    return [
+        (n, hours.clock(one, zoned=hours.changes_between(one, other)), hours.clock(other, zoned=changed))
+        for n, one, other in table
+    ]
 
 
 @blueprint.get("/rounds/<int:number>")
@@ -146,6 +148,7 @@ def live_facts(desk: Desk, shown: RoundView) -> dict[str, Any]:
         "most_sides": max((len(r.names) for r in rows), default=2),
         "state": _state(desk, shown, rows),
         "names_at": lambda number, side: _name_at(rows, number, side),
+        "startable": club_ahead.startable(desk.board) if desk.way.may("direct") else [],
         "usual_minutes": expected_minutes(desk.board, shown.number) or 40,
     }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
-from flask_babel import format_decimal, format_time, ngettext, to_user_timezone
+from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.engine.variants import NAMED, named
@@ -74,7 +75,7 @@ def rules_of(value: str) -> Any:
 
 def today() -> str:
     """The day it is where the club is, as a date field has it."""
-    return to_user_timezone(datetime.now(UTC)).date().isoformat()
+    return hours.today().isoformat()
 
 
 def numbers(values: Any) -> tuple[int, int]:
@@ -139,7 +140,7 @@ def _end(starts: str, minutes: int) -> str:
         begin = datetime.strptime(starts, "%H:%M")  # noqa: DTZ007 (a time of day)
     except ValueError:
         return _("%(hours)s h %(minutes)s after the start", hours=minutes // 60, minutes=f"{minutes % 60:02}")
-    return str(format_time((begin + timedelta(minutes=minutes)).time(), "short"))
+    return hours.clock((begin + timedelta(minutes=minutes)).time())
 
 
 @blueprint.get("")

@@ -34,7 +34,7 @@ from scorekeeper.web.phone_log import OWN_HEADER, answer
 from scorekeeper.web.public_common import is_knockout
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_choices, club_links, club_live, club_results
-from scorekeeper.workflows.club_writing import BoardConflict
+from scorekeeper.workflows.club_writing import BoardConflict, BoardKeyReused
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.club_tables_state import RoundView
@@ -108,7 +108,13 @@ def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> 
     table = now_shown.table(slip.table.number) or slip.table
     what = result_text(table.result, slip.names) if table.result.known else _("something was reported")
     heard = _("Meanwhile at table %(n)s: %(what)s. Send yours again to replace it.", n=text, what=what)
-    return _heard(fresh, now_shown, Entry(text, slip.typed, heard, True, "score-0-0"), 409)
+    if isinstance(conflict, BoardKeyReused):
+        heard = _(
+            "Sent before with something else in it; at table %(n)s stands: %(what)s. Send yours again to replace it.",
+            n=text,
+            what=what,
+        )
+    return _heard(fresh, now_shown, Entry(text, slip.typed, heard, True, "score-0-0"), conflict.status)
 
 
 def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response:

@@ -12,7 +12,7 @@ from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
 from scorekeeper.web.desk_effects import difference
 from scorekeeper.web.signed_in import signed_in
-from scorekeeper.workflows import club_choices, club_repairs, club_rounds
+from scorekeeper.workflows import club_ahead, club_choices, club_repairs, club_rounds
 from scorekeeper.workflows.club_writing import BoardConflict, preview
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
@@ -125,6 +125,16 @@ def unpublish(tournament_id: int) -> Response:
     number = desk.board.current.number if desk.board.current else 0
     text = _("Round %(n)s is a draft again: nobody but the desk sees it.", n=number)
     return done(lambda: club_rounds.unpublish(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+
+
+@blueprint.post("/ahead")
+@signed_in
+def ahead(tournament_id: int) -> Response:
+    """Begin a match of a bracket, or all that are listed, whose sides need not wait for the rest of the round."""
+    desk = open_desk(tournament_id)
+    chosen = request.form.getlist("match") or request.form.getlist("each")
+    text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
+    return done(lambda: club_ahead.begin(desk.way, chosen, **desk.asked()), text, desk.url("desk_live.show"))
 
 
 @blueprint.route("/repair", methods=["GET", "POST"])

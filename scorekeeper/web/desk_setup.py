@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request, url_for
-from flask_babel import format_decimal, ngettext, to_user_timezone, to_utc
+from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.web import desk_options, share
 from scorekeeper.web.desk_common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
 
 PRESENT = "present"
+_TYPED = "%Y-%m-%dT%H:%M"
+"""A moment as a field of a page has it: by the clock on the wall."""
 
 
 def plan_of(board: Board) -> list[str]:
@@ -90,7 +93,7 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
 def _form(board: Board) -> dict[str, Any]:
     """The public entry form as its fields have it."""
     entry = board.entry
-    closes = to_user_timezone(datetime.fromisoformat(entry["closes"])).strftime("%Y-%m-%dT%H:%M") if entry["closes"] else ""
+    closes = hours.local(datetime.fromisoformat(entry["closes"])).strftime(_TYPED) if entry["closes"] else ""
     shown = board.status != "draft"
     return {"open": entry["open"], "limit": entry["limit"] or "", "closes": closes, "note": entry["note"], "shown": shown}
 
@@ -121,7 +124,7 @@ def change(tournament_id: int) -> Response:
         if form.get("rules", PRESENT) != PRESENT:
             facts["rules"] = rules_of(form["rules"])
         if "entries" in form and not desk.board.rounds:
-            facts |= {"entry": _entry_sent(form), "shown": form.get("shown") == "1"}
+            facts |= {"entry": _entry_sent(form, desk.board), "shown": form.get("shown") == "1"}
         written = club_events.edit(desk.way, facts, **desk.asked())
     except BoardConflict as conflict:
         return conflicted(conflict, desk.url("desk_setup.show"))
@@ -172,12 +175,15 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     return found | {name: wanted[name] for name in ("rounds", "match", "tiebreaks", "margin_cap", "six_table") if name in wanted}
 
 
-def _entry_sent(form: Any) -> dict[str, Any]:
+def _entry_sent(form: Any, board: Board) -> dict[str, Any]:
     """The public entry form as it is to be."""
+    closes = form.get("closes", "")
+    # What was not touched stays to the second, also in the hour that comes twice.
+    kept = board.entry["closes"] if closes == _form(board)["closes"] else _moment(closes)
     return {
         "open": form.get("open") == "1",
         "limit": desk_options.number(form.get("limit", "").strip()),
-        "closes": _moment(form.get("closes", "")),
+        "closes": kept or None,
         "note": form.get("entry-note", ""),
     }
 
@@ -186,8 +192,8 @@ def _moment(text: str) -> str | None:
     if not text:
         return None
     try:
-        return to_utc(datetime.fromisoformat(text)).replace(tzinfo=UTC).isoformat()
-    except ValueError:
+        return datetime.fromisoformat(text).replace(tzinfo=hours.here()).astimezone(UTC).isoformat()
+    except (ValueError, OverflowError):
         return text
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper import hours
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.storage import tournament_parts as parts
@@ -16,7 +17,7 @@ from scorekeeper.web.desk_common import side_name
 from scorekeeper.web.desk_setup import plan_facts
 from scorekeeper.web.desk_tables import result_text
 from scorekeeper.web.public_common import day_text
-from scorekeeper.web.words import when
+from scorekeeper.web.words import clock_time
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ TELL: dict[str, Tell] = {
     "discard": _numbered(lambda n: _("Draft of round %(n)s thrown away", n=n)),
     "publish": _numbered(lambda n: _("Round %(n)s published", n=n)),
     "unpublish": _numbered(lambda n: _("Round %(n)s made a draft again", n=n)),
+    "ahead": _numbered(lambda n: _("More matches begun in round %(n)s", n=n)),
     "repair": _numbered(lambda n: _("Unplayed tables of round %(n)s paired anew", n=n)),
     "result": _placed(lambda at: _("Result of round %(round)s, table %(table)s", **at)),
     "accept": _placed(lambda at: _("Report taken: round %(round)s, table %(table)s", **at)),
@@ -175,7 +177,7 @@ def _value(board: Board, part: str, value: Any) -> str:
     if kind == "dispute":
         return str(value.get("note", ""))
     if part == "about":
-        told = {**value, "day": day_text(value["day"]) if value.get("day") else ""}
+        told = {**value, "day": day_text(value["day"]) if value.get("day") else "", "starts": clock_time(value.get("starts", ""))}
         return " · ".join(str(told[name]) for name in ("name", "day", "starts", "venue", "note", "prizes") if told.get(name))
     if part == "setup":
         return " · ".join(
@@ -193,7 +195,7 @@ def _form(value: dict[str, Any]) -> str:
     if value.get("limit"):
         facts.append(ngettext("limit of %(num)s", "limit of %(num)s", value["limit"]))
     if value.get("closes"):
-        facts.append(_("until %(when)s", when=when(datetime.fromisoformat(value["closes"]))))
+        facts.append(_("until %(when)s", when=hours.stamp(datetime.fromisoformat(value["closes"]))))
     return " · ".join([*facts, value["note"]] if value.get("note") else facts)
 
 

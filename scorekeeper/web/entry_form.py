@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date, format_time, to_user_timezone
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import first_of_month, language
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.web.desk_club import day_text
 from scorekeeper.web.desk_common import trouble
 from scorekeeper.web.desk_setup import plan_of
 from scorekeeper.web.frame import visitor
@@ -24,6 +22,8 @@ from scorekeeper.workflows import club_board, club_entrants, club_entries, club_
 from scorekeeper.workflows.refusals import Refusal
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from scorekeeper.workflows.club_board import Board
     from scorekeeper.workflows.club_tables_state import Entry
     from scorekeeper.workflows.club_way import TournamentWay
@@ -34,6 +34,7 @@ blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tour
 
 def _open(tournament_id: int) -> tuple[TournamentWay, Board]:
     way = club_way.public(tournament_id, visitor())
+    hours.use(way.zone)
     return way, club_board.load(way)
 
 
@@ -54,14 +55,13 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
     given = {
         "way": way,
         "board": board,
-        "day": day_text(board.about["day"]),
         "plan": plan_of(board),
         "each": club_entrants.seats_each(board),
         "closed": closed,
         "entered": entered,
         "waiting": sum(e.status == "waiting" for e in board.entrants),
         "left": None if limit is None else max(0, limit - entered),
-        "closes": _moment(datetime.fromisoformat(closes)) if closes else "",
+        "closes": _moment(datetime.fromisoformat(closes)) if closes else None,
         "typed": request.form,
         "problem": "",
         "taken": False,
@@ -74,10 +74,9 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
     return response
 
 
-def _moment(moment: datetime) -> str:
+def _moment(moment: datetime) -> Markup:
     """A day and a time of day, to the minute."""
-    day = first_of_month(format_date(to_user_timezone(moment), "long"), language())
-    return f"{day}, {format_time(moment, 'short')}"
+    return hours.timed(f"{hours.in_words(moment, 'long')}, {hours.clock(moment)}", moment)
 
 
 @blueprint.post("")

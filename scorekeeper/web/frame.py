@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, g, make_response, render_template, request
+from flask import Response, current_app, g, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.storage.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.workflows import accounts, devices
 from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 THEMES = ("auto", "light", "dark")
 MARKS = ("box", "circle")
+MOST_FIELDS = 400
 A_YEAR = 365 * 24 * 3600
 
 
@@ -26,6 +29,10 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, failed)
     app.register_error_handler(CSRFError, expired)
     app.register_error_handler(Refusal, refused)
+    app.register_error_handler(DataError, not_kept)
+    app.register_error_handler(OutcomeUnknown, away)
+    for kind in AWAY:
+        app.register_error_handler(kind, away)
 
 
 def settings() -> dict[str, Any]:
@@ -86,6 +93,38 @@ def failed(error: HTTPException) -> Response | HTTPException:
     return _page(error.code, title, text)
 
 
+def not_kept(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
+    """A text that no database keeps, as one with a NUL in it."""
+    return _page(422, _("Not possible"), _("There is a sign in what was sent that no text can hold. Nothing was recorded."))
+
+
+def away(error: Exception) -> Response:
+    """The database is away or locked, or has not answered whether it kept what it was told; what was sent can be sent again.
+
+    It goes under the key that it had: whatever became of it, it counts once.
+    """
+    current_app.logger.error("database: %s", error)
+    fields = [] if request.method != "POST" else list(request.form.items(multi=True))[:MOST_FIELDS]
+    if any("password" in name for name, _value in fields):  # no page shows one, not even hidden
+        fields = []
+    known = any(name == "uuid" for name, _value in fields)
+    if not isinstance(error, OutcomeUnknown):
+        title = _("The database cannot be reached")
+        text = _("Nothing of this was recorded. Please wait a moment, then send it again.")
+        text = text if fields else _("Please wait a moment, then load the page again. Nothing that was recorded is lost.")
+    elif known:
+        title = _("Not known whether it was recorded")
+        text = _("No answer came from the database. Send it again: it counts once, whether it was recorded or not.")
+    else:
+        fields, title = [], _("Not known whether it was recorded")
+        text = _("No answer came from the database. Look whether it was recorded before you send it again.")
+    page = render_template("web/error.html", title=title, text=text, again=fields)
+    response = make_response(page, 503)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
 def expired(error: CSRFError) -> Response | HTTPException:
     """A form whose token no longer fits the session."""
     if request.path.startswith("/api/"):
@@ -97,4 +136,7 @@ def refused(error: Refusal) -> Response:
     """What a workflow refused, where the page itself did not say it better."""
     if isinstance(error, NotFound):
         return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
-    return _page(error.status, _("Not possible"), refusal_text(_, error))
+    answer = _page(error.status, _("Not possible"), refusal_text(_, error))
+    if error.status == 503:
+        answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer

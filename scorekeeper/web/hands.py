@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
-from flask_babel import format_datetime, format_time, to_user_timezone
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.web import adjusting, pad_form
@@ -30,6 +29,8 @@ from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
 from scorekeeper.workflows.view import View, load
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from scorekeeper.engine.game import State
     from scorekeeper.workflows.entrance import Way
     from scorekeeper.workflows.preview import Preview
@@ -66,9 +67,10 @@ def said(way: Way, view: View) -> dict[str, Any]:
 
 def when(at: datetime) -> str:
     """A moment, as briefly as it is clear: today only the time."""
-    shown = to_user_timezone(at)
-    today = to_user_timezone(datetime.now(UTC)).date() == shown.date()
-    return format_time(at, "short") if today else format_datetime(at, "short")
+    if hours.is_today(at):
+        return hours.clock(at)
+    day = hours.in_words(at, "MMMd" if hours.local(at).year == hours.today().year else "medium")
+    return f"{day}, {hours.clock(at)}"
 
 
 def name_of_entry(view: View, scored: Scored) -> str:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorekeeper.hours import timed
 from scorekeeper.i18n import t
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.tickets import ticket
@@ -17,6 +18,7 @@ from scorekeeper.wording.outcome import ending_text, outcome_text
 from scorekeeper.workflows import club_live, devices, entrance, examples, games, lists
 from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.lists import Listed
+from scorekeeper.workflows.one_key import KeyReused
 
 blueprint = Blueprint("home", __name__)
 
@@ -53,7 +55,7 @@ def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
         facts.append(_("a contract is being played"))
     elif not view.outcome.over:
         facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in view.hands)))
-    facts.append(when(way.changed_at))
+    facts.append(timed(when(way.changed_at), way.changed_at))
     if way.role == "watch":
         facts.append(_("to watch"))
     won = ending = ""
@@ -111,8 +113,11 @@ def again() -> ResponseReturnValue:
         return redirect(url_for("new_game.form"))
     view = max(own, key=lambda game: game.way.game_id).view
     NEW_GAMES.spend(device, request.remote_addr or "")
-    way = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid"))
-    return redirect(f"/games/{way.game_id}", 303)
+    try:
+        started = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid")).game_id
+    except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
+        return redirect(f"/games/{reused.game}", 303)
+    return redirect(f"/games/{started}", 303)
 
 
 @blueprint.get("/games/hidden")

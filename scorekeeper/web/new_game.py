@@ -29,6 +29,7 @@ from scorekeeper.workflows import games, lists, matches
 from scorekeeper.workflows.allowances import NEW_GAMES
 from scorekeeper.workflows.limits import LONGEST_NAME, check_uuid
 from scorekeeper.workflows.lists import Listed
+from scorekeeper.workflows.one_key import KeyReused
 from scorekeeper.workflows.refusals import Refusal
 
 blueprint = Blueprint("new_game", __name__)
@@ -125,6 +126,8 @@ def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
             matches.agree(way, draft.games_to_win)
     except GameError as error:
         return _page(draft, listed, error), 422
+    except KeyReused as reused:
+        return _page(draft, listed, started=reused.game), 422
     except Refusal as refusal:
         if refusal.code != "uuid":
             raise
@@ -141,8 +144,8 @@ def seat_words(table: Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
-def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) -> str:
-    """The form as it stands."""
+def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
+    """The form as it stands. `started`: the game that was started from it before, with something else in it."""
     table, rules = draft.rules.table, draft.rules
     words = seat_words(table)
     names = [name or said for name, said in zip(draft.names, words, strict=False)]
@@ -175,7 +178,8 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None) ->
         "longest": LONGEST_NAME,
         "error": plain_error_text(t(), error) if error else None,
         "wrong_seat": error.params.get("seat") if error else None,
-        "uuid": request.form.get("uuid") or ticket(),
+        "started": next((game for game in listed if game.way.game_id == started), None),
+        "uuid": ticket() if started else request.form.get("uuid") or ticket(),
     }
     return render_template("new_game/form.html", **context)
 

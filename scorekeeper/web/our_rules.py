@@ -100,9 +100,10 @@ def _saved(draft: RulesDraft, name: str, kept: Kept | None) -> ResponseReturnVal
         else:
             kept = kept_rules.change(device, kept.id, name, draft.rules, base=base)
     except Refusal as refusal:
-        if refusal.field != "name":
+        if refusal.field not in ("name", "uuid"):
             raise
-        return remember(Response(_form(draft, name, kept, refusal_text(t(), refusal)), 422), device)
+        text, key = refusal_text(t(), refusal), ticket() if refusal.field == "uuid" else ""
+        return remember(Response(_form(draft, name, kept, text, key), 422), device)
     return _to(kept, device)
 
 
@@ -112,7 +113,7 @@ def _to(kept: Kept, device: Any) -> Response:
     return remember(answer, device)
 
 
-def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: str = "") -> str:
+def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: str = "", key: str = "") -> str:
     base = name_of(draft.base) or nearest(draft.base)
     sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
     groups = [(group_title(group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
@@ -132,7 +133,7 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
         sections=sections,
         problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
         ways=[house_rules.way_text(t(), way) for way in draft.ways],
-        uuid=request.form.get("uuid") or ticket(),
+        uuid=key or request.form.get("uuid") or ticket(),
     )
 
 

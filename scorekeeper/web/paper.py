@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from babel.dates import format_date, format_time
 from flask import Blueprint, Response, abort, render_template, request
-from flask_babel import to_user_timezone
 
+from scorekeeper import hours
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.i18n import LOCALES, Gettext, first_of_month, t, t_for
+from scorekeeper.i18n import Gettext, t, t_for
 from scorekeeper.sheets import Struck, blank_sheets_html, build_view, game_sheet_html
 from scorekeeper.sheets.blanks import LAYOUTS, MATCH, for_players, takes_match
 from scorekeeper.web.frame import MARKS, settings, visitor
@@ -127,12 +126,12 @@ def sheet(game_id: int) -> Response:
             _rows(way, view, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
         ),
         name=[words("Score sheet"), *names_of(view.rules, view.players).sides[:3], _day(way, "en", "yyyy-MM-dd")],
-        of=("game", game_id, view.revision, way.changed_at, so_far, size, lang, mark, reasons, rules, crossed),
+        of=("game", game_id, view.revision, way.changed_at, so_far, size, lang, hours.here().key, mark, reasons, rules, crossed),
     )
 
 
 def _day(way: Way, lang: str, form: str) -> str:
-    return first_of_month(format_date(to_user_timezone(way.created_at), form, locale=LOCALES[lang]), lang)
+    return hours.in_words(way.created_at, form, lang)
 
 
 SHORTEST = timedelta(minutes=5)
@@ -150,8 +149,7 @@ def _evening(way: Way, view: View, words: Gettext, lang: str) -> list[str]:
     start, end = way.created_at, max(entry.at for entry in view.entries)
     said = []
     if SHORTEST <= end - start <= LONGEST:
-        hours = [format_time(to_user_timezone(moment), "short", locale=LOCALES[lang]) for moment in (start, end)]
-        said.append(words(HOURS) % {"start": hours[0], "end": hours[1]})
+        said.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
     names = dict.fromkeys(entry.who for entry in view.entries if entry.who)
     if names:
         said.append(words(SCORED_BY) % {"names": listing(words, list(names))})

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.i18n import t
 from scorekeeper.storage.account import ROLES
-from scorekeeper.web.desk_club import club_facts
+from scorekeeper.web.desk_club import club_facts, the_club
 from scorekeeper.web.desk_common import said
 from scorekeeper.web.signed_in import account, signed_in
 from scorekeeper.workflows import club_members, invitations
@@ -22,7 +22,7 @@ _LAST = "people-last"
 
 
 def _club(slug: str) -> ClubWay:
-    way = club_members.club_way(slug, account())
+    way = the_club(slug)
     way.check("organise")
     return way
 

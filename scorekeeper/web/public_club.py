@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorekeeper.web.public_common import day_text
+from scorekeeper.web.season_common import way_in
 from scorekeeper.workflows import club_events
 
 blueprint = Blueprint("club_public", __name__)
@@ -13,7 +14,7 @@ blueprint = Blueprint("club_public", __name__)
 @blueprint.get("/club/<slug>")
 def show(slug: str) -> Response:
     """The tournaments that were announced. Raises NotFound for a club that is not there."""
-    name, listed = club_events.public_of_club(slug)
+    name, listed = club_events.public_of_club(slug, inside=way_in(slug) is not None)
     running = [t for t in listed if t.status == "running"]
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request, url_for
-from flask_babel import format_date, get_locale
+from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.i18n import first_of_month, language
+from scorekeeper import hours
 from scorekeeper.lasting import digest_of
 from scorekeeper.storage.db import now
 from scorekeeper.tournament.record import KNOCKOUTS
@@ -76,6 +75,7 @@ def open_public(tournament_id: int) -> Open:
         way = club_way.public(tournament_id, visitor())
     except NotFound:
         way = club_way.preview(tournament_id, account())
+    hours.use(way.zone)
     return Open(way, club_board.load(way))
 
 
@@ -158,7 +158,7 @@ def shown_scores(board: Board, table: TableView, live: club_live.Live | None) ->
 
 def day_text(day: str) -> str:
     """A day in full, in the page's language."""
-    return first_of_month(format_date(date.fromisoformat(day), "full"), language())
+    return hours.on_day(day, "full")
 
 
 def is_knockout(board: Board, number: int | None = None) -> bool:
@@ -234,7 +234,6 @@ def facts(shown: Open) -> dict[str, Any]:
         "board": board,
         "method": method_title(_, board.method),
         "length": length_text(board, board.current.number if board.current else None),
-        "day": day_text(board.about["day"]),
         "clock": clock_facts(board),
         "round_title": lambda n: round_title(board, n),
         "side": shown.name,
@@ -248,7 +247,16 @@ def stamp(shown: Open, *more: object) -> str:
     board = shown.board
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
-    depends = (shown.id, board.revision, club_live.stamp(shown.way, current), last, str(get_locale()), request.full_path, *more)
+    depends = (
+        shown.id,
+        board.revision,
+        club_live.stamp(shown.way, current),
+        last,
+        str(get_locale()),
+        shown.way.zone,
+        request.full_path,
+        *more,
+    )
     return digest_of(repr(depends).encode())
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.web.frame import visitor
 from scorekeeper.web.public_common import Open, ended, open_public, page, result_text, side_name
@@ -87,6 +88,7 @@ def who(tournament_id: int, entrant: str) -> Response:
 def opened(token: str) -> Response:
     """An entrant's page by his own link: it also opens his table."""
     way = club_way.entrant(token, visitor())
+    hours.use(way.zone)
     board = club_board.load(way)
     entrant = way.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:

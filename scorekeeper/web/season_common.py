@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from babel.dates import format_skeleton
 from flask import Response, current_app, flash, make_response, render_template, url_for
-from flask_babel import format_date, get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.i18n import first_of_month, language
+from scorekeeper import hours
 from scorekeeper.season.facts import Seat
 from scorekeeper.web.signed_in import account
 from scorekeeper.web.tickets import ticket
@@ -54,8 +51,10 @@ class Shown:
 
 def open_season(slug: str) -> Shown:
     """The season of the club of the address. Raises NotFound("club")."""
-    club = season_events.public_club(slug)
-    return Shown(club, season_events.season_of(club.id), way_in(slug))
+    way = way_in(slug)
+    club = season_events.public_club(slug, inside=way is not None)
+    hours.use(club.zone)
+    return Shown(club, season_events.season_of(club.id), way)
 
 
 def direct(slug: str) -> tuple[Shown, ClubWay]:
@@ -93,12 +92,12 @@ def match_url(number: int, round_number: int, table: int) -> str | None:
 
 def day(iso: str) -> str:
     """A day with its year: 3 Jan 2026."""
-    return first_of_month(str(format_date(date.fromisoformat(iso), "medium")), language())
+    return hours.on_day(iso)
 
 
 def short_day(iso: str) -> str:
     """A day without its year, where there is little room."""
-    return first_of_month(str(format_skeleton("MMMd", date.fromisoformat(iso), locale=get_locale())), language())
+    return hours.on_day(iso, "MMMd")
 
 
 def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Response:

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.downloads import attached
-from scorekeeper.i18n import LOCALES, t, t_for
+from scorekeeper.i18n import t, t_for
 from scorekeeper.season import league as pure
 from scorekeeper.sheets.league import league_html
 from scorekeeper.web.pdf_answers import asked_lang, asked_size, pdf
@@ -20,6 +20,7 @@ from scorekeeper.web.signed_in import signed_in
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.league import rules_sentences
 from scorekeeper.workflows import club_events, club_files, season_leagues
+from scorekeeper.workflows.one_key import KeyReused
 from scorekeeper.workflows.refusals import Refusal, refusal_text
 from scorekeeper.workflows.season_leagues import League, LeagueChanged, Standing
 
@@ -64,7 +65,7 @@ def league_pdf(slug: str, league_id: int) -> Response:
     names = {line.key: shown.season.name(line.key) for line in standing.lines}
     events = tuple((e.id, e.name, e.day) for e in standing.events)
     return pdf(
-        lambda: league_html(standing, names, shown.club.name, size=size, lang=lang, t=t_for(lang), locale=LOCALES[lang]),
+        lambda: league_html(standing, names, shown.club.name, size=size, lang=lang, t=t_for(lang)),
         name=[shown.club.name, standing.league.name],
         of=("league", standing.league, standing.lines, tuple(names.items()), events, shown.club.name, size, lang),
     )
@@ -181,7 +182,10 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     shown, way = direct(slug)
     what, uuid = request.form.get("do", "save"), request.form.get("uuid") or ticket()
     if what in ("away", "back"):
-        season_leagues.put_away(way, league_id, what == "away", uuid=uuid)
+        try:
+            season_leagues.put_away(way, league_id, what == "away", uuid=uuid)
+        except KeyReused as reused:
+            return _form(shown, _sent(), season_leagues.load(shown.club.id, league_id, deleted=True), reused)
         if what == "away":
             said(shown, _("The league is put away. Nothing of it is lost."), uuid)
         return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)

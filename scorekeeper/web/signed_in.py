@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import Response, g, make_response, redirect, render_template, request, url_for
+from flask import Response, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -49,7 +49,11 @@ def _elsewhere() -> ResponseReturnValue:
 
 
 def keep(response: Response, who: Account, cookie: str) -> Response:
-    """Let the browser stay signed in, and be known once it is not any more."""
+    """Let the browser stay signed in, and be known once it is not any more.
+
+    What forms are protected with begins anew: nobody who had a hand on the browser before knows it.
+    """
+    session.clear()
     known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), folded(who.name))
     for name, value, age in (
         (accounts.COOKIE, cookie, accounts.COOKIE_AGE),
@@ -61,5 +65,6 @@ def keep(response: Response, who: Account, cookie: str) -> Response:
 
 def forget(response: Response) -> Response:
     """Take the sign-in off the browser."""
+    session.clear()
     response.delete_cookie(accounts.COOKIE, httponly=True, samesite="Lax", secure=request.is_secure)
     return response

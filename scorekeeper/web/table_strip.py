@@ -56,8 +56,8 @@ def _match_of(way: Way) -> tuple[TournamentWay, Board, str] | None:
     found = club_live.of_games([way.game_id]).get(way.game_id) if way.may_score else None
     if found is None:
         return None
-    token = club_way.token_of(found[3])
     try:
+        token = club_way.token_by_id(found[3])
         at = club_way.table(token)
     except NotFound:
         return None

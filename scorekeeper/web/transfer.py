@@ -25,7 +25,7 @@ from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.names import names_of
 from scorekeeper.workflows import diary, games, lists
-from scorekeeper.workflows.allowances import NEW_GAMES
+from scorekeeper.workflows.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.workflows.lists import Listed
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.view import load
@@ -37,6 +37,7 @@ blueprint = Blueprint("transfer", __name__)
 
 MOST_RECORDS = 1000
 MOST_BYTES = 16 * 1024 * 1024
+MOST_LINES = 10 * MOST_RECORDS
 """Of a file: as many games as can be brought in at once, each of a long evening."""
 
 
@@ -80,8 +81,8 @@ def bring_in() -> str:
     return _page()
 
 
-def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False) -> str:
-    key = request.form.get("uuid") or ticket()
+def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False, key: str = "") -> str:
+    key = key or request.form.get("uuid") or ticket()
     return render_template("transfer/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
 
 
@@ -98,15 +99,16 @@ def take() -> ResponseReturnValue:
     errors, keepable = _faults(records, keep)
     if errors:
         return _page(text, errors, keepable), 422
-    NEW_GAMES.spend(visitor(), request.remote_addr or "", len(records))
+    NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(records) // 10))
+    BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(map(games.entries_of, records)))
     device = visitor_or_new()
     key = request.form.get("uuid") or ticket()
     try:
         taken = [_taken(record, device, keep, _key(key, n)) for n, record in enumerate(records)]
     except Refusal as refusal:
-        if refusal.code != "uuid":
+        if refusal.field != "uuid":
             raise
-        return _page(text, [_("Please send it once more.")]), 422
+        return _page(text, [_("Please send it once more.")], key=ticket()), 422
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
         return remember(make_response(render_template("transfer/brought_in.html", fresh=fresh, known=known)), device)
@@ -169,6 +171,10 @@ def _records(text: str) -> list[object]:
         return [read_json(text)]
     except GameError as error:
         first = error
+        if error.params.get("reason") == "many":
+            raise NotRead(error_text(t(), error)) from None
+    if text.count("\n") > MOST_LINES:
+        raise NotRead(error_text(t(), first))
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     records: list[object] = []
     for n, line in lines if len(lines) > 1 and lines[1][1].lstrip().startswith("{") else []:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from babel.dates import format_skeleton
 from flask import g
-from flask_babel import format_date, format_time, get_locale, to_user_timezone
 from flask_babel import gettext as _
 
+from scorekeeper import hours
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.engine.variants import NAMED, name_of, named
-from scorekeeper.i18n import first_of_month, language, t
+from scorekeeper.i18n import t
 from scorekeeper.sheets.blanks import for_players
 from scorekeeper.web.frame import visitor
 from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
 from scorekeeper.workflows import house_rules
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.workflows.house_rules import Kept
 
@@ -93,20 +90,13 @@ def rules_blurb(rules: RuleSet) -> str:
 
 def clock_time(text: str) -> str:
     """A time of day (19:30) as the page's language writes it."""
-    return str(format_time(time.fromisoformat(text), "short")) if text else ""
-
-
-def init_app(app: Flask) -> None:
-    """Let templates write times of day."""
-    app.jinja_env.filters["clocktime"] = clock_time
+    return hours.clock(time.fromisoformat(text)) if text else ""
 
 
 def when(moment: datetime) -> str:
     """A moment of the past as people say it: the time today, else the day."""
-    here, today = to_user_timezone(moment), to_user_timezone(datetime.now(UTC)).date()
-    if here.date() == today:
-        return _("today at %(time)s", time=format_time(moment, "short"))
-    if here.date() == today - timedelta(days=1):
+    if hours.is_today(moment):
+        return _("today at %(time)s", time=hours.clock(moment))
+    if hours.was_yesterday(moment):
         return _("yesterday")
-    day = format_skeleton("MMMd", here, locale=get_locale()) if here.year == today.year else format_date(moment, "medium")
-    return first_of_month(day, language())
+    return hours.in_words(moment, "MMMd" if hours.local(moment).year == hours.today().year else "medium")

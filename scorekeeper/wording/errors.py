@@ -142,12 +142,10 @@ class _Figures:
     def __getitem__(self, key: str) -> str:
         name, _, form = key.partition("_as_")
         value = self.params.get(name)
-        if form == "player":
+        if form == "player" or key == "seat" or key == "dealer":
             return self._player(value)
         if key == "side" or form == "side":
             return self._side(value)
-        if key == "seat" or key == "dealer":
-            return self._player(value)
         if key == "right" or key == "choices":
             return expected_text(self.t, value)
         if key == "field":
@@ -156,6 +154,8 @@ class _Figures:
             return rule_title(self.t, str(value))
         if form == "counted":
             return self.counted(value)
+        if key == "text":  # of the operating system
+            return quoted(self.t, self.t(str(value)))
         if isinstance(value, (list, tuple)) and (key == "piles" or key == "winners"):
             return self._several(key, value)
         if key == "pile":

@@ -6,6 +6,7 @@ from scorekeeper.wording.marks import N_
 
 FAULTS: dict[str, str] = {
     "json": N_("This is not JSON, or it is nested too deep."),
+    "json:many": N_("More is in this than in any record."),
     "json:deep": N_("This is nested deeper than any record."),
     "json:syntax": N_("This is not JSON: it goes wrong at character %(column)s."),
     "json:syntax_line": N_("This is not JSON: it goes wrong in line %(line)s, at character %(column)s."),

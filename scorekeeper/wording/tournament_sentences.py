@@ -197,6 +197,7 @@ FAULTS: dict[str, str] = {
     "bracket.played_by_other": N_(
         "A result was corrected after its loser had gone on. Matches to be taken away or played again: %(matches)s."
     ),
+    "match.not_ready": N_("Match %(read)s cannot begin now: look at the round again."),
     "needs.winner": N_("Match %(match)s is tied: somebody must go on, so record who won."),
     "finished": N_("The tournament is over: all rounds have been paired (%(rounds)s)."),
     "entrants.few": N_("Only %(found)s to be seated; at least %(least)s are needed."),

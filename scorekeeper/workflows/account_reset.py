@@ -32,7 +32,7 @@ def everybody() -> list[tuple[str, list[str]]]:
         .join(Membership, Membership.account_id == Account.id, isouter=True)
         .join(Club, Club.id == Membership.club_id, isouter=True)
         .where(Account.closed_at.is_(None))
-        .order_by(Account.id, Club.name)
+        .order_by(Account.id, Club.id)
     )
     for name, club in db.session.execute(query):
         clubs.setdefault(name, []).extend([club] if club else [])

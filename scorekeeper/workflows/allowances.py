@@ -34,4 +34,6 @@ class Allowance:
 
 
 NEW_GAMES = Allowance("game.often", by_device=150, by_address=1500)
+BROUGHT_IN = Allowance("game.often", by_device=20_000, by_address=60_000)
+"""Entries of games that are brought in: a diary of many years at once, a few hundred bytes each."""
 ENTRIES = Allowance("entry.often", by_device=60, by_address=600)

@@ -47,6 +47,7 @@ class Bearer:
     club_slug: str
     club_name: str
     role: str
+    zone: str | None
     scope: str
 
 
@@ -79,6 +80,15 @@ def create(way: ClubWay, name: object, scope: object, days: object = None) -> tu
     with writing() as session:
         session.add(row)
     return Token(row.id, row.name, way.name, row.scope, row.created_at, row.expires_at), secret
+
+
+def end_all(account: Account) -> int:
+    """End every token of the account; how many."""
+    mine = of_account(account)
+    with writing() as session:
+        ending = update(stored.ApiToken).where(stored.ApiToken.id.in_([one.id for one in mine]))
+        session.execute(ending.values(revoked_at=now()))
+    return len(mine)
 
 
 def scopes_for(roles: Iterable[str]) -> list[str]:
@@ -117,6 +127,7 @@ _BEARER = (
         Club.slug,
         Club.name,
         stored.Membership.role,
+        Club.zone,
         stored.ApiToken.scope,
         stored.ApiToken.expires_at,
     )
@@ -134,7 +145,7 @@ _BEARER = (
 def bearer(secret: str) -> Bearer:
     """Who holds this secret. Raises NotFound("token") where it opens nothing any more, or never did."""
     row = db.session.execute(_BEARER.where(stored.ApiToken.secret == digest(secret))).first()
-    if row is None or (row[7] is not None and row[7] <= now()):
+    if row is None or (row[-1] is not None and row[-1] <= now()):
         raise NotFound("token")
-    account_id, name, club_id, slug, club_name, role, scope, _ = row
-    return Bearer(Account(account_id, name), club_id, slug, club_name, role, scope)
+    account_id, name, club_id, slug, club_name, role, zone, scope, _ = row
+    return Bearer(Account(account_id, name), club_id, slug, club_name, role, zone, scope)

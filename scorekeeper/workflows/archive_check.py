@@ -149,9 +149,9 @@ def _round(number: int, value: Json, known: Json) -> None:
     seated = {i for table in draft.tables for side in table.sides for i in side} | set(draft.byes)
     if not all(f"entrant/{i}" in known for i in seated) or any(not 2 <= len(t.sides) <= 3 for t in draft.tables):
         raise ValueError(value)
-    again = parts.draft_json(draft, paired=value["paired"], published=value["published"], by_hand=value["by_hand"])
-    _same(again, value)
-    if type(value["paired"]) is not int or type(value["published"]) is not bool or type(value["by_hand"]) is not bool:
+    flags = {"published": value["published"], "by_hand": value["by_hand"], "ahead": value.get("ahead", False)}
+    _same(parts.draft_json(draft, paired=value["paired"], **flags), value)
+    if type(value["paired"]) is not int or any(type(flag) is not bool for flag in flags.values()):
         raise ValueError(value)
 
 

@@ -18,7 +18,7 @@ from scorekeeper.storage.log import LogRow
 from scorekeeper.storage.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 from scorekeeper.workflows import archive_read, club_members
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.archive_fields import Json, Reader, unpacked
+from scorekeeper.workflows.archive_fields import Json, Reader, Unpacked
 from scorekeeper.workflows.archive_out import Numbers, moved, refiled, renumbered
 from scorekeeper.workflows.archive_read import Archive, ArchivedTournament
 from scorekeeper.workflows.club_members import ClubWay, check_club_name
@@ -33,7 +33,7 @@ def read(account: Account, data: bytes) -> Archive:
         raise NotAllowed("role.organise")
     if len(mine) >= club_members.MOST_CLUBS:
         raise Refusal("club.many", high=club_members.MOST_CLUBS)
-    return archive_read.read(unpacked(data))
+    return archive_read.read(Unpacked(data))
 
 
 def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubWay:
@@ -45,7 +45,7 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
     found = data if isinstance(data, Archive) else read(account, data)
     club_name = check_club_name(found.head.value["name"] if name is None else name)
     with writing() as session:
-        club = club_members.add_club(session, club_name, account.id)
+        club = club_members.add_club(session, club_name, account.id, found.head.value["zone"])
         club.created_at, club.brought_in_at = found.head.at("created_at"), now()
         session.flush()
         people = _add_people(session, club.id, found)
@@ -53,7 +53,7 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
         numbers = {n: _add_tournament(session, club.id, one, people, games) for n, one in enumerate(found.tournaments, 1)}
         leagues = _add_leagues(session, club.id, found.leagues, numbers)
         session.add_all(_change(club.id, n, one, leagues, people, numbers) for n, one in enumerate(found.changes, 1))
-        return ClubWay(club.id, club.slug, club.name, "organiser", account)
+        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
 
 
 def _add_people(session: Session, club_id: int, read: Archive) -> Numbers:

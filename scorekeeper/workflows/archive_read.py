@@ -17,7 +17,7 @@ from scorekeeper.workflows.archive_fields import Json, Reader, damaged, sound
 from scorekeeper.workflows.archive_out import CLUB, GAME, TOURNAMENT
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_events import MOST_TOURNAMENTS
-from scorekeeper.workflows.club_members import check_club_name
+from scorekeeper.workflows.club_members import check_club_name, check_zone
 from scorekeeper.workflows.club_roster import MOST_PLAYERS, check_name
 from scorekeeper.workflows.club_writing import MOST_CHANGES
 from scorekeeper.workflows.limits import check_uuid
@@ -58,11 +58,11 @@ class Archive:
 
 
 def read(files: Mapping[str, Any]) -> Archive:
-    """An archive as `archive_fields.unpacked` gives it, checked whole. Raises Refusal("archive…")."""
+    """An archive as `archive_fields.Unpacked` gives it, checked whole. Raises Refusal("archive…")."""
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])
-    keys = ("format", "name", "created_at", "players", "pairs", "leagues", "changes", "tournaments", "games")
+    keys = ("format", "name", "created_at", "zone", "players", "pairs", "leagues", "changes", "tournaments", "games")
     head = Reader(_head(files.get("club.json")), "club.json", keys)
     many, games = head.whole("tournaments", 0, MOST_TOURNAMENTS), head.whole("games", 0, MOST_GAMES)
     wanted = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
@@ -70,6 +70,8 @@ def read(files: Mapping[str, Any]) -> Archive:
         raise Refusal("archive.entry", "file", read=name)
     sound("club.json: name", lambda: check_club_name(head.value["name"]))
     head.at("created_at")
+    if head.value["zone"] is not None:
+        sound("club.json: zone", lambda: check_zone(head.value["zone"]))
     players = [_player(p, n) for n, p in enumerate(head.items("players", MOST_PLAYERS), 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.items("leagues", season_leagues.MOST_LEAGUES), 1)]
     found = [_tournament(files[name], name, games) for name in wanted[0]]
@@ -95,9 +97,10 @@ def _head(value: Any) -> Any:
     if value.get("format") == FIRST:
         found: list[Json] = []
         sound("club.json", lambda: found.append(updated(value)))
-        return found[0]
+        return {"zone": None, **found[0]}
     _check_format(value.get("format"), CLUB, Refusal("archive.zip", "file"))
-    return value
+    # The first archives of this kind knew no zones.
+    return {"zone": None, **value}
 
 
 def _check_format(read: object, known: str, otherwise: Refusal) -> None:

@@ -26,7 +26,7 @@ def start(way: TournamentWay, minutes: int, *, revision: int, uuid: str) -> Writ
         number = board.current.number if board.current else None
         return Draft("clock_start", "clock", {"clock": Clock(number, minutes, now(), 0, None).as_json()})
 
-    return write(way, plan, right="score", action="clock_start", revision=revision, uuid=uuid)
+    return write(way, plan, right="score", action="clock_start", asked=minutes, revision=revision, uuid=uuid)
 
 
 def pause(way: TournamentWay, *, revision: int, uuid: str) -> Written:
@@ -60,7 +60,7 @@ def add(way: TournamentWay, minutes: int, *, revision: int, uuid: str) -> Writte
 
     if type(minutes) is not int or minutes == 0:
         raise Refusal("clock.minutes", "minutes", high=MOST_MINUTES)
-    return _change(way, "clock_add", to, revision, uuid)
+    return _change(way, "clock_add", to, revision, uuid, minutes)
 
 
 def call(way: TournamentWay, *, revision: int, uuid: str) -> Written:
@@ -83,7 +83,9 @@ def stop(way: TournamentWay, *, revision: int, uuid: str) -> Written:
     return write(way, plan, right="score", action="clock_stop", revision=revision, uuid=uuid)
 
 
-def _change(way: TournamentWay, action: str, to: Callable[[Clock, datetime], Clock], revision: int, uuid: str) -> Written:
+def _change(
+    way: TournamentWay, action: str, to: Callable[[Clock, datetime], Clock], revision: int, uuid: str, asked: object = None
+) -> Written:
     def plan(board: Board) -> Draft:
         check_going(board)
         clock = board.clock
@@ -93,7 +95,7 @@ def _change(way: TournamentWay, action: str, to: Callable[[Clock, datetime], Clo
             raise Refusal("clock.called")
         return Draft(action, "clock", {"clock": to(clock, now()).as_json()})
 
-    return write(way, plan, right="score", action=action, revision=revision, uuid=uuid)
+    return write(way, plan, right="score", action=action, asked=asked, revision=revision, uuid=uuid)
 
 
 def _check_minutes(minutes: object) -> None:

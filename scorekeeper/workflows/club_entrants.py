@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -128,14 +127,6 @@ def _numbered(name: str, taken: set[str]) -> str:
         told = f"{tidy(name)} ({n})"
     taken.add(same_name(told))
     return told
-
-
-_NUMBER = re.compile(r" \(\d+\)")
-
-
-def unnumbered(name: str) -> str:
-    """A name as it is compared, without the numbers that tell people of one name apart."""
-    return same_name(_NUMBER.sub("", name))
 
 
 def entries_open(board: Board, now: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -11,7 +11,6 @@ from scorekeeper.codec.names import fits
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.club import LONGEST_PLAYER_NAME
 from scorekeeper.storage.db import now
-from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.allowances import ENTRIES
 from scorekeeper.workflows.club_board import Board, load
@@ -26,7 +25,6 @@ from scorekeeper.workflows.club_entrants import (
     part_of,
     promoted,
     told_apart,
-    unnumbered,
     value_of,
 )
 from scorekeeper.workflows.club_events import MOST_ENTRANTS
@@ -35,42 +33,34 @@ from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Plan, Written, first_answer, write
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.keys import tidy
+from scorekeeper.workflows.one_key import given
 from scorekeeper.workflows.refusals import Refusal
 
 Entries = Iterable[Mapping[str, Any]]
 
 
-def enter(way: TournamentWay, entries: Entries, *, revision: int, uuid: str) -> Written:
+def enter(way: TournamentWay, entries: Entries, *, asked: object = None, revision: int, uuid: str) -> Written:
     """Enter one or many at the desk, whatever the limit of the entry form; while it runs, from the next round on.
 
     An entry has `players` (names), `name` where the pair is called otherwise or is a team, and may have a `seed`. With
     `namesake` somebody else of a name that is entered already is meant: a number behind it tells them apart.
-    Raises NotAllowed, Refusal("entrant…").
+    `asked`: what the key stands for, where it is not the entries themselves. Raises NotAllowed, Refusal("entrant…").
     """
     way.check("direct")
     board = load(way)
-    wanted = told_apart(board, entries)
+    sent = [*entries]
+    wanted = told_apart(board, sent)
     plan = _entering(wanted, "desk")
     if uuid not in board.log.uuids:
         plan(board)  # nobody is put on the club's roster by an entry that is refused
         _add_roster_ids(way.club_id, wanted)
-    plan, same = _remembering(way.club_id, wanted, plan), _same_names(wanted)
-    return write(way, plan, right="direct", action="enter", revision=revision, uuid=uuid, same=same)
+    plan = _remembering(way.club_id, wanted, plan)
+    return write(way, plan, right="direct", action="enter", asked=sent if asked is None else asked, revision=revision, uuid=uuid)
 
 
-def entered_before(way: TournamentWay, uuid: str) -> Written | None:
-    """What was entered under this key, if it was used before. Raises Refusal("board.uuid") where it was for something else."""
-    return first_answer(way, uuid, "enter")
-
-
-def _same_names(entries: Sequence[Mapping[str, Any]]) -> Callable[[TournamentRow], bool]:
-    """Whether a change entered just these, with whatever numbers tell namesakes apart."""
-    asked = [unnumbered(str(e.get("name") or club_roster.pair_name(map(str, e.get("players") or ())))) for e in entries]
-
-    def same(row: TournamentRow) -> bool:
-        return sorted(unnumbered(value["name"]) for value in row.after.values()) == sorted(asked)
-
-    return same
+def entered_before(way: TournamentWay, uuid: str, asked: object) -> Written | None:
+    """What was entered under this key, if it was used before. Raises KeyReused where that was something else than `asked`."""
+    return first_answer(way, uuid, "enter", asked)
 
 
 def enter_public(
@@ -92,7 +82,7 @@ def enter_public(
         check_open(board, now())
         return plan(board)
 
-    return write(way, open_only, right=None, action="enter", revision=revision, uuid=uuid, same=_same_names(wanted))
+    return write(way, open_only, right=None, action="enter", asked=wanted, revision=revision, uuid=uuid)
 
 
 def _entering(entries: Sequence[dict[str, Any]], via: str) -> Plan:
@@ -155,17 +145,17 @@ def change(way: TournamentWay, entrant: str, entry: Mapping[str, Any], *, revisi
         value = value_of(board, entrant)
         if "seed" in entry and board.rounds and entry["seed"] != value.get("seed"):
             raise Refusal("options.running", "seed", name="seed")
-        given = {**value, **entry}
+        whole = {**value, **entry}
         if "players" in entry and "name" not in entry:
-            given["name"] = None
-        found = check_entry(board, given)
+            whole["name"] = None
+        found = check_entry(board, whole)
         check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), found)
         new = {**value, **found}
         if new.get("players") != value.get("players"):
             new.pop("player_ids", None)
         return Draft("change_entrant", part_of(entrant), {part_of(entrant): new})
 
-    return write(way, plan, right="direct", action="change_entrant", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="change_entrant", asked=[entrant, given(entry)], revision=revision, uuid=uuid)
 
 
 def withdraw(way: TournamentWay, entrant: str, since: int | None = None, *, revision: int, uuid: str) -> Written:
@@ -191,7 +181,7 @@ def withdraw(way: TournamentWay, entrant: str, since: int | None = None, *, revi
             raise Refusal("entrant.seated", read=value["name"])
         return Draft("withdraw", part_of(entrant), {part_of(entrant): {**value, "left": number}})
 
-    return write(way, plan, right="direct", action="withdraw", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="withdraw", asked=[entrant, since], revision=revision, uuid=uuid)
 
 
 def _promoted(board: Board) -> dict[str, Any]:
@@ -214,7 +204,7 @@ def admit(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Writ
             raise Refusal("entrant.drawn")
         return Draft("admit", part_of(entrant), {part_of(entrant): {**value, "waiting": False, "joined": next_number(board)}})
 
-    return write(way, plan, right="direct", action="admit", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="admit", asked=entrant, revision=revision, uuid=uuid)
 
 
 def rejoin(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Written:
@@ -236,7 +226,7 @@ def rejoin(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Wri
         absent = sorted({*value.get("absent", ()), *(n for n in missed if not board.seat(entrant, n))})
         return Draft("rejoin", part_of(entrant), {part_of(entrant): {**value, "left": None, "absent": absent}})
 
-    return write(way, plan, right="direct", action="rejoin", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="rejoin", asked=entrant, revision=revision, uuid=uuid)
 
 
 def substitute(way: TournamentWay, entrant: str, since: int, name: object, *, revision: int, uuid: str) -> Written:
@@ -253,7 +243,7 @@ def substitute(way: TournamentWay, entrant: str, since: int, name: object, *, re
         new = {**value, "substitutes": [*kept, {"round": since, "name": text}]}
         return Draft("substitute", part_of(entrant), {part_of(entrant): new})
 
-    return write(way, plan, right="direct", action="substitute", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="substitute", asked=[entrant, since, name], revision=revision, uuid=uuid)
 
 
 def absent(way: TournamentWay, entrant: str, number: int, missing: bool = True, *, revision: int, uuid: str) -> Written:
@@ -276,7 +266,7 @@ def _in_round(way: TournamentWay, kind: str, entrant: str, number: int, on: bool
         numbers = {*value.get(kind, ()), number} if on else {*value.get(kind, ())} - {number}
         return Draft(kind, part_of(entrant), {part_of(entrant): {**value, kind: sorted(numbers)}})
 
-    return write(way, plan, right="direct", action=kind, revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action=kind, asked=[entrant, number, on], revision=revision, uuid=uuid)
 
 
 def seed_order(way: TournamentWay, order: Sequence[str], *, revision: int, uuid: str) -> Written:
@@ -289,7 +279,7 @@ def seed_order(way: TournamentWay, order: Sequence[str], *, revision: int, uuid:
             raise Refusal("entrant.order", "order")
         return Draft("seed", "entrants", {part_of(i): {**value_of(board, i), "seed": n} for n, i in enumerate(order, 1)})
 
-    return write(way, plan, right="direct", action="seed", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="seed", asked=order, revision=revision, uuid=uuid)
 
 
 def _check_round(number: object) -> None:

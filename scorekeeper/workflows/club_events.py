@@ -9,8 +9,9 @@ from datetime import datetime
 from math import inf
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, true
 
+from scorekeeper import hours
 from scorekeeper.storage.club import Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
@@ -21,6 +22,7 @@ from scorekeeper.workflows.club_setup import ABOUT, SETUP, check_about, check_mo
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Written, write
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import check, content_of, given
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 MOST_TOURNAMENTS = 2000
@@ -41,25 +43,27 @@ class Listed:
 def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentWay:
     """Make a tournament, seen by the desk only until it is opened. The same `uuid` from the same account makes it once.
 
-    `facts`: `name`; `day` (ISO), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules` as in the
-    tournament record; `seed`. Raises NotAllowed, Refusal, TournamentError, GameError.
+    `facts`: `name`; `day` (ISO; else today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules`
+    as in the tournament record; `seed`. Raises NotAllowed, Refusal, TournamentError, GameError.
     """
     club.check("direct")
-    about, setup = check_about(facts), check_setup(facts)
+    about, setup = check_about({"day": hours.today(hours.hall(club.zone)).isoformat(), **facts}), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
+    content = content_of("create", given(facts))
     with writing() as session:
         lock(session, club.club_id)
-        made = _made_before(club, key)
+        made = made_before(club, key, content)
         if made is None:
             own = StoredTournament.club_id == club.club_id
             if (session.scalar(select(func.count()).select_from(StoredTournament).where(own)) or 0) >= MOST_TOURNAMENTS:
                 raise Refusal("tournament.many", high=MOST_TOURNAMENTS)
-            made = _insert(session, club, about, setup, key)
+            made = _insert(session, club, about, setup, key, content)
         return TournamentWay(
             made.id,
             club.club_id,
             club.slug,
             club.name,
+            club.zone,
             made.revision,
             made.changed_at,
             club.role,
@@ -69,17 +73,25 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) 
         )
 
 
-def _made_before(club: ClubWay, key: str) -> StoredTournament | None:
+def made_before(club: ClubWay, key: str, content: str) -> StoredTournament | None:
+    """The tournament that this account made under the key. Raises KeyReused where it was to be another."""
     query = (
-        select(StoredTournament)
+        select(StoredTournament, TournamentChange.asked)
         .join(TournamentChange, TournamentChange.tournament_id == StoredTournament.id)
         .where(TournamentChange.revision == 1, TournamentChange.uuid == key)
         .where(StoredTournament.club_id == club.club_id, TournamentChange.account_id == club.account.id)
     )
-    return db.session.scalars(query).first()
+    found = db.session.execute(query).first()
+    if found is None:
+        return None
+    check(found.asked, content)
+    made: StoredTournament = found[0]
+    return made
 
 
-def _insert(session: Any, club: ClubWay, about: dict[str, Any], setup: dict[str, Any], key: str) -> StoredTournament:
+def _insert(
+    session: Any, club: ClubWay, about: dict[str, Any], setup: dict[str, Any], key: str, content: str
+) -> StoredTournament:
     moment = now()
     made = StoredTournament(
         club_id=club.club_id,
@@ -97,6 +109,7 @@ def _insert(session: Any, club: ClubWay, about: dict[str, Any], setup: dict[str,
         "tournament_id": made.id,
         "revision": 1,
         "uuid": key,
+        "asked": content,
         "at": moment,
         "account_id": club.account.id,
         "who": club.account.name,
@@ -118,9 +131,14 @@ def of_club(club: ClubWay) -> list[Listed]:
     return _listed(StoredTournament.club_id == club.club_id)
 
 
-def public_of_club(slug: str) -> tuple[str, list[Listed]]:
-    """A club's name and the tournaments that everybody may see. Raises NotFound("club")."""
-    club = db.session.execute(select(Club.id, Club.name).where(Club.slug == slug)).first()
+def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[Listed]]:
+    """A club's name and the tournaments that everybody may see; of a private one only `inside`, for its own accounts.
+
+    Raises NotFound("club").
+    """
+    club = db.session.execute(
+        select(Club.id, Club.name).where(Club.slug == slug, true() if inside else Club.private.is_(False))
+    ).first()
     if club is None:
         raise NotFound("club")
     return club.name, _listed((StoredTournament.club_id == club.id) & (StoredTournament.status != "draft"))
@@ -155,7 +173,7 @@ def edit(way: TournamentWay, facts: Mapping[str, Any], *, revision: int, uuid: s
             check_setup_change(board, after["setup"])
         return Draft("edit", "", after)
 
-    return write(way, plan, right="direct", action="edit", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="edit", asked=given(facts), revision=revision, uuid=uuid)
 
 
 def set_prizes(way: TournamentWay, text: object, *, revision: int, uuid: str) -> Written:
@@ -165,7 +183,7 @@ def set_prizes(way: TournamentWay, text: object, *, revision: int, uuid: str) ->
     def plan(board: Board) -> Draft:
         return Draft("prizes", "", {"about": {**board.about, "prizes": prizes}})
 
-    return write(way, plan, right="direct", action="prizes", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="prizes", asked=prizes, revision=revision, uuid=uuid)
 
 
 def set_entry(way: TournamentWay, form: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
@@ -178,7 +196,7 @@ def set_entry(way: TournamentWay, form: Mapping[str, Any], *, revision: int, uui
     def plan(board: Board) -> Draft:
         return Draft("entry_form", "", _entry(board, after))
 
-    return write(way, plan, right="direct", action="entry_form", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="entry_form", asked=after, revision=revision, uuid=uuid)
 
 
 def _entry(board: Board, form: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +226,7 @@ def announce(way: TournamentWay, shown: bool = True, *, revision: int, uuid: str
             raise Refusal("same")
         return Draft("announce", "", {"status": "open" if shown else "draft"})
 
-    return write(way, plan, right="direct", action="announce", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="announce", asked=shown, revision=revision, uuid=uuid)
 
 
 def finish(way: TournamentWay, *, revision: int, uuid: str) -> Written:

@@ -69,10 +69,7 @@ def undo(way: TournamentWay, change: int | None = None, *, revision: int, uuid: 
     def plan(board: Board) -> Draft:
         return undoing(way, board, change)
 
-    def same(row: TournamentRow) -> bool:
-        return change in (None, row.undoes)
-
-    return write(way, plan, right="score", action="undo", revision=revision, uuid=uuid, same=same)
+    return write(way, plan, right="score", action="undo", asked=change, revision=revision, uuid=uuid)
 
 
 def undo_plan(way: TournamentWay, change: int | None = None) -> Plan:
@@ -137,11 +134,12 @@ def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str,
         check_setup_change(board, back["setup"])
     for part in back:
         if part.startswith("round/"):
-            _check_round(way, board, int(part[6:]), back[part])
+            _check_round(way, board, after, int(part[6:]), back[part])
     numbers, published = after.log.numbers, after.log.published
     if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
         raise Refusal("undo.round", read=max(board.log.numbers, default=0))
     _check_past(board, after)
+    _check_matches(after)
     for number in set(after.log.published) - set(board.log.published):
         check_seats(after, after.rounds[number - 1])
     _check_seated(board, after)
@@ -159,6 +157,13 @@ def _check_seated(board: Board, after: Board) -> None:
         gone = {e.id for e in after.entrants if found.published and e.left is not None and e.left <= found.number}
         if seated - here or (seated & gone) - _gone_before(board, found.number):
             raise Refusal("undo.round", read=found.number)
+
+
+def _check_matches(after: Board) -> None:
+    """No match of a bracket stands at two tables: one that went on in a later round does not come back alone."""
+    places = [(t.match, r.number) for r in after.rounds for t in r.tables if t.match]
+    if len({match for match, _ in places}) < len(places):
+        raise Refusal("undo.round", read=max(number for _, number in places))
 
 
 def _check_past(board: Board, after: Board) -> None:
@@ -179,16 +184,17 @@ def _gone_before(board: Board, number: int) -> set[str]:
     return {e.id for e in board.entrants if e.left is not None and e.left <= number}
 
 
-def _check_round(way: TournamentWay, board: Board, number: int, back: Any) -> None:
+def _check_round(way: TournamentWay, board: Board, after: Board, number: int, back: Any) -> None:
     """A round that was published is only rewritten while it is the last, and only where nothing was played.
 
-    What was taken away from one before it may come back.
+    What was taken away from one before it may come back, and a table that went on in this one goes back with what was played.
     """
     found = board.round(number)
     if found is None:
         return
     kept = {t.number: t.sides for t in parts.tables_of(back)} if back and back["published"] else {}
-    moved = {t.number for t in found.tables if kept.get(t.number) != t.sides}
+    elsewhere = {(t.number, t.sides) for r in after.rounds if r.number != number for t in r.tables}
+    moved = {t.number for t in found.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
     if board.current is not None and number != board.current.number and (moved or not kept):
         raise Refusal("undo.round", read=board.current.number)
     if any(found.touched(t) for t in moved) or (moved & club_live.begun(way, number)):

@@ -25,7 +25,7 @@ def check_room(way: Way, view: View, kind: object) -> None:
     if found is None:
         return
     try:
-        table = club_way.table(club_way.token_of(found[3]))
+        table = club_way.table(club_way.token_by_id(found[3]))
         match = club_board.load(table).match_in(table.round)
     except NotFound:
         return

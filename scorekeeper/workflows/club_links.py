@@ -12,25 +12,34 @@ from scorekeeper.workflows.club_board import Board, load
 from scorekeeper.workflows.club_way import TournamentWay, token_of
 from scorekeeper.workflows.refusals import NotFound
 
-Seats = dict[int, tuple[tuple[str, ...], ...]]
+Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
+"""Round, table, and who sits there."""
 
 
 def follow(session: Session, tournament_id: int, before: Board, after: Board) -> None:
-    """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction."""
-    numbers = {r.number for r in (*before.rounds, *after.rounds)}
-    for number in sorted(numbers):
-        was, now_ = _seats(before, number), _seats(after, number)
-        gone = [t for t, sides in was.items() if now_.get(t) != sides]
-        new = [t for t, sides in now_.items() if was.get(t) != sides]
-        if gone:
-            _end(session, _tables(tournament_id, number) & TournamentLink.number.in_(gone))
-        if new:
-            _make(session, tournament_id, number, new)
+    """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction.
+
+    A table that goes on in another round keeps its link, and the games that were begun by it.
+    """
+    was, is_now = _seats(before), _seats(after)
+    gone, new = was - is_now, is_now - was
+    for number, table, sides in sorted(gone):
+        to = next((n for n, *seat in new if seat == [table, sides]), None)
+        if to is not None:
+            going_on = _tables(tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
+            session.execute(update(TournamentLink).where(going_on).values(round=to))
+            gone.discard((number, table, sides))
+            new.discard((to, table, sides))
+    for number in sorted({n for n, *_ in (*gone, *new)}):
+        ended, made = ([t for n, t, _ in sorted(seats) if n == number] for seats in (gone, new))
+        if ended:
+            _end(session, _tables(tournament_id, number) & TournamentLink.number.in_(ended))
+        if made:
+            _make(session, tournament_id, number, made)
 
 
-def _seats(board: Board, number: int) -> Seats:
-    found = board.round(number)
-    return {} if found is None else {t.number: t.sides for t in found.tables}
+def _seats(board: Board) -> Seats:
+    return {(r.number, t.number, t.sides) for r in board.rounds for t in r.tables}
 
 
 def _tables(tournament_id: int, number: int) -> ColumnElement[bool]:
@@ -57,9 +66,9 @@ def _end(session: Session, which: ColumnElement[bool]) -> None:
 def table_links(way: TournamentWay, number: int) -> dict[int, str]:
     """The secret of every table of a published round, by table: for slips and QR codes. For those who may score."""
     way.check("score")
-    query = select(TournamentLink.number, TournamentLink.id).where(_tables(way.tournament_id, number))
+    query = select(TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(_tables(way.tournament_id, number))
     rows = db.session.execute(query.where(TournamentLink.revoked_at.is_(None)).order_by(TournamentLink.number))
-    return {table: token_of(link) for table, link in rows if table is not None}
+    return {table: token_of(link, salt) for table, link, salt in rows if table is not None}
 
 
 def renew_table(way: TournamentWay, number: int, table: int) -> str:
@@ -84,17 +93,19 @@ def entrant_links(way: TournamentWay) -> dict[str, str]:
         with writing() as session:
             session.execute(insert(TournamentLink), [{**facts, "entrant": i} for i in missing])
         found = _entrant_links(way)
-    return {i: token_of(found[i]) for i in ids}
+    return {i: found[i] for i in ids}
 
 
 def _entrants(way: TournamentWay) -> ColumnElement[bool]:
     return (TournamentLink.tournament_id == way.tournament_id) & (TournamentLink.kind == "entrant")
 
 
-def _entrant_links(way: TournamentWay) -> dict[str | None, int]:
-    query = select(TournamentLink.entrant, TournamentLink.id).where(_entrants(way), TournamentLink.revoked_at.is_(None))
+def _entrant_links(way: TournamentWay) -> dict[str | None, str]:
+    query = select(TournamentLink.entrant, TournamentLink.id, TournamentLink.salt).where(
+        _entrants(way), TournamentLink.revoked_at.is_(None)
+    )
     # Two that were made at the same moment lead to the same page: the older one is shown.
-    return {row.entrant: row.id for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
+    return {row.entrant: token_of(row.id, row.salt) for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
 
 
 def entrant_link(way: TournamentWay, entrant: str) -> str:
@@ -111,13 +122,13 @@ def own_table(way: TournamentWay) -> str | None:
     seat = board.seat(way.entrant, board.current.number) if way.entrant and board.current else None
     if seat is None or seat.table is None:
         return None
-    query = select(TournamentLink.id).where(
+    query = select(TournamentLink.id, TournamentLink.salt).where(
         _tables(way.tournament_id, seat.table.round),
         TournamentLink.number == seat.table.number,
         TournamentLink.revoked_at.is_(None),
     )
-    found = db.session.scalar(query.limit(1))
-    return None if found is None else token_of(found)
+    found = db.session.execute(query.limit(1)).first()
+    return None if found is None else token_of(*found)
 
 
 def renew_entrant(way: TournamentWay, entrant: str) -> str:

@@ -9,12 +9,13 @@ from datetime import datetime
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper import hours
 from scorekeeper.storage import account as stored
-from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, Club
+from scorekeeper.storage.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.accounts import Account
-from scorekeeper.workflows.keys import folded, tidy
+from scorekeeper.workflows.keys import folded, same_name, tidy
 from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal
 
 RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
@@ -28,13 +29,15 @@ MOST_CLUBS = 50
 class Membership:
     """A club of an account, and what the account is there.
 
-    `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made here; `tournaments`: how many.
+    `zone`: the club's (`hours.hall`); `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made
+    here; `tournaments`: how many.
     """
 
     club_id: int
     slug: str
     name: str
     role: str
+    zone: str | None
     brought_in_at: datetime | None
     made_at: datetime
     tournaments: int
@@ -42,12 +45,13 @@ class Membership:
 
 @dataclass(frozen=True)
 class ClubWay:
-    """A club as one of its accounts may see it."""
+    """A club as one of its accounts may see it. `zone`: where it plays (`hours.hall`)."""
 
     club_id: int
     slug: str
     name: str
     role: str
+    zone: str | None
     account: Account
 
     def may(self, right: str) -> bool:
@@ -71,7 +75,7 @@ class Member:
 
 
 _MINE = (
-    select(Club.id, Club.slug, Club.name, stored.Membership.role)
+    select(Club.id, Club.slug, Club.name, stored.Membership.role, Club.zone)
     .join(stored.Membership, stored.Membership.club_id == Club.id)
     .join(stored.Account, stored.Account.id == stored.Membership.account_id)
     .where(stored.Account.closed_at.is_(None))
@@ -82,8 +86,9 @@ def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
     held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
     query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
-    query = query.where(stored.Account.id == account.id).order_by(Club.name, Club.id)
-    return [Membership(*row) for row in db.session.execute(query)]
+    query = query.where(stored.Account.id == account.id).order_by(Club.id)
+    # Not by the database: each has an order of its own.
+    return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def may_create(account: Account) -> bool:
@@ -112,22 +117,25 @@ def _way(account: Account | None, which: object) -> ClubWay:
     return ClubWay(*row, account=account)
 
 
-def create_club(account: Account, name: object) -> ClubWay:
-    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no."""
-    club_name = check_club_name(name)
+def create_club(account: Account, name: object, zone: object = None) -> ClubWay:
+    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no.
+
+    `zone`: where it plays; else as whoever makes it has it.
+    """
+    club_name, club_zone = check_club_name(name), None if zone is None else check_zone(zone)
     if not may_create(account):
         raise NotAllowed("role.organise")
     if len(of_account(account)) >= MOST_CLUBS:
         raise Refusal("club.many", high=MOST_CLUBS)
     with writing() as session:
-        club = add_club(session, club_name, account.id)
-        return ClubWay(club.id, club.slug, club.name, "organiser", account)
+        club = add_club(session, club_name, account.id, club_zone)
+        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
 
 
-def add_club(session: Session, name: str, account_id: int) -> Club:
-    """Put a new club and its organiser into the open transaction."""
+def add_club(session: Session, name: str, account_id: int, zone: str | None = None) -> Club:
+    """Put a new club and its organiser into the open transaction. `zone`: else that of the browser, or the machine's."""
     slug = _slug(session, name)
-    club = Club(name=name, slug=slug, created_at=now())
+    club = Club(name=name, slug=slug, created_at=now(), zone=zone or hours.canonical(hours.device() or hours.machine()))
     session.add(club)
     session.flush()
     session.add(stored.Membership(account_id=account_id, club_id=club.id, role="organiser", since=now()))
@@ -149,6 +157,37 @@ def rename_club(way: ClubWay, name: object) -> None:
         session.execute(update(Club).where(Club.id == way.club_id).values(name=club_name))
 
 
+def is_private(way: ClubWay) -> bool:
+    """Whether only its own accounts see the club."""
+    return bool(db.session.scalar(select(Club.private).where(Club.id == way.club_id)))
+
+
+def set_private(way: ClubWay, private: bool) -> None:
+    """Let only the club's own accounts see its tournaments, standings and ratings, or everybody again.
+
+    The links of tables and entrants open as before: whoever has one was given it.
+    """
+    way.check("organise")
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(private=private))
+
+
+def set_zone(way: ClubWay, zone: object) -> None:
+    """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
+    way.check("organise")
+    found = check_zone(zone)
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(zone=found))
+
+
+def check_zone(zone: object) -> str:
+    """The name of a time zone, by the one name that it goes by. Raises Refusal("club.zone")."""
+    found = hours.zone_of(zone)
+    if found is None:
+        raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
+    return hours.canonical(found)
+
+
 def check_club_name(name: object) -> str:
     """A name for a club, tidied. Raises Refusal("club.name")."""
     found = tidy(name) if isinstance(name, str) else ""
@@ -164,9 +203,8 @@ def members(way: ClubWay) -> list[Member]:
         select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
         .join(stored.Membership, stored.Membership.account_id == stored.Account.id)
         .where(stored.Membership.club_id == way.club_id, stored.Account.closed_at.is_(None))
-        .order_by(stored.Account.key)
     )
-    return [Member(*row) for row in db.session.execute(query)]
+    return sorted((Member(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
 def role_of(way: ClubWay, account_id: int) -> str | None:

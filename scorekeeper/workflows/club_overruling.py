@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import winner_of
+from scorekeeper.wording.lists import clauses
 from scorekeeper.workflows import club_live
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_tables_state import TableView
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.refusals import Refusal
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,10 @@ class Overrules(Refusal):
         self.revision = board.revision
         self.versions = versions
         self.yours = yours
+
+    def worded(self, t: Gettext) -> dict[str, object]:
+        """What the table told, as the language joins it."""
+        return {"told": clauses(t, [_figures(version.result) for version in self.versions])}
 
 
 def _figures(result: Result) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.document_jobs import Job
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
-SIZES = ("letter", "a4")
+SIZES = ("letter", "a4", "tabloid", "a3")
 BOTH = "both"
 """Instead of a language: everything in each of them."""
 
@@ -50,7 +50,7 @@ def with_draft(board: Board) -> Tournament:
     if found is None:
         return board.tournament
     tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in found.tables)
-    drafted = Round(found.number, tables, found.byes, found.stage, found.by_hand)
+    drafted = Round(found.number, tables, found.byes, found.stage, found.by_hand, found.ahead)
     return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
 
 

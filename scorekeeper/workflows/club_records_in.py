@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert
 
+from scorekeeper import hours
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.storage import tournament_parts as parts
@@ -19,28 +20,39 @@ from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
 from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.archive_check import tournament_rows
 from scorekeeper.workflows.club_board import is_individual
-from scorekeeper.workflows.club_events import CLOSED, MOST_ENTRANTS
+from scorekeeper.workflows.club_events import CLOSED, MOST_ENTRANTS, made_before
 from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_roster import check_name
 from scorekeeper.workflows.club_setup import check_about, check_setup
 from scorekeeper.workflows.club_writing import MOST_CHANGES
 from scorekeeper.workflows.keys import same_name, tidy
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import content_of, given
 from scorekeeper.workflows.refusals import Refusal
 
 Json = dict[str, Any]
 
 
-def bring_in(club: ClubWay, record: object, about: Mapping[str, Any], *, status: str = "", uuid: str | None = None) -> int:
-    """Make a tournament of a record; its number. Directors. The same `uuid` makes it once.
+def bring_in(
+    club: ClubWay,
+    record: object,
+    about: Mapping[str, Any],
+    *,
+    status: str = "",
+    uuid: str | None = None,
+    asked: object = None,
+) -> int:
+    """Make a tournament of a record; its number. Directors. The same `uuid` makes it once; `asked`: what that stands for beside
+    the record, where it is not `about` as it is.
 
     Entrants are numbered anew, in their order. Results that were corrected come in as they were known at the time, so that every
-    round keeps its reasons. `about`: `day` and other facts that a record does not hold. It is `finished` where every table of at
-    least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
+    round keeps its reasons. `about`: `day` (else today) and other facts that a record does not hold. It is `finished` where every
+    table of at least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
     """
     club.check("direct")
     found = _renumbered(parse_tournament(record))
-    facts = check_about({**about, "name": about.get("name") or tidy(found.name)[:80] or "Tournament"})
+    name = about.get("name") or tidy(found.name)[:80] or "Tournament"
+    facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.hall(club.zone)).isoformat()})
     setup = check_setup(
         {"method": found.method, "options": dump_options(found.options, found.method), "rules": found.rules, "seed": found.seed}
     )
@@ -57,7 +69,8 @@ def bring_in(club: ClubWay, record: object, about: Mapping[str, Any], *, status:
         afters.append(("finish", "", {"status": "finished"}))
     if len(afters) > MOST_CHANGES:
         raise Refusal("board.full", high=MOST_CHANGES)
-    return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex)
+    content = content_of("bring_in", [record, given(about) if asked is None else asked, status])
+    return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
 
 
 def _renumbered(tournament: Tournament) -> Tournament:
@@ -129,35 +142,30 @@ def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Resul
 def _round(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
     draft = Draft(one.number, tables, one.byes, stage=one.stage)
-    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand)
+    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
-_FIRST = (
-    select(StoredTournament.id)
-    .join(TournamentChange, TournamentChange.tournament_id == StoredTournament.id)
-    .where(TournamentChange.revision == 1)
-)
-
-
-def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: str) -> int:
-    moment, key = now(), uuid[:24]
+def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:
+    moment = now()
     stood: Json = {}
     changes: list[Json] = []
     for n, (action, subject, after) in enumerate(afters, 1):
         before = {part: stood.get(part) for part in after}
         stood |= after
-        facts = {"uuid": f"{key}-{n}", "at": moment.isoformat(), "who": club.account.name, "link": None, "undoes": None}
+        own_key = uuid if n == 1 else uuids.uuid4().hex
+        facts = {"uuid": own_key, "at": moment.isoformat(), "who": club.account.name, "link": None, "undoes": None}
         changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
     rows, _ = tournament_rows(changes, 0, about["name"])
     with writing() as session:
         lock(session, club.club_id)
-        made = session.scalar(_FIRST.where(StoredTournament.club_id == club.club_id, TournamentChange.uuid == f"{key}-1"))
+        made = made_before(club, uuid, content)
         if made is not None:
-            return made
+            return made.id
         row = StoredTournament(club_id=club.club_id, revision=len(rows), name=about["name"], day=about["day"], status=status)
         row.created_at = row.changed_at = moment
         session.add(row)
         session.flush()
         own = {"tournament_id": row.id, "account_id": club.account.id}
+        rows[0] = rows[0]._replace(asked=content)
         session.execute(insert(TournamentChange), [{**one._asdict(), **own} for one in rows])
         return row.id

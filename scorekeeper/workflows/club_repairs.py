@@ -29,7 +29,13 @@ def repair(way: TournamentWay, number: int | None = None, *, take_away: bool = F
     Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError("bracket.played_by_other").
     """
     return write(
-        way, repair_plan(way, number, take_away=take_away), right="direct", action="repair", revision=revision, uuid=uuid
+        way,
+        repair_plan(way, number, take_away=take_away),
+        right="direct",
+        action="repair",
+        asked=[number, take_away],
+        revision=revision,
+        uuid=uuid,
     )
 
 
@@ -83,7 +89,8 @@ def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
         part = parts.round_part(one.number)
         pairing = None if then is None else _explained(shown, then, anew)
         paired = board.revision if last else board.log.parts[part]["paired"]
-        after[part] = pairing and parts.draft_json(pairing, paired=paired, published=True, by_hand=True)
+        ahead = then is not None and then.ahead
+        after[part] = pairing and parts.draft_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
         for table in shown.tables:
             if seats.get(table.number) != table.sides and table.touched:
                 after |= _nothing_at(table.round, table.number, len(table.sides))

@@ -7,7 +7,6 @@ from typing import Any
 from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.tournament_record import dump_result, parse_result
 from scorekeeper.storage import tournament_parts as parts
-from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.tournament import consequences as pure
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.consequences import Consequences
@@ -78,7 +77,7 @@ def enter(
     `club_repairs.repair` raises, and then nothing is entered.
     """
     plan = correction(way, number, table, result, repair=repair, take_away=take_away, overrule=overrule)
-    return _write(way, plan, "result", number, table, revision, uuid)
+    return _write(way, plan, "result", [number, table, result, repair, take_away], revision, uuid)
 
 
 def clear(
@@ -93,7 +92,7 @@ def clear(
 ) -> Written:
     """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
     plan = correction(way, number, table, None, repair=repair, take_away=take_away)
-    return _write(way, plan, "clear", number, table, revision, uuid)
+    return _write(way, plan, "clear", [number, table, repair, take_away], revision, uuid)
 
 
 def correction(
@@ -140,7 +139,7 @@ def accept(way: TournamentWay, number: int, table: int, side: int | None = None,
         draft = deciding(seat, versions.pop())
         return Draft("accept", draft.subject, draft.after, (f"report/{number}/{table}/",))
 
-    return _write(way, plan, "accept", number, table, revision, uuid)
+    return _write(way, plan, "accept", [number, table, side], revision, uuid)
 
 
 def deciding(table: TableView, result: Result) -> Draft:
@@ -157,13 +156,8 @@ def check_round(way: TournamentWay, board: Board, number: int) -> None:
         raise NotAllowed("correct.later")
 
 
-def _write(way: TournamentWay, plan: Any, action: str, number: int, table: int, revision: int, uuid: str) -> Written:
-    part = parts.result_part(number, table)
-
-    def same(row: TournamentRow) -> bool:
-        return row.subject == part
-
-    return write(way, plan, right="score", action=action, revision=revision, uuid=uuid, same=same)
+def _write(way: TournamentWay, plan: Plan, action: str, asked: list[Any], revision: int, uuid: str) -> Written:
+    return write(way, plan, right="score", action=action, asked=asked, revision=revision, uuid=uuid)
 
 
 def consequences(way: TournamentWay, number: int, table: int, result: object) -> Consequences:

@@ -94,8 +94,8 @@ def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
         return []
     row = ClubPlayer
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
-    rows = db.session.execute(query.where(row.key.contains(wanted, autoescape=True)).order_by(row.key)).all()
-    found = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}"))
+    rows = db.session.execute(query.where(row.key.contains(wanted, autoescape=True))).all()
+    found = sorted(rows, key=lambda row: (not row.key.startswith(wanted), f" {wanted}" not in f" {row.key}", row.key))
     stand_for = _stand_for(club)
     names = (stand_for[one.id].name if one.id in stand_for else one.name for one in found)
     return list(dict.fromkeys(names))[:limit]

@@ -20,6 +20,7 @@ from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_tables_state import RoundView
 from scorekeeper.workflows.club_way import TournamentWay
 from scorekeeper.workflows.club_writing import Draft, Written, tried, write
+from scorekeeper.workflows.keys import same_name
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def swap(way: TournamentWay, one: str, other: str, *, revision: int, uuid: str) 
         after = parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)
         return Draft("swap", part, {part: after})
 
-    return write(way, plan, right="direct", action="swap", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="swap", asked=[one, other], revision=revision, uuid=uuid)
 
 
 def discard(way: TournamentWay, *, revision: int, uuid: str) -> Written:
@@ -107,7 +108,7 @@ def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: st
         check_sound(tried(way, board, published)[1], draft.number)
         return published
 
-    return write(way, plan, right="direct", action="publish", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="publish", asked=anyway, revision=revision, uuid=uuid)
 
 
 def check_sound(after: Board, number: int) -> None:
@@ -133,7 +134,7 @@ def check_seats(board: Board, draft: RoundView) -> None:
     everybody = board.method not in KNOCKOUTS and board.method != "stages"
     wrong = (seated - here) | (here - seated if everybody else set())
     if wrong:
-        raise Refusal("round.seats", read=", ".join(sorted(board.name_of(i) for i in wrong)))
+        raise Refusal("round.seats", read=", ".join(sorted((board.name_of(i) for i in wrong), key=same_name)))
 
 
 def _roster_ids(way: TournamentWay) -> dict[str, list[int]]:
@@ -167,19 +168,22 @@ def links_follow(way: TournamentWay) -> Callable[[Session, Board, Board], None]:
 def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
     """Make the last round a draft again, which must be `number` if that is given.
 
-    Raises Refusal("round.played") once anything was played or reported in it, NotFound("round").
+    Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
+    reported in it, NotFound("round").
     """
 
     def plan(board: Board) -> Draft:
         check_going(board)
         last = last_round(board, number)
+        if last.ahead:
+            raise Refusal("round.ahead", read=last.number)
         check_untouched(way, last)
         part = parts.round_part(last.number)
         after: dict[str, Any] = {part: {**board.log.parts[part], "published": False}, "clock": None}
         after["status"] = "running" if last.number > 1 else "open"
         return Draft("unpublish", part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=links_follow(way))
 
-    return write(way, plan, right="direct", action="unpublish", revision=revision, uuid=uuid)
+    return write(way, plan, right="direct", action="unpublish", asked=number, revision=revision, uuid=uuid)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:

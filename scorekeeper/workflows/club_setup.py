@@ -31,7 +31,7 @@ def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     """What describes a tournament, checked; what is not given is as `known`. Raises Refusal."""
     found: dict[str, Any] = {
         "name": "",
-        "day": datetime.now().astimezone().date().isoformat(),
+        "day": "",
         "starts": "",
         "minutes": None,
         "venue": "",
@@ -47,7 +47,9 @@ def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
         found["day"] = date.fromisoformat(str(found["day"])).isoformat()
     except ValueError:
         raise Refusal("tournament.day", "day", read=str(found["day"])[:20]) from None
-    if found["starts"]:
+    if found["starts"] in (None, ""):
+        found["starts"] = ""
+    else:
         try:
             found["starts"] = datetime.strptime(str(found["starts"]), "%H:%M").strftime("%H:%M")  # noqa: DTZ007 (a time of day)
         except ValueError:
@@ -61,8 +63,10 @@ def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
 
 
 def check_text(text: object, field: str) -> str:
-    """A note of several lines, bounded. Raises Refusal("text.long")."""
-    found = str(text or "").replace("\r\n", "\n").strip()
+    """A note of several lines, bounded; empty for none. Raises Refusal("text.none", "text.long")."""
+    if not isinstance(text, str | None):
+        raise Refusal("text.none", field, read=str(text)[:40])
+    found = (text or "").replace("\r\n", "\n").strip()
     if len(found) > LONGEST_NOTE or any(not c.isprintable() and c != "\n" for c in found):
         raise Refusal("text.long", field, high=LONGEST_NOTE)
     return found

@@ -14,7 +14,6 @@ from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.link import ROLES, Link
 from scorekeeper.storage.tournament import TableGame
-from scorekeeper.storage.tournament_log import TournamentRow
 from scorekeeper.tournament.record import Result
 from scorekeeper.workflows import club_live, entrance, games, sharing
 from scorekeeper.workflows.club_board import Board, load
@@ -46,7 +45,7 @@ def report(way: TournamentWay, side: int, result: object, *, revision: int, uuid
         table = _open_table(way, board, side)
         return _reporting(way, table, side, parsed(board, table, result), "report")
 
-    return _write(way, plan, "report", revision, uuid)
+    return _write(way, plan, "report", [side, result], revision, uuid)
 
 
 def confirm(way: TournamentWay, side: int, seen: object = None, *, revision: int, uuid: str) -> Written:
@@ -69,7 +68,7 @@ def confirm(way: TournamentWay, side: int, seen: object = None, *, revision: int
             return _reporting(way, table, side, result, "confirm")
         return _stands(table, parts.report_part(table.round, table.number, side), result)
 
-    return _write(way, plan, "confirm", revision, uuid)
+    return _write(way, plan, "confirm", [side, seen], revision, uuid)
 
 
 def _of_pad(way: TournamentWay, board: Board, table: TableView) -> Result:
@@ -123,7 +122,7 @@ def dispute(way: TournamentWay, side: int, note: object = "", *, revision: int, 
         part = parts.dispute_part(table.round, table.number)
         return Draft("dispute", parts.result_part(table.round, table.number), {part: {"side": side, "note": text}})
 
-    return _write(way, plan, "dispute", revision, uuid)
+    return _write(way, plan, "dispute", [side, text], revision, uuid)
 
 
 def retract(way: TournamentWay, side: int, *, revision: int, uuid: str) -> Written:
@@ -142,7 +141,7 @@ def retract(way: TournamentWay, side: int, *, revision: int, uuid: str) -> Writt
             raise Refusal("table.no_report")
         return Draft("retract", parts.result_part(table.round, table.number), after, _rests_on(table))
 
-    return _write(way, plan, "retract", revision, uuid)
+    return _write(way, plan, "retract", [side], revision, uuid)
 
 
 def _open_table(way: TournamentWay, board: Board, side: int) -> TableView:
@@ -159,13 +158,9 @@ def _check_side(table: TableView, side: object) -> None:
         raise Refusal("table.side", "side", read=str(side)[:10])
 
 
-def _write(way: TournamentWay, plan: Plan, action: str, revision: int, uuid: str) -> Written:
-    part = parts.result_part(way.round or 0, way.table or 0)
-
-    def same(row: TournamentRow) -> bool:
-        return row.subject == part
-
-    return write(way, plan, right="table", action=action, revision=revision, uuid=uuid, same=same)
+def _write(way: TournamentWay, plan: Plan, action: str, asked: list[Any], revision: int, uuid: str) -> Written:
+    seat = [way.round, way.table, *asked]
+    return write(way, plan, right="table", action=action, asked=seat, revision=revision, uuid=uuid)
 
 
 def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> entrance.Way:
@@ -214,4 +209,4 @@ def _linked(game_id: int) -> tuple[int, str]:
         with writing() as session:
             session.add(link)
         link_id = link.id
-    return game_id, entrance.token_of(link_id)
+    return game_id, entrance.token_by_id(link_id)

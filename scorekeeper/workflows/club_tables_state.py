@@ -136,6 +136,7 @@ class RoundView:
     paired: int
     stage: int
     by_hand: bool
+    ahead: bool
     tables: tuple[TableView, ...]
     byes: tuple[str, ...]
     why_bye: Mapping[str, tuple[Reason, ...]]
@@ -187,6 +188,7 @@ def round_view(log: TournamentLog, number: int) -> RoundView:
         found["paired"],
         draft.stage,
         found["by_hand"],
+        found.get("ahead", False),
         tuple(_table(log, number, t) for t in draft.tables),
         draft.byes,
         draft.why_bye,

@@ -16,13 +16,13 @@ from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.api_tokens import SCOPE_RIGHTS
 from scorekeeper.workflows.club_members import RIGHTS
 from scorekeeper.workflows.devices import Visitor
-from scorekeeper.workflows.keys import digest, signed, unsigned_id
+from scorekeeper.workflows.keys import digest, is_row_secret, row_named, row_secret
 from scorekeeper.workflows.refusals import NotAllowed, NotFound
 
 if TYPE_CHECKING:
     from sqlalchemy.sql import Executable
 
-_SALT = "scorekeeper.tournament"
+_PURPOSE = "scorekeeper.tournament"
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,14 @@ class TournamentWay:
 
     `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
     allows: `score`, `direct`, `organise`, `table`. `round`, `table`: of a table's link; `entrant`: of an entrant's. `who`:
-    the name of the account or the device.
+    the name of the account or the device. `zone`: the club's (`hours.hall`).
     """
 
     tournament_id: int
     club_id: int
     club_slug: str
     club_name: str
+    zone: str | None
     revision: int
     changed_at: datetime
     role: str
@@ -65,6 +66,7 @@ _TOURNAMENT = select(
     StoredTournament.club_id,
     Club.slug,
     Club.name,
+    Club.zone,
     StoredTournament.revision,
     StoredTournament.changed_at,
 ).join(Club, Club.id == StoredTournament.club_id)
@@ -89,7 +91,9 @@ _HELD = (
     .where(stored.Account.closed_at.is_(None), stored.ApiToken.revoked_at.is_(None))
     .where(StoredTournament.id == bindparam("tournament"), stored.ApiToken.secret == bindparam("secret"))
 )
-_OPEN = _TOURNAMENT.where(StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft")
+_OPEN = _TOURNAMENT.where(
+    StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft", Club.private.is_(False)
+)
 _NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
 _LOCKED = _NOW.with_for_update()
 
@@ -115,12 +119,15 @@ def held(tournament_id: int, secret: str) -> TournamentWay:
 
 
 def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
-    """A tournament as everybody may see it, once it is no draft. Raises NotFound("tournament")."""
+    """A tournament as everybody may see it, once it is no draft, unless its club is private. Raises NotFound("tournament")."""
     return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
 
 
 def preview(tournament_id: int, account: Account | None) -> TournamentWay:
-    """A tournament as everybody would see it, for accounts of its club, also as a draft. Raises NotFound("tournament")."""
+    """A tournament as everybody would see it, for accounts of its club, also as a draft or of a private one.
+
+    Raises NotFound("tournament").
+    """
     return replace(desk(tournament_id, account), role="public", rights=(), account_id=None)
 
 
@@ -131,8 +138,9 @@ def table(token: str, visitor: Visitor | None = None) -> TournamentWay:
 
 def tournament_of(token: str) -> int | None:
     """The tournament of a table's or an entrant's link, were it ended; None for a secret that never was one."""
-    link = unsigned_id(_SALT, token)
-    return None if link is None else db.session.scalar(select(TournamentLink.tournament_id).where(TournamentLink.id == link))
+    query = select(TournamentLink.tournament_id, TournamentLink.salt).where(TournamentLink.id == row_named(token))
+    found = db.session.execute(query).first()
+    return found.tournament_id if found is not None and is_row_secret(_PURPOSE, token, found.salt) else None
 
 
 def entrant(token: str, visitor: Visitor | None = None) -> TournamentWay:
@@ -141,24 +149,35 @@ def entrant(token: str, visitor: Visitor | None = None) -> TournamentWay:
 
 
 _LINKED = (
-    _TOURNAMENT.add_columns(TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant)
+    _TOURNAMENT.add_columns(
+        TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant, TournamentLink.salt
+    )
     .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
     .where(TournamentLink.revoked_at.is_(None))
     .where(TournamentLink.id == bindparam("link"), TournamentLink.kind == bindparam("kind"))
 )
 
 
+_SALT_OF = select(TournamentLink.salt).where(TournamentLink.id == bindparam("link"))
+
+
 def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentWay:
-    link_id = unsigned_id(_SALT, token) or 0
-    *facts, link, number, seat, who = _only(_LINKED, "link.closed", link=link_id, kind=kind)
+    *facts, link, number, seat, who, salt = _only(_LINKED, "link.closed", link=row_named(token), kind=kind)
+    if not is_row_secret(_PURPOSE, token, salt):
+        raise NotFound("link.closed")
     rights = ("table",) if kind == "table" else ()
     way = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
     return _of_visitor(way, visitor)
 
 
-def token_of(link_id: int) -> str:
+def token_of(link_id: int, salt: str | None) -> str:
     """The secret of a table's or an entrant's link, as it stands in its address."""
-    return signed(_SALT, link_id)
+    return row_secret(_PURPOSE, link_id, salt)
+
+
+def token_by_id(link_id: int) -> str:
+    """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
+    return token_of(link_id, *_only(_SALT_OF, "link.closed", link=link_id))
 
 
 def reread(way: TournamentWay, *, lock: bool = False) -> TournamentWay:
@@ -175,7 +194,7 @@ def _of_visitor(way: TournamentWay, visitor: Visitor | None) -> TournamentWay:
 
 
 def _way(facts: Any, **more: Any) -> TournamentWay:
-    names = ("tournament_id", "club_id", "club_slug", "club_name", "revision", "changed_at")
+    names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "revision", "changed_at")
     return TournamentWay(**dict(zip(names, facts, strict=True)), **more)
 
 

@@ -14,12 +14,15 @@ from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.engine.errors import GameError
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.tournament import StoredTournament, TournamentChange
 from scorekeeper.storage.tournament_log import TournamentLog, TournamentRow, rows_after
+from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.workflows.club_board import Board, load, remember
 from scorekeeper.workflows.club_way import TournamentWay, reread
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import KeyReused, content_of, is_same
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.turns import turn
 
@@ -51,13 +54,20 @@ Plan = Callable[[Board], Draft]
 class Written:
     """A change that was written: the tournament right before and right after it, and the change itself.
 
-    `repeated`: it had been written before, under the same key; the answer is that of the first time.
+    `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the tournament as
+    it stands, where others may have changed it since then.
     """
 
     before: Board
     board: Board
     change: TournamentRow
     repeated: bool = False
+    later: Board | None = None
+
+    @property
+    def now(self) -> Board:
+        """The tournament as it stands."""
+        return self.later or self.board
 
 
 class BoardConflict(Refusal):
@@ -77,6 +87,16 @@ class BoardConflict(Refusal):
         self.yours = yours
 
 
+class BoardKeyReused(BoardConflict, KeyReused):
+    """The key of the submission stands for something else: `since` has the change that it stands for, if whoever asks made it."""
+
+    status = 422
+
+    def __init__(self, way: TournamentWay, board: Board, recorded: TournamentRow | None, yours: dict[str, Any]) -> None:
+        BoardConflict.__init__(self, way, board, [] if recorded is None else [recorded], yours)
+        self.code, self.field = "uuid.reused", "uuid"
+
+
 _HEAD = cast(Table, StoredTournament.__table__)
 _LOG = cast(Table, TournamentChange.__table__)
 # Made once: making a statement costs more than running it.
@@ -94,7 +114,9 @@ _MOVE_ON = (
 _ADD = insert(_LOG)
 
 
-def tried(way: TournamentWay, board: Board, draft: Draft, uuid: str = "") -> tuple[TournamentRow, Board]:
+def tried(
+    way: TournamentWay, board: Board, draft: Draft, uuid: str = "", content: str | None = None
+) -> tuple[TournamentRow, Board]:
     """The row that a draft would be, and the tournament as it would be then. Raises Refusal("same")."""
     before = {part: board.log.parts.get(part) for part in draft.after}
     after = {part: value for part, value in draft.after.items() if before[part] != value}
@@ -114,6 +136,7 @@ def tried(way: TournamentWay, board: Board, draft: Draft, uuid: str = "") -> tup
         before={part: before[part] for part in after},
         after=after,
         undoes=draft.undoes,
+        asked=content,
     )
     return row, board.after([row])
 
@@ -130,22 +153,23 @@ def write(
     *,
     right: str | None,
     action: str,
+    asked: object = None,
     revision: int,
     uuid: str,
-    same: Callable[[TournamentRow], bool] | None = None,
 ) -> Written:
     """Write the change that `plan` makes of the tournament.
 
     `right`: what the way must lead to. `revision`: what whoever asks has seen; `uuid`: the key of this submission; `action` and
-    `same` tell whether a change found under that key is what is being asked for. Raises NotAllowed, BoardConflict, Refusal, and
+    `asked` are its content, by which one that is sent again is known. Raises NotAllowed, BoardConflict, KeyReused, Refusal, and
     what `plan` raises.
     """
     if right is not None:
         way.check(right)
     check_uuid(uuid)
+    content = content_of(action, asked)
 
     def look(way: TournamentWay) -> Written | _Ready:
-        return _ready(way, plan, action, revision, uuid, same)
+        return _ready(way, plan, content, revision, uuid)
 
     if db.engine.dialect.name != "sqlite":
         return _locked(way, look)
@@ -193,23 +217,30 @@ Look = Callable[[TournamentWay], Written | _Ready]
 def _ready(
     way: TournamentWay,
     plan: Plan,
-    action: str,
+    content: str,
     revision: int,
     uuid: str,
-    same: Callable[[TournamentRow], bool] | None,
 ) -> Written | _Ready:
     """What would be written now; or the first answer, where this key was used before."""
     board = load(way)
     if uuid in board.log.uuids:
-        return _answered(way, board.log.uuids[uuid], action, same)
+        return _answered(way, board, board.log.uuids[uuid], content, plan)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_CHANGES:
         raise Refusal("board.full", high=MOST_CHANGES)
     draft = plan(board)
     check_unchanged(way, board, draft, revision)
-    row, after = tried(way, board, draft, uuid)
+    row, after = tried(way, board, draft, uuid, content)
     return _Ready(board, after, row, draft)
+
+
+def _wanted(board: Board, plan: Plan | None) -> dict[str, Any]:
+    """What a plan would make of the parts it touches; nothing where it cannot be done."""
+    try:
+        return {} if plan is None else plan(board).after
+    except (Refusal, TournamentError, GameError):
+        return {}
 
 
 def _at_once(way: TournamentWay, look: Look) -> Written | None:
@@ -253,16 +284,17 @@ def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: in
         raise BoardConflict(way, board, since, draft.after)
 
 
-def first_answer(way: TournamentWay, uuid: str, action: str) -> Written | None:
-    """What was written under this key before, None if nothing was. Raises Refusal("board.uuid") for another action."""
-    revision = load(way).log.uuids.get(uuid)
-    return None if revision is None else _answered(way, revision, action, None)
+def first_answer(way: TournamentWay, uuid: str, action: str, asked: object) -> Written | None:
+    """What was written under this key before, None if nothing was. Raises KeyReused where that was something else."""
+    board = load(way)
+    revision = board.log.uuids.get(uuid)
+    return None if revision is None else _answered(way, board, revision, content_of(action, asked))
 
 
-def _answered(way: TournamentWay, revision: int, action: str, same: Callable[[TournamentRow], bool] | None) -> Written:
+def _answered(way: TournamentWay, board: Board, revision: int, content: str, plan: Plan | None = None) -> Written:
     *rows, change = [row for row in rows_after(way.tournament_id) if row.revision <= revision]
-    asked = (change.account_id, change.device_id) == (way.account_id, way.device_id)
-    if not rows or not asked or change.action != action or (same is not None and not same(change)):
-        raise Refusal("board.uuid", "uuid")
+    own = bool(rows) and (change.account_id, change.device_id) == (way.account_id, way.device_id)
+    if not own or not is_same(change.asked, content):
+        raise BoardKeyReused(way, board, change if own else None, _wanted(board, plan))
     before = TournamentLog().with_changes(rows)
-    return Written(Board(before), Board(before.with_changes([change])), change, repeated=True)
+    return Written(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)

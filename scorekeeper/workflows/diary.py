@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from flask_babel import to_user_timezone
 from sqlalchemy import select
 
+from scorekeeper import hours
 from scorekeeper.codec.game_record import Record, dump_record, first_beyond
 from scorekeeper.codec.record_about import About, MatchPlace, Stamp
 from scorekeeper.codec.record_header import EDITION
@@ -107,4 +107,4 @@ def _entry_id(entry: Entry, game: str) -> str:
 
 def _moment(at: datetime) -> str:
     """In the time of the place, with its offset: whoever reads it knows which evening it was."""
-    return to_user_timezone(at).isoformat(timespec="seconds")
+    return hours.local(at).isoformat(timespec="seconds")

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import current_app
-from itsdangerous import BadSignature, Signer
 from sqlalchemy import bindparam, null, or_, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.access import Access
-from scorekeeper.storage.db import LARGEST_ID, rows
+from scorekeeper.storage.db import LARGEST_ID, db, rows
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
 from scorekeeper.workflows import devices
+from scorekeeper.workflows.keys import is_row_secret, row_named, row_secret
 from scorekeeper.workflows.refusals import NotAllowed, NotFound
 
 
@@ -64,21 +62,26 @@ GAME_COLUMNS: tuple[Any, ...] = (
 )
 
 
-def _token_signer() -> Signer:
-    return Signer(current_app.config["SECRET_KEY"], salt="scorekeeper.link", digest_method=hashlib.sha256)
+_PURPOSE = "scorekeeper.link"
 
 
-def token_of(link_id: int) -> str:
+def token_of(link_id: int, salt: str | None) -> str:
     """The secret of a link, as it stands in its address."""
-    return _token_signer().sign(str(link_id)).decode("ascii")
+    return row_secret(_PURPOSE, link_id, salt)
 
 
-def link_in(token: str) -> int:
-    """The link that a secret names, whether or not it is still open. Raises NotFound("link.closed")."""
-    try:
-        return int(_token_signer().unsign(token.encode("ascii")))
-    except (BadSignature, ValueError):
-        raise NotFound("link.closed") from None
+def token_by_id(link_id: int) -> str:
+    """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
+    found = db.session.execute(select(Link.salt).where(Link.id == link_id)).first()
+    if found is None:
+        raise NotFound("link.closed")
+    return token_of(link_id, found.salt)
+
+
+def check_token(token: str, salt: str | None) -> None:
+    """Raise NotFound("link.closed") unless it is the secret of the link that it names, which has this salt."""
+    if not is_row_secret(_PURPOSE, token, salt):
+        raise NotFound("link.closed")
 
 
 # Made once: making a statement costs more than running it.
@@ -92,12 +95,13 @@ _BY_DEVICE = (
 )
 _First = aliased(Game)
 _BY_LINK = (
-    select(*GAME_COLUMNS, Link.role, null(), Link.id)
+    select(*GAME_COLUMNS, Link.role, null(), Link.id, Link.salt)
     .select_from(Link)
     .join(_First, _First.id == Link.game_id)
     .join(Game, or_(Game.id == _First.id, (Game.match_id == _First.match_id) & (Game.number > _First.number)))
     .where(Link.id == bindparam("link"), Link.revoked_at.is_(None), Game.id == bindparam("game"))
 )
+_SALT = select(Link.salt).where(Link.id == bindparam("link"))
 
 
 def by_device(game_id: int, key: str | None) -> Way:
@@ -109,10 +113,14 @@ def by_device(game_id: int, key: str | None) -> Way:
 
 def by_token(game_id: int, token: str) -> Way:
     """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
-    link = link_in(token)
+    link = row_named(token)
     if game_id > LARGEST_ID:
         raise NotFound("game")
-    return _found(rows(_BY_LINK, link=link, game=game_id))
+    found = rows(_BY_LINK, link=link, game=game_id)
+    # Who has the link and asks for another game is told so; who has none is told nothing else.
+    for *_row, salt in found or rows(_SALT, link=link) or [(None,)]:
+        check_token(token, salt)
+    return _found([row[:-1] for row in found])
 
 
 def _found(ways: Sequence[Sequence[Any]]) -> Way:

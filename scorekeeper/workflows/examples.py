@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from flask import current_app
 
-from scorekeeper.workflows.entrance import by_token, token_of
+from scorekeeper.workflows.entrance import by_token, token_by_id, token_of
+from scorekeeper.workflows.keys import digest
 from scorekeeper.workflows.lists import Listed, listed
 from scorekeeper.workflows.refusals import NotFound
 from scorekeeper.workflows.sharing import look_up
@@ -18,15 +20,18 @@ FILE = "examples.json"
 
 def keep(link_ids: Iterable[int]) -> None:
     """Remember the links of the example games, in the order in which they are to be shown. No secret is written."""
-    _path().write_text(json.dumps({"links": list(link_ids)}) + "\n", encoding="ascii")
+    links = [[link_id, digest(token_by_id(link_id))] for link_id in link_ids]
+    _path().write_text(json.dumps({"links": links}) + "\n", encoding="ascii")
 
 
 def shown() -> list[tuple[Listed, str]]:
     """The example games, each with its link's secret; none where there are none, or their links were ended."""
     ways, tokens = [], []
-    for link_id in _kept():
-        token = token_of(link_id)
+    for link_id, known in _kept():
         try:
+            token = token_by_id(link_id)
+            if digest(token) != known:  # an older copy of the database was put back: the number is another link's by now
+                continue
             ways.append(by_token(look_up(token).game_id, token))
         except NotFound:
             continue
@@ -34,12 +39,13 @@ def shown() -> list[tuple[Listed, str]]:
     return list(zip(listed(ways), tokens, strict=True))
 
 
-def _kept() -> list[int]:
+def _kept() -> list[tuple[int, str]]:
     try:
         found = json.loads(_path().read_text(encoding="ascii"))["links"]
     except (OSError, ValueError, KeyError, TypeError):
         return []
-    return [n for n in found if type(n) is int]
+    known: list[Any] = [[one, digest(token_of(one, None))] if type(one) is int else one for one in found]
+    return [(one[0], one[1]) for one in known if isinstance(one, list) and len(one) == 2 and type(one[0]) is int]
 
 
 def _path() -> Path:

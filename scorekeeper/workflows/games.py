@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid as uuids
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, or_, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.codec.game_record import Record, dump_event, parse_header, parse_record
@@ -19,15 +20,18 @@ from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.storage.access import Access
 from scorekeeper.storage.change import Change
-from scorekeeper.storage.db import db, now, writing
+from scorekeeper.storage.db import db, now, one_at_a_time, writing
 from scorekeeper.storage.device import Device
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import Link
+from scorekeeper.workflows import empty_games
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.entrance import Way, by_device
-from scorekeeper.workflows.limits import MOST_ENTRIES, check_texts, check_uuid
+from scorekeeper.workflows.limits import MOST_ENTRIES, MOST_GAMES, check_texts, check_uuid
 from scorekeeper.workflows.match_places import give_place, link_from_before
-from scorekeeper.workflows.refusals import NotFound
+from scorekeeper.workflows.one_key import check as check_key
+from scorekeeper.workflows.one_key import content_of
+from scorekeeper.workflows.refusals import NotFound, Refusal
 
 
 def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
@@ -60,6 +64,12 @@ def bring_in(
     return _start(check(record, keep_unscored=keep_unscored), visitor, uuid, roles)
 
 
+def entries_of(record: object) -> int:
+    """How many entries a record has that is to be brought in, whatever else it is."""
+    events = record.get("events") if isinstance(record, dict) else None
+    return len(events) if isinstance(events, list) else 0
+
+
 def check(record: object, *, keep_unscored: bool = False) -> Record:
     """The record that would be brought in. Raises what `bring_in` raises; writes nothing."""
     parsed = parse_record(record)
@@ -85,17 +95,40 @@ def _check_size(record: Record) -> None:
 def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Iterable[str]) -> Way:
     _check_size(record)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
+    content, way = _content(record), None
     with writing() as session:
-        started = _started_before(session, visitor, key, record.about.id)
+        started = _started_before(session, visitor, key, content, record.about.id)
         if started is None:
-            game = Game(revision=1 + len(record.events))
+            _check_room(session, visitor)
+            game = Game(revision=1 + len(record.events), asked=content)
             if record.about.match is not None:
                 give_place(session, game, record.about.match, visitor)
             way = insert_game(session, game, record, visitor, key)
             session.add_all([Link(game_id=game.id, role=role, created_at=way.created_at) for role in roles])
-            return way
-    assert visitor is not None  # only a device's own games are found
-    return by_device(started, visitor.key)
+    if started is None:
+        assert way is not None
+        if way.game_id % empty_games.OFTEN == 0:
+            empty_games.clear()
+        return way
+    return _of_nobody(started) if visitor is None else by_device(started, visitor.key)
+
+
+def _check_room(session: Session, visitor: Visitor | None) -> None:
+    own = select(func.count()).select_from(Access).where(Access.device_id == (visitor.id if visitor else 0))
+    if visitor is not None and (session.scalar(own) or 0) >= MOST_GAMES:
+        raise Refusal("game.many", high=MOST_GAMES)
+
+
+def _content(record: Record) -> str:
+    """What the key of a record that is brought in stands for."""
+    match = None if record.about.match is None else asdict(record.about.match)
+    return content_of("create", [_header(record), record.about.id, match, [dump_event(event) for event in record.events]])
+
+
+def _of_nobody(game_id: int) -> Way:
+    game = db.session.get(Game, game_id)
+    assert game is not None  # it was found in this transaction
+    return _own_way(game, None)
 
 
 def already_here(record: Record, visitor: Visitor | None) -> Way | None:
@@ -110,20 +143,30 @@ def already_here(record: Record, visitor: Visitor | None) -> Way | None:
         return None
 
 
-def _started_before(session: Session, visitor: Visitor | None, uuid: str, game_uuid: str | None) -> int | None:
-    """The device's game that was started under this key, or has this id. Two taps at once queue up on the device's row."""
+def _started_before(session: Session, visitor: Visitor | None, uuid: str, content: str, game_uuid: str | None) -> int | None:
+    """The device's game, or nobody's, that was started under this key; else the device's game of this id.
+
+    Raises KeyReused where another was started under it. Two taps at once queue up on the device's row, or on the key.
+    """
     if visitor is None:
+        one_at_a_time(session, uuid)
+        query = _BY_KEY.where(Change.device_id.is_(None))  # whoever has the key has the links, which were perhaps lost on the way
+    else:
+        session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
+        query = _OF_DEVICE.where(Access.device_id == visitor.id)
+    started = session.execute(query.where(Change.uuid == uuid)).first()
+    if started is not None:
+        check_key(started.asked, content, started.id)
+        return int(started.id)
+    if visitor is None or game_uuid is None:
         return None
-    session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
-    query = (
-        select(Game.id)
-        .join(Access, Access.game_id == Game.id)
-        .join(Change, Change.game_id == Game.id)
-        .outerjoin(Link, Link.id == Access.link_id)
-        .where(Access.device_id == visitor.id, Change.revision == 1, Link.revoked_at.is_(None))
-        .where(Change.uuid == uuid if game_uuid is None else or_(Change.uuid == uuid, Game.uuid == game_uuid))
-    )
-    return session.scalars(query).first()
+    return session.scalars(query.where(Game.uuid == game_uuid)).first()
+
+
+_BY_KEY = select(Game.id, Game.asked).join(Change, Change.game_id == Game.id).where(Change.revision == 1)
+_OF_DEVICE = (
+    _BY_KEY.join(Access, Access.game_id == Game.id).outerjoin(Link, Link.id == Access.link_id).where(Link.revoked_at.is_(None))
+)
 
 
 def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Way:

@@ -14,6 +14,7 @@ from scorekeeper.codec.rules_link import rules_to_query
 from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.house_rules import LONGEST_RULES_NAME, HouseRuleSet
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import check, content_of
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 if TYPE_CHECKING:
@@ -49,23 +50,26 @@ def find(visitor: Visitor | None, rules: RuleSet) -> Kept | None:
     return next((kept for kept in of_device(visitor) if kept.rules == rules), None)
 
 
-def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str) -> Kept:
+def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, asked: object = None) -> Kept:
     """Keep a rule set under a name. Sent again with the same `uuid`, it is the same one.
 
-    Raises Refusal("house_rules.name"), ("house_rules.same_name"), ("house_rules.many"), ("uuid").
+    `asked`: what that stands for, where it is not name and rules. Raises KeyReused, Refusal("house_rules.name"),
+    ("house_rules.same_name"), ("house_rules.many"), ("uuid").
     """
     uuid = check_uuid(uuid)
-    if (known := _by_uuid(visitor, uuid)) is not None:
+    content = content_of("keep", [name, dump_rules(rules)] if asked is None else asked)
+    if (known := _by_uuid(visitor, uuid, content)) is not None:
         return _kept(known)
     rows = _rows(visitor)
     if len(rows) >= MOST_SETS:
         raise Refusal("house_rules.many", "name", high=MOST_SETS)
-    row = HouseRuleSet(device_id=visitor.id, uuid=uuid, name=_name(name, rows), rules=_dumped(rules, base))
+    facts = {"name": _name(name, rows), "rules": _dumped(rules, base)}
+    row = HouseRuleSet(device_id=visitor.id, uuid=uuid, asked=content, **facts)
     try:
         with writing() as session:
             session.add(row)
     except IntegrityError:
-        known = _by_uuid(visitor, uuid)
+        known = _by_uuid(visitor, uuid, content)
         if known is None:
             raise
         return _kept(known)
@@ -85,7 +89,7 @@ def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: st
 def duplicate(visitor: Visitor, set_id: int, *, uuid: str) -> Kept:
     """A copy to be changed, under the name with a number behind it. Raises as `save` does."""
     kept = load(visitor, set_id)
-    return save(visitor, free_name(visitor, kept.name), kept.rules, base=kept.base, uuid=uuid)
+    return save(visitor, free_name(visitor, kept.name), kept.rules, base=kept.base, uuid=uuid, asked=["copy", set_id])
 
 
 def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> Kept:
@@ -138,5 +142,9 @@ def _row(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Hous
     return row
 
 
-def _by_uuid(visitor: Visitor, uuid: str) -> HouseRuleSet | None:
-    return db.session.scalar(select(HouseRuleSet).where(HouseRuleSet.device_id == visitor.id, HouseRuleSet.uuid == uuid))
+def _by_uuid(visitor: Visitor, uuid: str, content: str) -> HouseRuleSet | None:
+    query = select(HouseRuleSet).where(HouseRuleSet.device_id == visitor.id, HouseRuleSet.uuid == uuid)
+    found = db.session.scalar(query)
+    if found is not None:
+        check(found.asked, content)
+    return found

@@ -15,14 +15,14 @@ from scorekeeper.storage.db import db, now, writing
 from scorekeeper.workflows import accounts, passwords
 from scorekeeper.workflows.accounts import Account
 from scorekeeper.workflows.club_members import ClubWay
-from scorekeeper.workflows.keys import signed, tidy, unsigned_id
+from scorekeeper.workflows.keys import is_row_secret, row_named, row_secret, tidy
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
 LIFETIME = timedelta(days=14)
 MOST_OPEN = 50
 LONGEST_NOTE = 60
 
-_SALT = "scorekeeper.invitation"
+_PURPOSE = "scorekeeper.invitation"
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ _OPEN = select(stored.Invitation).where(stored.Invitation.used_at.is_(None), sto
 
 
 def _shown(row: stored.Invitation, club: str) -> Invitation:
-    return Invitation(row.id, signed(_SALT, row.id), club, row.role, row.note, row.created_at, row.expires_at)
+    return Invitation(row.id, row_secret(_PURPOSE, row.id, row.salt), club, row.role, row.note, row.created_at, row.expires_at)
 
 
 def revoke(way: ClubWay, invitation_id: int) -> None:
@@ -101,11 +101,11 @@ def look_up(token: str) -> Invitation:
     row = db.session.execute(
         select(stored.Invitation, Club.name)
         .join(Club, Club.id == stored.Invitation.club_id)
-        .where(stored.Invitation.id == (unsigned_id(_SALT, token) or 0))
+        .where(stored.Invitation.id == row_named(token))
         .where(stored.Invitation.used_at.is_(None), stored.Invitation.revoked_at.is_(None))
         .where(stored.Invitation.expires_at > now())
     ).first()
-    if row is None:
+    if row is None or not is_row_secret(_PURPOSE, token, row[0].salt):
         raise NotFound("invitation.closed")
     return _shown(*row)
 

@@ -43,10 +43,27 @@ def unsigned(salt: str, read: str | None) -> str | None:
         return None
 
 
-def unsigned_id(salt: str, read: str | None) -> int | None:
-    """The row that a signature names."""
-    found = unsigned(salt, read)
-    return int(found) if found and found.isdecimal() and int(found) <= LARGEST_ID else None
+def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
+    """The secret of a row: its number, signed for one purpose and for this row alone.
+
+    `salt`: the row's random part; None for rows from before there was one, whose secrets go on working.
+    """
+    return signed(_of_row(purpose, salt), row_id)
+
+
+def row_named(read: str | None) -> int:
+    """The row that a secret says it is of, 0 for none. Whether it is, `is_row_secret` tells once the row's salt is known."""
+    found = (read or "").partition(".")[0]
+    return int(found) if found.isascii() and found.isdecimal() and len(found) < 11 and int(found) <= LARGEST_ID else 0
+
+
+def is_row_secret(purpose: str, read: str | None, salt: str | None) -> bool:
+    """Whether a secret is that of the row which it names and which has this salt."""
+    return unsigned(_of_row(purpose, salt), read) is not None
+
+
+def _of_row(purpose: str, salt: str | None) -> str:
+    return purpose if salt is None else f"{purpose}/{salt}"
 
 
 def folded(name: str) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
 
 MOST_ENTRIES = 500
+MOST_GAMES = 5000
 MOST_CHANGES = 2000
 MOST_LINKS = 20
 LONGEST_NAME = record_header.LONGEST_NAME

@@ -12,9 +12,9 @@ from typing import Any
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.storage.log import LogRow, rows_of
 from scorekeeper.workflows import plans, playing
-from scorekeeper.workflows.alike import alike
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import lean
 from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal
 from scorekeeper.workflows.view import View, load
 from scorekeeper.workflows.writing import Written, reread
@@ -120,14 +120,14 @@ def _is(view: View, row: LogRow, act: Act) -> bool:
         return False
     if act.does == "open":
         kept = row.after["contract"]
-        return any(alike({name: kept.get(name) for name in one or ()}, one) for one in (act.event, act.shortened))
+        return any(lean({name: kept.get(name) for name in one or ()}) == lean(one) for one in (act.event, act.shortened))
     kept = row.after.get("event")
     return act.does not in ("record", "correct") or any(_same_event(kept, one) for one in (act.event, act.shortened))
 
 
 def _same_event(kept: object, told: object) -> bool:
     try:
-        return alike(kept, plans.parsed(told))
+        return bool(lean(kept) == lean(plans.parsed(told)))
     except GameError:
         return False
 

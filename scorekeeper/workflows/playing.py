@@ -12,9 +12,9 @@ from typing import Any
 
 from scorekeeper.storage.log import LogRow, rows_of
 from scorekeeper.workflows import plans
-from scorekeeper.workflows.alike import alike
 from scorekeeper.workflows.club_length import check_room
 from scorekeeper.workflows.entrance import Way
+from scorekeeper.workflows.one_key import lean
 from scorekeeper.workflows.refusals import Refusal
 from scorekeeper.workflows.view import View, load
 from scorekeeper.workflows.writing import Draft, Plan, Written, write
@@ -122,7 +122,7 @@ def _same(
             and (action == "record" or row.entry == entry)
             and row.place == place
             and ("deal" in row.after) == keep_deals
-            and all(alike(row.after.get(part), value) for part, value in after.items())
+            and all(lean(row.after.get(part)) == lean(value) for part, value in after.items())
         )
 
     return same

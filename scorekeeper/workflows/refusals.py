@@ -58,6 +58,24 @@ class NoPdf(Refusal):
         super().__init__("pdf.pango")
 
 
+class QueueFull(Refusal):
+    """As many documents wait to be made as may."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("pdf.full")
+
+
+class NotPrinted(Refusal):
+    """A document that cannot be made, though others can."""
+
+    status = 500
+
+    def __init__(self) -> None:
+        super().__init__("pdf.failed")
+
+
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
@@ -77,6 +95,7 @@ class Conflict(Refusal):
 
 _TEXTS = {
     "game.often": N_("Too many games were started from here. Wait %(minutes)s min, then try again."),
+    "game.many": N_("A device keeps at most %(high)s games. Save them to a file, and go on with another device or browser."),
     "account.none": N_("There is no account “%(read)s”."),
     "game": N_("There is no such game here, or its link no longer opens it."),
     "match": N_("This game does not belong to a match."),
@@ -90,7 +109,7 @@ _TEXTS = {
     "revision": N_("The game was changed meanwhile on another device. Nothing of yours was recorded yet."),
     "revision.ahead": N_("The game is at revision %(right)s; there is no revision %(read)s yet."),
     "uuid": N_("“%(read)s” is not a key: between 8 and 36 letters, figures, hyphens or underscores are."),
-    "uuid.reused": N_("The same key was already used for something else in this game."),
+    "uuid.reused": N_("This was sent before, under the same key, with something else in it. What was sent first stands."),
     "undo.nothing": N_("There is nothing to undo."),
     "undo.same": N_("Undoing this would change nothing: the game already stands as it stood before."),
     "struck": N_("This entry is already struck out."),
@@ -118,6 +137,10 @@ _TEXTS = {
         "PDF files need Pango, which is not installed on the computer that runs this program. Debian and Ubuntu: apt-get install"
         " libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then start the program again; until then, print the page"
         " itself from the browser."
+    ),
+    "pdf.full": N_("Many documents are being made just now. Please try again in a minute."),
+    "pdf.failed": N_(
+        "This document could not be made. Please try again; if it fails again, print the page itself from the browser."
     ),
     "not_over": N_("This game is not over yet: a rematch comes after it."),
     "house_rules": N_("There are no such house rules on this device."),

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, select, true
 
 from scorekeeper.engine.game import Hand
 from scorekeeper.season import ratings
@@ -39,6 +39,7 @@ class PublicClub:
     id: int
     slug: str
     name: str
+    zone: str | None
 
 
 class Season:
@@ -80,9 +81,9 @@ class _Known:
     events: dict[int, tuple[object, Event]]
 
 
-def public_club(slug: str) -> PublicClub:
-    """The club of an address. Raises NotFound("club")."""
-    return _public(Club.slug == slug)
+def public_club(slug: str, *, inside: bool = False) -> PublicClub:
+    """The club of an address; one that is private only `inside`, for its own accounts. Raises NotFound("club")."""
+    return _public(Club.slug == slug, inside)
 
 
 def public_club_of(club_id: int) -> PublicClub:
@@ -90,8 +91,9 @@ def public_club_of(club_id: int) -> PublicClub:
     return _public(Club.id == club_id)
 
 
-def _public(which: ColumnElement[bool]) -> PublicClub:
-    row = db.session.execute(select(Club.id, Club.slug, Club.name).where(which)).first()
+def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
+    seen = true() if inside else Club.private.is_(False)
+    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which, seen)).first()
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)

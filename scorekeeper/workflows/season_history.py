@@ -13,6 +13,7 @@ from scorekeeper.storage.db import db, writing
 from scorekeeper.storage.undoing import origin
 from scorekeeper.workflows import season_events, season_leagues, season_people
 from scorekeeper.workflows.club_members import ClubWay, lock
+from scorekeeper.workflows.one_key import content_of
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_log import found
 
@@ -74,7 +75,8 @@ def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
     season_events.season_of(club.club_id)  # what takes long is done before anybody has to wait
     with writing() as session:
         lock(session, club.club_id)
-        made = found(session, club.club_id, uuid, undoes=number)
+        content = content_of("undo", number)
+        made = found(session, club.club_id, uuid, content)
         if made is None:
             row = session.get(ClubChange, (club.club_id, number))
             if row is None:
@@ -83,6 +85,6 @@ def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
                 raise Refusal("season.undo_create")
             kind, _, about = row.subject.partition("/")
             restore = season_leagues.restore if kind == "league" else season_people.restore
-            made = restore(session, club, int(about), row, uuid)
+            made = restore(session, club, int(about), row, uuid, content)
         undoes = {change.number: change.undoes for change in club_changes(club.club_id)}
         return _step(made, False, origin(undoes, made.number)[1])

@@ -18,8 +18,9 @@ from scorekeeper.storage.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.storage.tournament import StoredTournament
 from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.club_setup import check_text
-from scorekeeper.workflows.keys import tidy
+from scorekeeper.workflows.keys import same_name, tidy
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import content_of
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_events import Season
 from scorekeeper.workflows.season_log import difference, found, note
@@ -130,9 +131,11 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
     """A new league; the same `uuid` makes it once. Directors. Raises NotAllowed, Refusal."""
     club.check("direct")
     name, kept = check(club.club_id, facts)
+    content = content_of("league", {**kept, "name": name})
     with writing() as session:
         lock(session, club.club_id)
         mine = StoredLeague.club_id == club.club_id
+        found(session, club.club_id, uuid, content)
         row = session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
         if row is None:
             if (session.scalar(select(func.count()).select_from(StoredLeague).where(mine)) or 0) >= MOST_LEAGUES:
@@ -140,7 +143,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
             row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=kept)
             session.add(row)
             session.flush()
-            note(session, club, f"league/{row.id}", "create", {}, stands(row), uuid=uuid)
+            note(session, club, f"league/{row.id}", "create", {}, stands(row), uuid=uuid, content=content)
         return _league(row)
 
 
@@ -152,34 +155,37 @@ def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision:
     club.check("direct")
     load(club.club_id, league_id)
     name, kept = check(club.club_id, facts)
+    content = content_of("league.change", [league_id, {**kept, "name": name}])
     with writing() as session:
         row = _locked(session, club, league_id)
-        if found(session, club.club_id, uuid, f"league/{league_id}") is None:
+        if found(session, club.club_id, uuid, content) is None:
             if row.revision != revision:
                 raise LeagueChanged("league.changed")
-            _write(session, club, row, {"name": name, **kept}, "change", uuid=uuid)
+            _write(session, club, row, {"name": name, **kept}, "change", uuid=uuid, content=content)
         return _league(row)
 
 
 def put_away(club: ClubWay, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
     """Take a league off the list, or put it back. Nothing of it is lost. The same `uuid` does it once."""
     club.check("direct")
+    content = content_of("league.away", [league_id, away])
     with writing() as session:
         row = _locked(session, club, league_id)
-        if found(session, club.club_id, uuid, f"league/{league_id}") is None:
+        if found(session, club.club_id, uuid, content) is None:
             # Tournaments may have been deleted while it was away.
             wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
-            _write(session, club, row, wanted, "away" if away else "back", uuid=uuid)
+            _write(session, club, row, wanted, "away" if away else "back", uuid=uuid, content=content)
         return _league(row)
 
 
-def restore(session: Session, club: ClubWay, league_id: int, row: ClubChange, uuid: str) -> ClubChange:
+def restore(session: Session, club: ClubWay, league_id: int, row: ClubChange, uuid: str, content: str) -> ClubChange:
     """Let what a change changed stand again as before it. In the open transaction, the club locked."""
     league = _locked(session, club, league_id)
     wanted = {**stands(league), **row.before}
     wanted["tournaments"] = _left(club.club_id, wanted["tournaments"])
     name, facts = check(club.club_id, wanted)
-    made = _write(session, club, league, {"name": name, **facts, "away": wanted["away"]}, "undo", uuid=uuid, undoes=row.number)
+    again = {"name": name, **facts, "away": wanted["away"]}
+    made = _write(session, club, league, again, "undo", uuid=uuid, content=content, undoes=row.number)
     if made is None:
         raise Refusal("season.undo_same")
     return made
@@ -201,6 +207,7 @@ def _write(
     action: str,
     *,
     uuid: str | None,
+    content: str,
     undoes: int | None = None,
 ) -> ClubChange | None:
     """Let these facts stand, and note what stood before; None where nothing changes."""
@@ -211,7 +218,7 @@ def _write(
     row.deleted_at = (row.deleted_at or now()) if facts.pop("away") else None
     row.name, row.facts = facts.pop("name"), facts
     row.revision, row.changed_at = row.revision + 1, now()
-    return note(session, club, f"league/{row.id}", action, before, after, uuid=uuid, undoes=undoes)
+    return note(session, club, f"league/{row.id}", action, before, after, uuid=uuid, content=content, undoes=undoes)
 
 
 @dataclass(frozen=True)
@@ -243,6 +250,6 @@ def standing(season: Season, league: League) -> Standing:
                 mine = made.setdefault(key, [])
                 if not mine or mine[-1].event != event.id:  # two names of one person, both entered: the better place counts
                     mine.append(pure.Result(event.id, place.rank, worth))
-    by_name = {key: made[key] for key in sorted(made, key=season.name)}
+    by_name = {key: made[key] for key in sorted(made, key=lambda key: (same_name(season.name(key)), key))}
     lines = tuple(pure.standings(league.rules, by_name))
     return Standing(league, tuple(chosen), len(league.tournaments) - len(chosen), lines, tuple(left_out))

@@ -12,6 +12,7 @@ from scorekeeper.storage.club_log import ClubChange
 from scorekeeper.storage.db import now
 from scorekeeper.workflows.club_members import ClubWay
 from scorekeeper.workflows.limits import check_uuid
+from scorekeeper.workflows.one_key import check
 from scorekeeper.workflows.refusals import Refusal
 
 MOST_CLUB_CHANGES = 20_000
@@ -19,19 +20,14 @@ MOST_CLUB_CHANGES = 20_000
 Json = dict[str, Any]
 
 
-def found(
-    session: Session, club_id: int, uuid: str | None, subject: str | None = None, undoes: int | None = None
-) -> ClubChange | None:
-    """The change that was made under this key, if it was. `subject`, `undoes`: what it must be of.
-
-    Raises Refusal("uuid", "board.uuid").
-    """
+def found(session: Session, club_id: int, uuid: str | None, content: str) -> ClubChange | None:
+    """The change that was made under this key, if it was. Raises KeyReused where it was another, Refusal("uuid")."""
     if uuid is None:
         return None
     one = (ClubChange.club_id == club_id) & (ClubChange.uuid == check_uuid(uuid))
     change = session.scalars(select(ClubChange).where(one)).first()
-    if change is not None and (subject not in (None, change.subject) or change.undoes != undoes):
-        raise Refusal("board.uuid", "uuid")
+    if change is not None:
+        check(change.asked, content)
     return change
 
 
@@ -44,6 +40,7 @@ def note(
     after: Json,
     *,
     uuid: str | None,
+    content: str,
     undoes: int | None = None,
 ) -> ClubChange:
     """Write a change into the open transaction, in which the club is locked. Raises Refusal("season.full")."""
@@ -62,6 +59,7 @@ def note(
         before=before,
         after=after,
         undoes=undoes,
+        asked=content,
     )
     session.add(change)
     return change

@@ -17,6 +17,7 @@ from scorekeeper.workflows import club_roster
 from scorekeeper.workflows.club_board import Board
 from scorekeeper.workflows.club_members import ClubWay, lock
 from scorekeeper.workflows.keys import same_name, tidy
+from scorekeeper.workflows.one_key import content_of
 from scorekeeper.workflows.refusals import NotFound, Refusal
 from scorekeeper.workflows.season_events import Season, season_of
 from scorekeeper.workflows.season_log import found, note
@@ -61,24 +62,26 @@ def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
     club.check("direct")
     people, season = people_of(club.club_id), season_of(club.club_id)
     kept, gone = (_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
+    content = content_of("join", [kept, gone])
     with writing() as session:
         lock(session, club.club_id)
-        if found(session, club.club_id, uuid, f"player/{gone}") is None:
-            _write(session, club, gone, people_of(club.club_id).root(kept), "same", uuid=uuid)
+        if found(session, club.club_id, uuid, content) is None:
+            _write(session, club, gone, people_of(club.club_id).root(kept), "same", uuid=uuid, content=content)
 
 
 def part(club: ClubWay, number: int, *, uuid: str) -> None:
     """Let a name stand for a person of its own again. Directors. Raises NotAllowed, NotFound("player"), Refusal("same")."""
     club.check("direct")
+    content = content_of("part", number)
     with writing() as session:
         lock(session, club.club_id)
-        if found(session, club.club_id, uuid, f"player/{number}") is None:
-            _write(session, club, number, None, "same", uuid=uuid)
+        if found(session, club.club_id, uuid, content) is None:
+            _write(session, club, number, None, "same", uuid=uuid, content=content)
 
 
-def restore(session: Session, club: ClubWay, number: int, row: ClubChange, uuid: str) -> ClubChange:
+def restore(session: Session, club: ClubWay, number: int, row: ClubChange, uuid: str, content: str) -> ClubChange:
     """Let a name belong again to whom it belonged before a change. In the open transaction, the club locked."""
-    return _write(session, club, number, row.before["same_as"], "undo", uuid=uuid, undoes=row.number)
+    return _write(session, club, number, row.before["same_as"], "undo", uuid=uuid, content=content, undoes=row.number)
 
 
 def _number(club: ClubWay, people: People, season: Season, field: str, name: object) -> int:
@@ -93,7 +96,15 @@ def _number(club: ClubWay, people: People, season: Season, field: str, name: obj
 
 
 def _write(
-    session: Session, club: ClubWay, number: int, same_as: int | None, action: str, *, uuid: str, undoes: int | None = None
+    session: Session,
+    club: ClubWay,
+    number: int,
+    same_as: int | None,
+    action: str,
+    *,
+    uuid: str,
+    content: str,
+    undoes: int | None = None,
 ) -> ClubChange:
     player = session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
     if player is None or player.club_id != club.club_id:
@@ -105,8 +116,8 @@ def _write(
     if same_as is not None:
         _check(club.club_id, people, number, same_as)
     player.same_as_id = same_as
-    subject = f"player/{number}"
-    return note(session, club, subject, action, {"same_as": stood}, {"same_as": same_as}, uuid=uuid, undoes=undoes)
+    facts = (f"player/{number}", action, {"same_as": stood}, {"same_as": same_as})
+    return note(session, club, *facts, uuid=uuid, content=content, undoes=undoes)
 
 
 def _check(club_id: int, people: People, number: int, same_as: int) -> None:

@@ -14,7 +14,8 @@ from scorekeeper.storage.db import db, now, writing
 from scorekeeper.storage.game import Game
 from scorekeeper.storage.link import ROLES, Link
 from scorekeeper.workflows.devices import Visitor
-from scorekeeper.workflows.entrance import Way, by_device, link_in, token_of
+from scorekeeper.workflows.entrance import Way, by_device, check_token, token_of
+from scorekeeper.workflows.keys import row_named
 from scorekeeper.workflows.limits import MOST_LINKS
 from scorekeeper.workflows.refusals import NotFound, Refusal
 
@@ -44,7 +45,7 @@ def create(way: Way, role: str) -> Share:
     link = Link(game_id=way.game_id, role=role, created_at=now())
     with writing() as session:
         session.add(link)
-    return Share(link.id, role, token_of(link.id), link.created_at, None, 0)
+    return Share(link.id, role, token_of(link.id, link.salt), link.created_at, None, 0)
 
 
 def shares(way: Way) -> list[Share]:
@@ -53,14 +54,14 @@ def shares(way: Way) -> list[Share]:
     opened = select(Access.link_id, func.count(func.distinct(Access.device_id)).label("devices")).group_by(Access.link_id)
     counts = opened.where(Access.link_id.is_not(None)).subquery()
     query = (
-        select(Link.id, Link.role, Link.created_at, Link.revoked_at, func.coalesce(counts.c.devices, 0))
+        select(Link.id, Link.role, Link.salt, Link.created_at, Link.revoked_at, func.coalesce(counts.c.devices, 0))
         .join(Game, Game.id == Link.game_id)
         .outerjoin(counts, counts.c.link_id == Link.id)
         .where(_reaches(way))
         .order_by(Link.id.desc())
     )
     found = db.session.execute(query)
-    return [Share(i, role, token_of(i), created, revoked, devices) for i, role, created, revoked, devices in found]
+    return [Share(i, role, token_of(i, salt), *rest) for i, role, salt, *rest in found]
 
 
 def _reaches(way: Way) -> ColumnElement[bool]:
@@ -114,16 +115,17 @@ def look_up(token: str) -> Opening:
     first = aliased(Game)
     later = (Game.match_id == first.match_id) & (Game.number > first.number)
     query = (
-        select(Link.id, Link.role, Game.id)
+        select(Link.id, Link.role, Game.id, Link.salt)
         .select_from(Link)
         .join(first, first.id == Link.game_id)
         .join(Game, (Game.id == first.id) | later)
-        .where(Link.id == link_in(token), Link.revoked_at.is_(None))
+        .where(Link.id == row_named(token), Link.revoked_at.is_(None))
         .order_by(Game.number)
     )
     rows = db.session.execute(query).all()
     if not rows:
         raise NotFound("link.closed")
+    check_token(token, rows[0].salt)
     return Opening(rows[0][0], rows[0][1], tuple(row[2] for row in rows))
 
 

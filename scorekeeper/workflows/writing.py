@@ -15,6 +15,7 @@ from scorekeeper.storage.game import Game
 from scorekeeper.storage.log import LogRow, fold, rows_of
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.limits import MOST_CHANGES, check_uuid
+from scorekeeper.workflows.one_key import KeyReused, lean
 from scorekeeper.workflows.refusals import Conflict, Refusal
 from scorekeeper.workflows.view import Scored, View, load, remember, score
 
@@ -40,7 +41,8 @@ class Draft:
 class Written:
     """A change that was written: the game right before and right after it, the change, and the entry it was about.
 
-    `repeated`: it had been written before, under the same key; the answer is that of the first time.
+    `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the revision that
+    the game is at, where others may have changed it since then.
     """
 
     before: View
@@ -48,6 +50,12 @@ class Written:
     change: LogRow
     entry: Scored | None
     repeated: bool = False
+    later: int | None = None
+
+    @property
+    def now(self) -> int:
+        """The revision that the game is at."""
+        return self.later or self.change.revision
 
 
 Plan = Callable[[View], Draft]
@@ -111,7 +119,7 @@ def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[Log
     for _ in range(3):
         view = load(way)
         if uuid in view.log.uuids:
-            return _first_answer(way, view.log.uuids[uuid], same)
+            return _first_answer(way, view, view.log.uuids[uuid], same, plan)
         if revision != view.revision:
             raise conflict(way, view, revision, yours)
         if view.revision >= MOST_CHANGES:
@@ -145,13 +153,20 @@ def reread(way: Way) -> Way:
     return replace(way, revision=revision, changed_at=changed_at, next_id=next_id)
 
 
-def _first_answer(way: Way, revision: int, same: Callable[[LogRow], bool]) -> Written:
+_TOLD_BY_PLAN = ("rename", "about", "open_contract")
+"""Actions whose rows do not show by themselves what was asked for: it is planned once more, on what stood then."""
+
+
+def _first_answer(way: Way, now: View, revision: int, same: Callable[[LogRow], bool], plan: Plan) -> Written:
     *rows, change = rows_of(way.game_id, high=revision)
     if not same(change) or not rows:
-        raise Refusal("uuid.reused", "uuid")
+        raise KeyReused
     before = score(fold(rows))
+    if change.undoes is None and change.action in _TOLD_BY_PLAN and lean(plan(before).after) != lean(change.after):
+        raise KeyReused
     view = score(before.log.with_change(change), before)
-    return Written(before, view, change, None if change.entry is None else view.entry(change.entry), repeated=True)
+    entry = None if change.entry is None else view.entry(change.entry)
+    return Written(before, view, change, entry, repeated=True, later=now.revision)
 
 
 def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from datetime import timedelta
 
 import pytest
@@ -309,3 +310,18 @@ def test_signing_in_leads_back_but_never_to_another_site(client, app):
     for target, expected in (("/club/account", "/club/account"), ("//evil.example", "/desk"), ("https://evil.example/", "/desk")):
         answer = app.test_client().post("/club/sign-in", data={"name": "Rita", "password": PASSWORD, "next": target})
         assert answer.headers["Location"] == expected
+
+
+def test_eight_browsers_that_sign_in_at_once_with_the_right_password_all_come_in(app, rita):
+    found: list[str] = []
+
+    def enter() -> None:
+        with app.app_context():
+            found.append(accounts.sign_in("Rita", PASSWORD, HERE)[0].name)
+
+    threads = [threading.Thread(target=enter) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == ["Rita"] * 8

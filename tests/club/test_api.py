@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import api_tokens, club_links
+from scorekeeper.workflows import api_tokens, club_events, club_history, club_links
 from tests.club.caller import BASE, Program
 from tests.club.desk import PASSWORD, Desk, key, pairs
 
@@ -53,12 +53,12 @@ def test_a_program_runs_a_whole_evening(app, inside):
     assert len(record["rounds"]) == 3
 
 
-def test_the_same_key_counts_once_and_gives_the_first_answer_again(program):
+def test_the_same_key_counts_once_and_gives_the_first_answer_again_with_the_present_revision(program):
     sent = {"Idempotency_Key": key()}
     first = program("POST", "/entrants", {"entrants": [{"players": ["Yolande", "Zéphir"]}]}, **sent)
     program("POST", "/entrants", {"entrants": [{"players": ["Ursule", "Wilfrid B"]}]})
     again = program("POST", "/entrants", {"entrants": [{"players": ["Yolande", "Zéphir"]}]}, **sent)
-    assert again.json == first.json
+    assert again.json == {**first.json, "revision": first.json["revision"] + 1}
     assert again.headers["Idempotency-Replayed"] == "true"
     assert len(program("GET").json["entrants"]) == 8
 
@@ -172,3 +172,45 @@ def test_what_cannot_be_is_refused_in_words_of_both_languages(desk, program, met
     assert english.headers["Content-Type"] == "application/problem+json"
     assert english.json["detail"]
     assert desk.board.revision == before
+
+
+@pytest.mark.parametrize("action", [{}, [1], None, 7, "dance"])
+def test_what_is_no_action_of_a_clock_is_refused_by_name(desk, program, action):
+    answer = program("PUT", "/clock", {"action": action})
+    assert (answer.status_code, answer.json["code"]) == (422, "clock.action")
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"starts": 0}, "tournament.starts"),
+        ({"starts": {}}, "tournament.starts"),
+        ({"starts": []}, "tournament.starts"),
+        ({"venue": {"a": 1}}, "text.none"),
+        ({"note": ["a"]}, "text.none"),
+    ],
+)
+def test_what_describes_a_tournament_is_text_and_nothing_else(program, facts, code):
+    answer = program("PATCH", "", facts)
+    assert (answer.status_code, answer.json["code"]) == (422, code)
+    assert program("PUT", "/prizes", {"prizes": {"a": 1}}).json["code"] == "text.none"
+
+
+def test_a_revision_sent_with_a_question_does_not_keep_the_answer_back(program):
+    for path in ("", "/standings", "/changes", "/entrants"):
+        assert program("GET", path, If_Match='"1"').status_code == 200
+
+
+def test_a_long_history_says_where_to_read_on(desk, program, monkeypatch):
+    whole = program("GET", "/changes").json
+    assert (whole["changes"][-1]["revision"], whole["more"]) == (1, None)
+    desk.do(club_events.set_prizes, "Un jambon")
+    monkeypatch.setitem(club_history.history.__kwdefaults__, "limit", 2)
+    first = program("GET", "/changes").json
+    assert len(first["changes"]) == 2
+    rest = program("GET", f"/changes?before={first['more']}").json
+    assert rest["changes"][0]["revision"] == first["more"] - 1
+
+
+def test_a_table_of_a_tournament_says_its_signs_once(program):
+    assert program("GET", "/csv/entrants").headers["Content-Type"] == "text/csv; charset=utf-8"

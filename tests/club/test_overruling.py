@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.i18n import t_for
 from scorekeeper.workflows import club_results, club_tables, entrance, playing
 from scorekeeper.workflows.club_overruling import Overrules
+from scorekeeper.workflows.refusals import refusal_text
 from tests.club.desk import Desk, key, refused
 from tests.workflows.table import hand
 
@@ -36,6 +38,15 @@ def test_a_result_that_a_side_has_reported_decides_without_a_question(desk):
     assert desk.result(1, 1, 300, 250).board.table(1, 1).status == "done"
     with refused("result.overrules", Overrules):
         desk.do(club_results.enter, 1, 1, {"forfeit": [0]})
+
+
+def test_what_both_sides_told_is_joined_as_the_language_joins_it(desk):
+    desk.phone(1, 1).report(0, 310, 240)
+    desk.phone(1, 1).report(1, 300, 250)
+    with pytest.raises(Overrules) as found:
+        desk.do(club_results.enter, 1, 1, {"forfeit": [0]})
+    assert "310 / 240; 300 / 250" in refusal_text(t_for("en"), found.value)
+    assert "310 / 240\u00a0; 300 / 250" in refusal_text(t_for("fr"), found.value)
 
 
 def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_its_failed_contracts(desk):

@@ -15,6 +15,7 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.workflows import (
     accounts,
+    club_ahead,
     club_clock,
     club_entries,
     club_events,
@@ -35,6 +36,7 @@ MOVES += [
     "discard",
     "unpublish",
     "repair",
+    "ahead",
     "mend",
     "report",
     "dispute",
@@ -72,6 +74,7 @@ def everything(desk, move, n):
         "discard": lambda: desk.do(club_rounds.discard),
         "unpublish": lambda: desk.do(club_rounds.unpublish),
         "repair": lambda: desk.do(club_repairs.repair),
+        "ahead": lambda: desk.do(club_ahead.begin, [m.slot.name for m in club_ahead.startable(board)][: 1 + n % 3]),
         "mend": lambda: desk.do(club_results.enter, 1 + n % last, 1, scores, repair=True),
         "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
         "dispute": lambda: tables and desk.phone(last, table).do(club_tables.dispute, n % 2, "Non"),

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.web.desk_steps import TELL
 from scorekeeper.workflows import (
     accounts,
+    club_ahead,
     club_clock,
     club_entries,
     club_events,
@@ -72,6 +73,13 @@ def nothing(desk):
     pass
 
 
+def met(desk):
+    """A bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
+    desk.do(club_events.edit, {"method": "single_elimination", "options": {}})
+    desk.next_round()
+    desk.result(1, next(t.number for t in desk.board.current.tables if t.match == "W1.2"), 300, 200)
+
+
 ACTS = {
     "edit": (nothing, lambda d: d.do(club_events.edit, {"name": "Autre", "day": "2026-12-01", "options": {"rounds": 3}})),
     "prizes": (nothing, lambda d: d.do(club_events.set_prizes, "Un jambon")),
@@ -93,6 +101,7 @@ ACTS = {
     "discard": (paired, lambda d: d.do(club_rounds.discard)),
     "publish": (paired, lambda d: d.do(club_rounds.publish)),
     "unpublish": (begun, lambda d: d.do(club_rounds.unpublish)),
+    "ahead": (met, lambda d: d.do(club_ahead.begin, ["W2.1"])),
     "repair": (resulted, lambda d: d.do(club_repairs.repair)),
     "result": (resulted, lambda d: d.result(1, 1, 200, 300)),
     "accept": (told, lambda d: d.do(club_results.accept, 1, 1)),

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.i18n import LOCALES
 from scorekeeper.season import league as pure
 from scorekeeper.season.facts import Event
 from scorekeeper.sheets.league import league_html
@@ -31,7 +30,7 @@ def season(tournaments: int) -> Standing:
 def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments):
     standing = season(tournaments)
     names = {"a": "Aline & Noël", "b": "Zoé & Léo"}
-    html = league_html(standing, names, "Amicale", size="letter", lang="en", t=ENGLISH, locale=LOCALES["en"])
+    html = league_html(standing, names, "Amicale", size="letter", lang="en", t=ENGLISH)
     (page,) = pages(write_pdf(html))
     earlier = standing.events[:-16]
     assert ("before" in page) == bool(earlier)

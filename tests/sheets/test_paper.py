@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -64,6 +66,34 @@ def test_the_style_sheets_hold_nothing_that_paper_does_not_understand(caplog):
 
 def test_every_sheet_shares_one_font_configuration():
     assert pdf.font_configuration() is pdf.font_configuration()
+
+
+def test_two_sheets_are_never_set_at_once_in_one_process(monkeypatch):
+    import weasyprint
+
+    setting, most = [], []
+    another = threading.Event()
+
+    class Slow:
+        def __init__(self, **_how):
+            pass
+
+        def render(self, **_how):
+            setting.append(1)
+            most.append(len(setting))
+            if len(setting) > 1:
+                another.set()
+            return self
+
+        def write_pdf(self):
+            another.wait(0.1)
+            setting.pop()
+            return b"%PDF"
+
+    monkeypatch.setattr(weasyprint, "HTML", Slow)
+    with ThreadPoolExecutor(4) as visitors:
+        assert list(visitors.map(pdf.write_pdf, ["<p>"] * 4)) == [b"%PDF"] * 4
+    assert max(most) == 1
 
 
 def test_a_change_of_score_is_signed_with_a_true_minus():

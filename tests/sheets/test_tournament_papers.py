@@ -236,6 +236,21 @@ def test_a_section_says_on_which_page_its_winners_and_losers_go_on():
     assert falls[1] in pages[int(falls[2]) - 1]
 
 
+@pytest.mark.parametrize(("size", "small", "points"), [("tabloid", "letter", (1224, 792)), ("a3", "a4", (1190.6, 841.9))])
+def test_a_bracket_for_the_wall_is_drawn_larger_on_a_larger_sheet_and_says_the_same(size, small, points):
+    event = tournament("double_elimination", 9)
+    wall, usual = paper(event, "bracket", size), paper(event, "bracket", small)
+    assert texts(wall) == texts(usual)
+    ((wide, high),) = sizes(wall)
+    assert (wide, high) == pytest.approx(points, abs=0.2)
+    assert wall.paper.zoom > 1.29
+
+
+def test_what_lies_on_a_table_stays_on_the_paper_that_belongs_to_the_wall_s():
+    event = tournament("swiss", 8, rounds=2)
+    assert [paper(event, kind, "a3", number=1).paper.size for kind in ("slips", "pairings")] == ["a4", "a3"]
+
+
 def test_a_bracket_of_128_is_drawn_on_the_pages_it_was_laid_out_on():
     document = paper(unplayed(tournament("single_elimination", 128, long=True), 1), "bracket", "a4", "fr")
     assert all(page.strip() for page in texts(document))

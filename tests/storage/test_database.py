@@ -102,7 +102,7 @@ def test_sqlite_writes_through_to_the_disk_and_lets_readers_go_on(make_app):
             name: connection.execute(text(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
-    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 4500}
 
 
 def test_the_id_of_a_game_is_never_used_again(make_app):

@@ -70,20 +70,6 @@ def test_no_sheet_for_rules_that_nobody_knows(client):
     assert client.get("/paper/sheets.pdf?rules=whist").status_code == 404
 
 
-def test_a_long_sheet_is_made_in_a_process_apart_and_in_another_one_where_that_was_killed(client, monkeypatch):
-    from scorekeeper import downloads
-
-    url = start(client)
-    monkeypatch.setattr(downloads, "LONG", 10)
-    assert len(pages_of(client.get(f"{url}/sheet.pdf"))) == 1
-    for process in list(downloads._printer()._processes.values()):
-        process.kill()
-        process.join()
-    assert len(pages_of(client.get(f"{url}/sheet.pdf"))) == 1
-    downloads._printer().shutdown()
-    downloads._printer.cache_clear()
-
-
 def test_three_games_are_printed_for_two_sides_and_the_usual_sheet_for_more(client):
     (page,) = pages_of(client.get("/paper/sheets.pdf?rules=standard&layout=match&lang=en"))
     assert "Game 3" in page.extract_text()

@@ -1,0 +1,85 @@
+"""Words of others that people read here: those of click, which makes the command line, and of the operating system.
+
+Both are in English in the program that says them; listed, they are in the catalogs. Click asks gettext for its own as soon as
+`speak` has said where the catalogs are; those of the system are `t(error.strerror)`.
+"""
+
+from __future__ import annotations
+
+import copy
+import gettext
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import paths
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.i18n import Gettext
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as `N_`)
+    """Two message ids, of one and of many, marked as translatable."""
+    return one, many
+
+
+CLICK = (
+    *(N_("Usage:"), N_("Options"), N_("Commands"), N_("Show this message and exit."), N_("Show the version and exit.")),
+    *(N_("%(prog)s, version %(version)s"), N_("Aborted!"), N_("default: {default}"), N_("required")),
+    *(N_("Error: {message}"), N_("Try '{command} {option}' for help."), N_("Missing command."), N_("No such command {name!r}.")),
+    *(N_("No such option {name!r}."), N_("Invalid value: {message}"), N_("Invalid value for {param_hint}: {message}")),
+    *(N_("Missing argument"), N_("Missing option"), N_("Choose from:\n\t{choices}")),
+    *(N_("{value!r} is not a valid {number_type}."), N_("{value} is not in the range {range}.")),
+    *(N_("{name} {filename!r} does not exist."), N_("{name} {filename!r} is a file.")),
+    *(N_("{name} {filename!r} is a directory."), N_("{name} {filename!r} is not readable.")),
+    *(N_("{name} {filename!r} is not writable."), N_("Option {name!r} does not take a value.")),
+    *(N_("Repeat for confirmation"), N_("Error: The two entered values do not match.")),
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)
+SYSTEM = (
+    *(N_("No such file or directory"), N_("Permission denied"), N_("Operation not permitted"), N_("Is a directory")),
+    *(N_("Not a directory"), N_("File exists"), N_("No space left on device"), N_("Disk quota exceeded")),
+    *(N_("Read-only file system"), N_("Input/output error"), N_("File name too long"), N_("Too many open files")),
+    *(N_("Address already in use"), N_("Cannot assign requested address"), N_("Name or service not known")),
+    *(N_("Too many levels of symbolic links"), N_("Invalid argument")),
+)
+_KINDS = {
+    "text": N_("text"),
+    "integer": N_("number"),
+    "integer range": N_("number"),
+    "file": N_("file"),
+    "directory": N_("folder"),
+}
+"""What a value is, by what click calls it: in capitals it stands for the value in a help."""
+
+
+def speak() -> None:
+    """Let click look for its words where ours are; gettext chooses the language as `i18n.terminal_language` does."""
+    gettext.bindtextdomain("messages", str(paths.TRANSLATIONS))
+
+
+def spoken(command: click.Command, t: Gettext) -> click.Command:
+    """The command with its help, and that of its parts, in the language of `t`."""
+    said = copy.copy(command)
+    said.help = t(command.help) if command.help else None
+    said.options_metavar = t(N_("[OPTIONS]"))
+    said.params = [_param(param, t) for param in command.params]
+    if isinstance(said, click.Group):
+        said.subcommand_metavar = t(N_("COMMAND [ARGUMENTS] …"))
+        said.commands = {name: spoken(one, t) for name, one in said.commands.items()}
+    return said
+
+
+def _param(param: click.Parameter, t: Gettext) -> click.Parameter:
+    said = copy.copy(param)
+    said.metavar = t(said.metavar) if said.metavar else None
+    if said.type.name in _KINDS:
+        said.type = copy.copy(said.type)
+        said.type.name = t(_KINDS[said.type.name])
+    if isinstance(said, click.Option):
+        said.help = t(said.help) if said.help else None
+    return said

@@ -1,0 +1,68 @@
+"""Under which names the program answers: a page elsewhere must not reach it, nor be linked to, under a name of its own."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from functools import cache
+from typing import TYPE_CHECKING
+
+from flask import Response, current_app, request
+from flask_babel import gettext as _
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
+"""Ends of names that nobody can buy."""
+
+
+def init_app(app: Flask) -> None:
+    """Ask of every request under which name it came."""
+    app.before_request(check)
+
+
+def check() -> Response | None:
+    """An answer for whoever comes under a name that is not ours (421), None for all others."""
+    if is_ours(_name(request.host)):
+        return None
+    text = _("This program does not answer under the name “%(name)s”.", name=_name(request.host)[:80])
+    how = _("Whoever runs it can tell it the name: SCOREKEEPER_HOSTS=%(name)s.", name=_name(request.host)[:80])
+    return Response(f"{text}\n{how}\n", 421, mimetype="text/plain")
+
+
+def is_ours(name: str) -> bool:
+    """Whether the program answers under a name: those that it was told; else numbers, names of the house and of this computer,
+    and whatever a proxy passes on that is trusted.
+    """
+    told: tuple[str, ...] = current_app.config.get("HOSTS", ())
+    if name in ("localhost", "127.0.0.1", "::1") or name in told:
+        return True
+    if told:
+        return False
+    return bool(current_app.config.get("TRUSTED_PROXIES")) or _is_number(name) or _is_of_the_house(name)
+
+
+def _name(host: str) -> str:
+    """Without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_of_the_house(name: str) -> bool:
+    plain = name.rstrip(".")
+    return "." not in plain or plain.endswith(OF_THE_HOUSE) or plain in _own_names()
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    return frozenset({socket.gethostname().lower(), socket.getfqdn().lower()})

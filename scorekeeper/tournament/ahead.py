@@ -1,0 +1,76 @@
+"""Matches of a knock-out begun while others of their round are being played: nobody waits for a whole round.
+
+Only one round is open at a time. A match that no result of that round has made possible joins it; any other begins the next
+round, and the tables still being played go on in that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.tournament import director
+from scorekeeper.tournament.bracket import State
+from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament.knockout import refuse_misplayed
+from scorekeeper.tournament.record import Result, Round, Table, Tournament
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A tournament with more matches begun. `carried`: numbers of the tables that go on in the new round, empty if none is."""
+
+    tournament: Tournament
+    carried: tuple[int, ...] = ()
+
+
+def startable(tournament: Tournament) -> list[State]:
+    """The matches that could begin although a table is being played: both sides known, neither of them playing or gone.
+
+    Empty where no table is being played: then the next round is due.
+    """
+    last = tournament.rounds[-1] if tournament.rounds else None
+    open_tables = [t for t in last.tables if not t.result.known] if last else []
+    bracket = director.bracket(tournament) if open_tables else None
+    if bracket is None or bracket.misplayed:
+        return []
+    playing = {i for t in open_tables for i in t.ids}
+    return [m for m in bracket.of("ready") if not playing & {*m.sides}]
+
+
+def begun(tournament: Tournament, matches: Sequence[str]) -> Begun:
+    """The tournament with these matches seated, by name. Raises `match.not_ready`, `bracket.played_by_other`."""
+    bracket = director.bracket(tournament)
+    if bracket is not None:
+        refuse_misplayed(bracket)
+    ready = {m.slot.name: m for m in startable(tournament)}
+    missing = next((name for name in matches if name not in ready), None)
+    if missing is not None or not matches:
+        raise Illegal("match.not_ready", tournament.next_number - 1, field="matches", read=missing or "")
+    asked = [m for name, m in ready.items() if name in matches]
+    *earlier, last = tournament.rounds
+    if {m.slot.name for m in asked} <= _ready_before(tournament):
+        return Begun(replace(tournament, rounds=(*earlier, _with(last, asked))))
+    going_on = tuple(t for t in last.tables if not t.result.known)
+    left = replace(last, tables=tuple(t for t in last.tables if t.result.known))
+    new = _with(Round(last.number + 1, going_on, stage=last.stage), asked)
+    return Begun(replace(tournament, rounds=(*earlier, left, new)), tuple(t.number for t in going_on))
+
+
+def _ready_before(tournament: Tournament) -> set[str]:
+    """The matches that could have been played in the last round from its beginning, whatever its own results are."""
+    *earlier, last = tournament.rounds
+    unplayed = replace(last, tables=tuple(replace(t, result=Result()) for t in last.tables))
+    bracket = director.bracket(replace(tournament, rounds=(*earlier, unplayed)))
+    assert bracket is not None
+    return {m.slot.name for m in bracket.of("ready")}
+
+
+def _with(one: Round, asked: Sequence[State]) -> Round:
+    """The round with these matches at its lowest free tables; whoever had a bye in it and plays now has none."""
+    taken = {t.number for t in one.tables}
+    free = (n for n in range(1, len(taken) + len(asked) + 1) if n not in taken)
+    new = [Table(next(free), tuple((who,) for who in m.sides if who), match=m.slot.name) for m in asked]
+    plays = {i for t in new for i in t.ids}
+    byes = tuple(i for i in one.byes if i not in plays)
+    return replace(one, tables=tuple(sorted((*one.tables, *new), key=lambda t: t.number)), byes=byes, ahead=True)

@@ -1,0 +1,29 @@
+"""An auction under way as the pad shows it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.codec.bidding import bidding_json, hold
+from scorekeeper.engine.variants import named
+from scorekeeper.i18n import t_for
+from scorekeeper.wording.names import names_of
+
+PLAYERS = ("Aline", "Donat", "Rosa", "Edgar")
+
+
+@pytest.mark.parametrize(
+    ("all_pass", "calls", "said"),
+    [
+        ("throw_in", [], "Donat to bid."),
+        ("throw_in", [60], "Rosa to answer 60 by Donat."),
+        ("throw_in", [60, "pass", "pass", "pass"], "Donat plays 60."),
+        ("throw_in", ["pass"] * 4, "Everyone passed: the hand is thrown in."),
+        ("dealer_minimum", ["pass"] * 3, "Everyone else passed: Aline must take it at 50."),
+        ("dealer_free", ["pass"] * 3, "Everyone else passed: Aline plays without a bid and cannot lose points."),
+        ("dealer_passes", ["pass"] * 3, "Everyone before the dealer passed, so Aline must pass too."),
+    ],
+)
+def test_every_sentence_about_an_auction_is_said_of_some_auction(all_pass, calls, said):
+    rules = named("standard").but(all_pass=all_pass)
+    assert bidding_json(t_for("en"), names_of(rules, PLAYERS), hold(rules, 0, calls))["note"] == said

@@ -1,0 +1,115 @@
+"""What a terminal is told about the commands: in its own language."""
+
+from __future__ import annotations
+
+import json
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import borrowed
+from scorekeeper.cli import main
+from scorekeeper.i18n import t_for
+
+FRENCH = t_for("fr")
+
+
+def run(*args: str, lang: str = "fr_CA.UTF-8", stdin: str = "", status: int = 2) -> str:
+    terminal = {"LANGUAGE": None, "LC_ALL": None, "LC_MESSAGES": None, "LANG": lang}
+    result = CliRunner().invoke(main, list(args), input=stdin, env=terminal)
+    assert result.exit_code == status, result.output
+    return " ".join(result.output.split())
+
+
+def commands(group: click.Group, *path: str) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        one = group.get_command(context, name)
+        found += [(*path, name), *(commands(one, *path, name) if isinstance(one, click.Group) else ())]
+    return found
+
+
+ALL = [(), *commands(main)]
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_the_help_of_every_command_is_in_the_language_of_the_terminal(path):
+    shown = run(*path, "--help", status=0)
+    assert "Usage :" in shown
+    assert "Montrer ce message et sortir." in shown
+    english = run(*path, "--help", lang="en_CA.UTF-8", status=0)
+    assert "Usage: " in english
+    assert "Show this message and exit." in english
+    of_ours = [line for line in english.split(". ") if len(line) > 40]
+    assert not [line for line in of_ours if line in shown]
+
+
+def test_every_help_has_french_words(monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "en")
+    for path in ALL:
+        command: click.Command = main
+        for name in path:
+            assert isinstance(command, click.Group)
+            command = command.get_command(click.Context(command), name) or command
+        helps = [command.help, *(one.help for one in command.params if isinstance(one, click.Option) and not one.hidden)]
+        assert [said for said in helps if said and FRENCH(said) == said] == []
+        assert command.help
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("replays",), "Il n’y a pas de commande 'replays'."),
+        (("replay", "--rule"), "Il n’y a pas d’option '--rule'."),
+        (("replay", "--rules", "nowhere", "-"), "il n’y a pas de règles du nom de « nowhere »"),
+        (("replay", "--lang"), "L’option '--lang' demande une valeur."),
+        (("rules", "show"), "Argument manquant 'NOM_OU_FICHIER'"),
+        (("rules", "show", "a", "b"), "Argument de trop (b)"),
+        (("rules", "check", "nowhere.json"), "Fichier 'nowhere.json' n’existe pas."),
+        (("adjudicate", "trick"), "n’est pas parmi"),
+        (("tournament", "simulate", "--entrants", "x"), "'x' n’est pas un nombre."),
+        (("tournament", "simulate", "--entrants", "1"), "1 n’est pas dans l’intervalle 2<=x<=2000."),
+        (("tournament", "simulate", "--events", "2", "-"), "--events invente des tournois"),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_said_in_the_language_of_the_terminal(args, said):
+    assert said in run(*args)
+    assert said not in run(*args, lang="en_CA.UTF-8")
+
+
+RECORD = '{"format": "scorekeeper-tournament/1", "name": "Night", "method": "round_robin", "seed": 1, "entrants": []}'
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [
+        ("[]", "il faut un objet"),
+        ('{"days": 1}', "clé inconnue"),
+        ('{"day": "1er mai"}', "une date comme 2026-11-20, pas « 1er mai »"),
+        ('{"day": 3}', "une date comme 2026-11-20, pas 3"),
+        ('{"venue": 3}', "un texte d’au plus 10000 caractères"),
+        ('{"links": []}', "un objet `{ronde: {table: adresse}}`"),
+        ('{"page": "nowhere"}', "une adresse qui commence par https:// ou http://"),
+        ('{"players": {"e1": 3}}', "une liste de noms d’au plus 120 caractères"),
+    ],
+)
+def test_what_is_wrong_with_what_papers_are_told_is_said_in_the_language_of_the_terminal(tmp_path, about, said):
+    file = tmp_path / "about.json"
+    file.write_text(about, encoding="utf-8")
+    found = run("tournament", "documents", "-", "-o", str(tmp_path / "out"), "--about", str(file), stdin=RECORD)
+    assert said in found.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def test_what_the_system_refuses_is_said_in_the_language_that_was_asked_for():
+    answer = json.loads(run("replay", "--lang", "fr", "nowhere.json", lang="en_CA.UTF-8", status=1))
+    assert "il n’y a pas de tel fichier ou dossier" in answer["error"]["message"]
+    plain = json.loads(run("replay", "nowhere.json", status=1))  # programs read it: English, whatever the terminal's language
+    assert "No such file or directory" in plain["error"]["message"]
+
+
+def test_every_borrowed_word_is_translated():
+    same = {"Options", "[OPTIONS]", "%(prog)s, version %(version)s"}
+    words = [word for entry in (*borrowed.CLICK, *borrowed.SYSTEM) for word in ([entry] if isinstance(entry, str) else entry[:1])]
+    assert [word for word in words if FRENCH(word) == word and word not in same] == []
