@@ -81,4 +81,4 @@ def read_timetable(tournament: int) -> Response:
 
 
 def _wall(moment: datetime, zone: tzinfo) -> str:
-    return moment.astimezone(zone).isoformat(timespec="minutes")
+    return moment.astimezone(zone).isoformat(timespec="seconds")

@@ -294,7 +294,7 @@ def _rounds() -> dict[str, Schema]:
             }
         ),
         "Schedule": obj({"rounds": array(obj(_planned())), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT}),
-        "Timetable": obj({"rounds": array(obj({"round": whole(1), "starts": text(), "ends": text()}))}),
+        "Timetable": obj({"rounds": array(obj({"round": whole(1), "starts": TIME, "ends": TIME}))}),
     }
 
 

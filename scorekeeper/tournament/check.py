@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.tournament.check_given import Given, bracket_faults, standing_faults
 from scorekeeper.tournament.check_knockouts import knockout_faults
 from scorekeeper.tournament.check_movements import movement_faults
+from scorekeeper.tournament.check_ranking import bracket_before
 from scorekeeper.tournament.check_results import result_faults, round_faults
-from scorekeeper.tournament.check_stages import Part, known_then, orders_told, stage_faults
+from scorekeeper.tournament.check_stages import Part, known_then, orders_told, parts, stage_faults
 from scorekeeper.tournament.check_swiss import MOST, swiss_faults
 from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Options, Round, Table, Tournament
 
@@ -93,11 +94,18 @@ def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
             later = {t.match for r in since for t in r.tables if t.match}
             begun = [r.number for r in since if r.ahead]
             left = {e.id for e in tournament.entrants if begun and e.left is not None and e.left >= begun[0]}
-            yield from knockout_faults(inner, last, drawn=part.drawn, later=later, left=left)
+            right = _seated_rightly(tournament, one) if any(r.by_hand for r in inner.rounds[1:]) else set()
+            yield from knockout_faults(inner, last, drawn=part.drawn, later=later, left=left, right=right)
         elif inner.method == "swiss" and (last.tables or last.byes):
             yield from swiss_faults(inner, last, most)
         elif last.tables or last.byes:
             yield from movement_faults(inner, last)
+
+
+def _seated_rightly(tournament: Tournament, one: Round) -> set[str]:
+    """The matches of this stage's brackets whose tables seat those who belong there, by all that is known now."""
+    whole = [part.tournament for part in parts(tournament, one.stage)] if tournament.method == "stages" else [tournament]
+    return {name for t in whole for name, m in bracket_before(t).matches.items() if m.table}
 
 
 def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:

@@ -19,12 +19,14 @@ def knockout_faults(
     drawn: bool = True,
     later: Set[str] = frozenset(),
     left: Set[str] = frozenset(),
+    right: Set[str] = frozenset(),
 ) -> Iterator[Fault]:
     """What is wrong with this round. `drawn`: whether the seeds are known; if not, the first rounds are asked for them.
 
     `later`: matches played in later rounds; a match may be put off, or be played again there. Nor is anything missed once a
     round before was arranged by hand, the draw apart: what was taken away from it had been played then. A round in which matches
     were begun ahead need not hold all that are due; `left`: who left once their match could have gone on in such a round.
+    `right`: matches that are in order by what is known now; that is enough once what they were paired on was taken away.
     """
     yield from (("knockout.late", {"who": e.id}) for e in tournament.entrants if e.joined == one.number > 1)
     if not drawn:
@@ -39,7 +41,7 @@ def knockout_faults(
     for table in one.tables:
         name = table.match or next((n for n, m in due.items() if {*m.sides} == {*table.ids} and n not in named), None)
         if name is None or name not in due:
-            yield from _not_due(bracket, table)
+            yield from _not_due(bracket, table) if name not in right else ()
         else:
             named.add(name)
             yield from _seats(bracket, table, name)

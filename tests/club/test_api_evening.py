@@ -91,7 +91,7 @@ def test_a_rotation_is_made_in_advance_with_its_balance_and_a_timetable(app, ins
     timetable = program("GET", "/timetable").json
     shape("Timetable").validate(timetable)
     assert len(timetable["rounds"]) == 7
-    assert timetable["rounds"][0]["starts"][11:] == "19:40"
+    assert timetable["rounds"][0]["starts"][11:19] == "19:40:00"
     swiss = Program(app, Desk(4, organiser=desk.account))
     assert (swiss("GET", "/schedule").status_code, swiss("GET", "/schedule").json["code"]) == (422, "schedule")
 

@@ -131,7 +131,7 @@ def test_a_list_goes_in_as_csv_whole_or_not_at_all_and_comes_out_again(app, insi
     assert [e["name"] for e in entered.json["entrants"]] == ["Aline & Benoît", "Claire & Denis"]
     program.revision = entered.json["revision"]
     out = program("GET", "/csv/entrants", Accept_Language="en")
-    assert out.mimetype == "text/csv"
+    assert out.content_type == "text/csv; charset=utf-8"
     assert "Aline & Benoît,Aline,Benoît" in out.data.decode("utf-8-sig")
 
 

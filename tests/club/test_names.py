@@ -12,8 +12,18 @@ from alembic.operations import Operations
 from scorekeeper.codec.names import characters, fits
 from scorekeeper.storage.club import ClubPlayer
 from scorekeeper.storage.db import db, now, writing
-from scorekeeper.workflows import club_entries, club_events, club_lists, club_live, club_tables, club_way
-from scorekeeper.workflows.club_roster import keys_of, pairs, players
+from scorekeeper.workflows import (
+    club_entries,
+    club_events,
+    club_lists,
+    club_live,
+    club_members,
+    club_tables,
+    club_way,
+    season_events,
+    season_leagues,
+)
+from scorekeeper.workflows.club_roster import keys_of, pairs, players, suggest
 from scorekeeper.workflows.keys import same_name, tidy
 from tests.club.desk import Desk, key, refused
 
@@ -82,6 +92,21 @@ def test_who_is_written_otherwise_is_still_the_same_player_and_what_was_typed_is
     again.do(club_entries.enter, [{"players": ["Sean O'Neil", "Jean Luc Roy"]}])
     assert [e.name for e in again.board.entrants] == ["Sean O'Neil & Jean Luc Roy"]
     assert {p.name for p in players(desk.club)} == {"Sean O’Neil", "Jean-Luc Roy"}
+
+
+def test_names_are_in_the_order_of_the_alphabet_accents_or_not_whatever_the_database(inside):
+    desk = Desk(0, options={"rounds": 1, "match": {"kind": "hands", "hands": 1}})
+    for name in ("Zèbres", "Étoiles", "as"):
+        club_members.create_club(desk.account, name)
+    assert [one.name for one in club_members.of_account(desk.account)] == ["as", "Club du Moulin", "Étoiles", "Zèbres"]
+    desk.do(club_entries.enter, [{"players": [name, f"{name} B"]} for name in ("Zoé", "Émile", "Fée", "Alma")])
+    desk.play()
+    desk.do(club_events.finish)
+    league = season_leagues.create(desk.club, {"name": "Ligue", "points": [1], "others": 1, "tournaments": [desk.id]}, uuid=key())
+    season = season_events.season_of(desk.club.club_id)
+    names = [season.name(line.key).split()[0] for line in season_leagues.standing(season, league).lines]
+    assert names == ["Alma", "Émile", "Fée", "Zoé"]
+    assert suggest(desk.club, "b") == ["Alma B", "Émile B", "Fée B", "Zoé B"]
 
 
 def test_players_who_were_kept_apart_before_stay_so_with_keys_of_their_own(inside):
