@@ -10,6 +10,7 @@ const { lang } = document.documentElement;
 const time = (at) => new Date(at).toLocaleTimeString(`${lang}-CA`, { hour: "numeric", minute: "2-digit" });
 
 let section = null;
+let waitingBox = null;
 
 /** The section with its templates, put in the page; null while it cannot be had. */
 async function ready() {
@@ -23,15 +24,19 @@ async function ready() {
   Object.assign(sheet, { rel: "stylesheet", href: new URL("../css/outbox.css", import.meta.url) });
   document.head.append(sheet);
   section = found;
-  const host = document.querySelector("[data-outbox]");
-  if (host) host.append(section);
-  else (document.querySelector("main") ?? document.body).prepend(section);
-  // Where a page has a place of its own for it, nothing moves under the fingers.
-  document.querySelector("[data-kept]")?.append(section.querySelector("[data-waiting]"));
+  waitingBox = section.querySelector("[data-waiting]");
   return section;
 }
 
-const waitingBox = () => document.querySelector("[data-waiting]");
+/** Put it where the page has room for it, anew where that part of the page was replaced. */
+function settle() {
+  const host = document.querySelector("[data-outbox]");
+  if (!section.isConnected && host) host.append(section);
+  else if (!section.isConnected) (document.querySelector("main") ?? document.body).prepend(section);
+  // Where a page has a place of its own for it, nothing moves under the fingers.
+  const place = document.querySelector("[data-kept-here]") ?? section;
+  if (waitingBox.parentElement !== place) place.append(waitingBox);
+}
 
 const lines = (texts) => texts.map((textContent) => Object.assign(document.createElement("p"), { textContent }));
 
@@ -60,15 +65,16 @@ export function showKept(log, sender, subject) {
     const entries = await log.all().catch(() => []);
     const asOf = document.documentElement.dataset.asOf;
     if (mine !== turn || (!entries.length && !section && !asOf) || !(await ready()) || mine !== turn) return;
+    settle();
     const old = Date.now() - A_MOMENT;
     const waiting = entries.filter(({ state }) => state === "waiting");
     const worth = waiting.some((entry) => entry.subject !== subject || sender.failing(entry.subject) || Date.parse(entry.at) < old);
     const asked = entries.filter(({ state }) => state !== "waiting");
     for (const part of section.querySelectorAll(":scope > .slip--clash, .as-of")) part.remove();
     section.append(...asked.map((entry) => fill(section.querySelector(`[data-state="${entry.state}"]`), entry)));
-    box(waitingBox(), worth ? waiting : []);
+    box(waitingBox, worth ? waiting : []);
     if (asOf) section.prepend(Object.assign(document.createElement("p"), { className: "as-of small soft", textContent: section.dataset.asOf.replace("%t", time(asOf)) }));
-    section.hidden = !asked.length && !asOf && (!worth || !section.contains(waitingBox()));
+    section.hidden = !asked.length && !asOf && (!worth || !section.contains(waitingBox));
     if (waiting.length && !worth) setTimeout(draw, A_MOMENT);
   }
 

@@ -165,7 +165,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     keep(one)
     one.context.set_offline(True)
     tap_hand(one, 2, 80, 100)
-    expect(one.locator("[data-kept]")).to_contain_text("1 donne gardée sur ce téléphone")
+    expect(one.locator("[data-kept-here]")).to_contain_text("1 donne gardée sur ce téléphone")
     expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
     expect(one.locator("[data-save]")).to_be_hidden()
     one.reload()
