@@ -22,7 +22,7 @@ def night(live_server, open_page):
 
 def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(night):
     held = []
-    night.page.route("**/results/log*", lambda route: route.continue_() if held else held.append(route))
+    night.page.route("**/rounds/1/results", lambda route: route.continue_() if held else held.append(route))
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard
     for text in ("1", "310", "280", "3", "3200", "200"):
@@ -45,7 +45,7 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
         way = club_way.table(evening.tables(night.way())[1])
         club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
     held = []
-    night.page.route("**/results/log*", lambda route: route.continue_() if held else held.append(route))
+    night.page.route("**/rounds/1/results", lambda route: route.continue_() if held else held.append(route))
     keys = night.page.keyboard
     for text in ("1", "150", "220", "2", "300", "200"):
         keys.type(text)
