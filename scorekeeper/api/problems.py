@@ -83,6 +83,7 @@ TITLES = {
     "edition": N_("The first edition has no words for it"),
     "events.many": N_("The game is full"),
     "changes.many": N_("The history is full"),
+    "game.many": N_("Too many games on this device"),
     "games_to_win": N_("Not a length of a match"),
     "not_over": N_("The game is not over"),
     "pdf.pango": N_("No PDF files on this computer"),
