@@ -46,7 +46,7 @@ def test_what_both_sides_told_is_joined_as_the_language_joins_it(desk):
     with pytest.raises(Overrules) as found:
         desk.do(club_results.enter, 1, 1, {"forfeit": [0]})
     assert "310 / 240; 300 / 250" in refusal_text(t_for("en"), found.value)
-    assert "310 / 240\u00a0; 300 / 250" in refusal_text(t_for("fr"), found.value)
+    assert "310 / 240\u202f; 300 / 250" in refusal_text(t_for("fr"), found.value)
 
 
 def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_its_failed_contracts(desk):
