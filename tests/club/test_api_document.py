@@ -17,6 +17,7 @@ from scorekeeper.workflows import api_tokens, club_links, invitations, season_le
 from tests.api.test_document import CHECKS, shape
 from tests.club.caller import BASE, Program
 from tests.club.desk import Desk
+from tests.printing import AtOnce
 
 EXAMPLES = 3
 OF_CLUBS = [o for o in OPERATIONS if of_club(o.access) and o.takes == JSON and o.name != "make_papers"]  # that starts a process
@@ -34,6 +35,7 @@ def described(migrated_database, tmp_path_factory):
     shutil.copy(migrated_database, instance / config.DATABASE_FILE)
     url = f"sqlite:///{instance / config.DATABASE_FILE}"
     app = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url}, instance)
+    app.extensions["printer"] = AtOnce(instance)
     with app.app_context():
         desk = Desk(9, options={"rounds": 5})
         desk.play()

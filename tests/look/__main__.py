@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser import launch, new_context
 from tests.look.club import Club, fill, papers
 from tests.look.club import pages as club_pages
+from tests.printing import AtOnce
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -47,6 +48,7 @@ def served(instance: Path) -> Iterator[tuple[str, Club]]:
             pass
 
     app = create_app()
+    app.extensions["printer"] = AtOnce(Path(app.instance_path))
     found = fill(app)
     web = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=web.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)

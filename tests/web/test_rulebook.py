@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook import book
 from scorekeeper.wording.titles import RULES
+from tests.printing import AtOnce
 
 SUIT_SIGNS = re.compile("[♠♥♦♣]")
 
@@ -18,7 +19,8 @@ def reader(tmp_path_factory):
     """A visitor of pages that need no database."""
     from scorekeeper import create_app
 
-    app = create_app({"TESTING": True, "SECRET_KEY": "test"}, tmp_path_factory.mktemp("book"))
+    app = create_app({"TESTING": True, "SECRET_KEY": "test"}, instance := tmp_path_factory.mktemp("book"))
+    app.extensions["printer"] = AtOnce(instance)
     yield app.test_client()
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()

@@ -138,7 +138,6 @@ BAD = [
     "/rulings/play?rules=standard&cards=6S",
     "/rulings/play?contractor=7",
     "/rulings/misdeal?hand=AS.KS.QS.JS.10S.9S.8S.7S.5S.AH",
-    "/rulings/misdeal?hand=%00",
     "/rulings/score?scores=1.2.3",
     "/rulings/score?scores=999999.1",
     "/rulings/score?bid=1e9&contractor=0",
