@@ -62,6 +62,10 @@ def keep(page: Page) -> None:
     page.evaluate(_KEEP)
 
 
+A_LOOK = 500
+"""Milliseconds for which anybody looks at the board before the next hand is told."""
+
+
 class Thumb:
     """Taps, and counts. Refuses what a thumb cannot do: small targets, and anything it would have to scroll to."""
 
@@ -84,6 +88,8 @@ class Thumb:
 
     def chip(self, name: str, value: object) -> None:
         """Tap a chip."""
+        if name == "contractor":
+            self.page.wait_for_timeout(A_LOOK)
         self.tap(chip(self.page, name, value))
 
     def hand(self, contractor: int, bid: object, points: int) -> None:
