@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import shutil
 import time
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from flask import Flask, Response, request
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -71,32 +69,6 @@ def new_context(
             **options,
         }
     )
-
-
-SOON, NEAR = 0.9, 28.0
-"""Seconds and pixels within which a second tap is the other half of a double tap, with something to spare: see guard.js."""
-
-_tap = Locator.tap
-_taps: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
-
-
-def tap_as_people_do() -> None:
-    """Let every tap on something else at the place of the last one wait as long as a person would take to look."""
-    Locator.tap = _tapped  # type: ignore[method-assign]
-
-
-def _tapped(target: Locator, **how: Any) -> None:
-    page = target.page
-    box = target.bounding_box(timeout=how.get("timeout"))
-    x, y = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
-    last_x, last_y, at = _taps.get(page, (0.0, 0.0, 0.0))
-    size = page.viewport_size or {"width": 0, "height": 0}
-    seen = 0 <= x < size["width"] and 0 <= y < size["height"]  # what has to be scrolled to may come to lie anywhere
-    left = at + SOON - time.monotonic()
-    if left > 0 and (not seen or math.hypot(x - last_x, y - last_y) < NEAR):
-        page.wait_for_timeout(1000 * left)
-    _tap(target, **how)
-    _taps[page] = (x, y, time.monotonic())
 
 
 def watch_errors(page: Page) -> list[str]:

@@ -219,7 +219,6 @@ def live_server(make_app: MakeApp, cut_fonts: Path, pytestconfig: pytest.Config)
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The one Chromium of the run."""
-    chromium.tap_as_people_do()
     with chromium.launch() as started:
         yield started
 

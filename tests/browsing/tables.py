@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browsing.pad import A_LOOK, chip
+from tests.browsing.pad import chip, touch
 from tests.web.phones import chips
 
 AT_LAST = 9000
@@ -55,13 +55,12 @@ def to_the_pad(page: Page, dealer: int | None = None) -> None:
 
 def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
     """Tap a hand, and save it."""
-    page.wait_for_timeout(A_LOOK)
     for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
         chip(page, name, value).tap()
     page.locator("#result[data-complete], .ask-bids").first.wait_for(state="attached")
     if page.locator("[name=also_bid]").count():
         page.locator("label.chip:has(> [name=also_bid])").first.tap()
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
 
 
 def expect_recorded(page: Page, hands: int) -> None:

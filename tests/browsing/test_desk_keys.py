@@ -20,9 +20,25 @@ def night(live_server, open_page):
     return one
 
 
-def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(night):
+def hold_the_first(page, pattern):
+    """Requests that were held back: the first of this pattern, once it has set out."""
     held = []
-    night.page.route("**/rounds/1/results", lambda route: route.continue_() if held else held.append(route))
+    page.route(pattern, lambda route: route.continue_() if held else held.append(route))
+    return held
+
+
+def let_go(page, held):
+    """Let the request that is held back go on. It is heard of only while the browser is listened to."""
+    for _ in range(200):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    (one,) = held
+    one.continue_()
+
+
+def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(night):
+    held = hold_the_first(night.page, "**/rounds/1/results")
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard
     for text in ("1", "310", "280", "3", "3200", "200"):
@@ -30,8 +46,7 @@ def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(nigh
         if text == "3200":  # a slip of the finger
             keys.press("Backspace")
         keys.press("Enter")
-    assert len(held) == 1
-    held[0].continue_()
+    let_go(night.page, held)
     expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("2")
     found = night.board()
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
@@ -44,13 +59,13 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     with night.server.app.app_context():
         way = club_way.table(evening.tables(night.way())[1])
         club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
-    held = []
-    night.page.route("**/rounds/1/results", lambda route: route.continue_() if held else held.append(route))
+    held = hold_the_first(night.page, "**/rounds/1/results")
+    expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard
     for text in ("1", "150", "220", "2", "300", "200"):
         keys.type(text)
         keys.press("Enter")
-    held[0].continue_()
+    let_go(night.page, held)
     heard = night.page.locator("#heard")
     expect(heard).to_contain_text("Table 1 has told otherwise")
     expect(heard).to_contain_text("What was typed since waits")
@@ -68,7 +83,7 @@ def test_the_line_for_results_takes_no_keys_before_its_script_is_there(night):
     for text in ("4", "330", "300"):
         night.page.keyboard.type(text)
         night.page.keyboard.press("Enter")
-    held[0].continue_()
+    let_go(night.page, held)
     night.slip(4, 335, 180)
     expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("1")
     assert night.board().table(1, 4).result.scores == (335, 180)
