@@ -7,17 +7,16 @@ The queue is a folder of the instance, so that all workers of the server see the
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
-import secrets
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from scorekeeper.files import held, write_whole
 from scorekeeper.sheets.pdf import NoPango, ignore_interrupts, write_pdf
 
 FOLDER = "printing"
@@ -80,7 +79,7 @@ class Printer:
                 self._ask(tag, html(), visitor)
                 asked = True
                 continue
-            self._see_to_it()
+            self._see_to_it(end)
             if time.monotonic() > end:
                 return waiting or Waiting(1, 1)
             time.sleep(SOON)
@@ -97,13 +96,13 @@ class Printer:
 
     def _ask(self, tag: str, html: str, visitor: str) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _held(self.folder / DOOR, wait=True):
+        with held(self.folder / DOOR, wait=True):
             names = waiting_in(self.folder)
             if any(name.split("-")[1] == tag for name in names):
                 return
             if len(names) >= MOST_WAITING:
                 raise Full
-            _write(self.folder / f"{time.time_ns():020d}-{tag}-{visitor}.html", html.encode())
+            write_whole(self.folder / f"{time.time_ns():020d}-{tag}-{visitor}.html", html.encode())
 
     def _told(self, tag: str) -> None:
         """Say once why a document could not be made; asked for again, it is tried again."""
@@ -115,9 +114,9 @@ class Printer:
         failed.unlink(missing_ok=True)
         raise NoPango if why == PANGO else Failed(why)
 
-    def _see_to_it(self) -> None:
-        """Start the process where none runs: it was never needed, has ended, or was killed."""
-        with _held(self.folder / LOCK) as free:
+    def _see_to_it(self, end: float) -> None:
+        """Start the process where none runs: it was never needed, has ended, or was killed. Wait for it until `end` at most."""
+        with held(self.folder / LOCK) as free:
             if not free:
                 return
         command = [sys.executable, "-m", "scorekeeper.sheets.printer", str(self.folder)]
@@ -126,9 +125,8 @@ class Printer:
         )
         _children.append(process)
         _children[:] = [one for one in _children if one.poll() is None]
-        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and process.poll() is None:
-            with _held(self.folder / LOCK) as free:
+            with held(self.folder / LOCK) as free:
                 if not free:
                     return
             time.sleep(SOON)
@@ -147,7 +145,7 @@ def waiting_in(folder: Path) -> list[str]:
 
 def serve(folder: Path, idle: float = IDLE) -> None:
     """Make what waits, one after another, until nobody has asked for `idle` seconds. Nothing where another process does."""
-    with _held(folder / LOCK) as mine:
+    with held(folder / LOCK) as mine:
         if not mine:
             return
         _give_up_what_killed_us(folder)
@@ -165,16 +163,16 @@ def serve(folder: Path, idle: float = IDLE) -> None:
 
 def _make(folder: Path, name: str) -> None:
     tag = name.split("-")[1]
-    _write(folder / NOW, name.encode())
+    write_whole(folder / NOW, name.encode())
     signal.alarm(LONGEST)  # ends this process; the next one gives the document up
     try:
-        _write(folder / f"{tag}.pdf", write_pdf((folder / name).read_text()))
+        write_whole(folder / f"{tag}.pdf", write_pdf((folder / name).read_text()))
     except FileNotFoundError:  # taken away while it waited
         pass
     except NoPango:
-        _write(folder / f"{tag}.failed", PANGO.encode())
+        write_whole(folder / f"{tag}.failed", PANGO.encode())
     except Exception as error:  # noqa: BLE001 (whoever asked hears of it; the next document is another)
-        _write(folder / f"{tag}.failed", repr(error).encode())
+        write_whole(folder / f"{tag}.failed", repr(error).encode())
     finally:
         signal.alarm(0)
     (folder / name).unlink(missing_ok=True)
@@ -185,7 +183,7 @@ def _give_up_what_killed_us(folder: Path) -> None:
     """A document during which the process before was ended is not tried for ever."""
     with contextlib.suppress(FileNotFoundError):
         name = (folder / NOW).read_text()
-        _write(folder / f"{name.split('-')[1]}.failed", b"ended")
+        write_whole(folder / f"{name.split('-')[1]}.failed", b"ended")
         (folder / name).unlink(missing_ok=True)
         (folder / NOW).unlink()
 
@@ -201,30 +199,6 @@ def _clean(folder: Path) -> None:
     for k, (at, path) in enumerate(files):
         if k >= MOST_KEPT or at < too_old:
             path.unlink(missing_ok=True)
-
-
-def _write(path: Path, body: bytes) -> None:
-    """Whole or not at all, and for nobody else on this computer: slips hold secret links."""
-    draft = path.with_name(f"{secrets.token_hex(6)}.draft")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(body)
-    draft.replace(path)
-
-
-@contextlib.contextmanager
-def _held(path: Path, *, wait: bool = False) -> Iterator[bool]:
-    """Hold a lock as long as this lasts; whether it could be had."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
-    finally:
-        os.close(handle)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ files, which end with it whatever happens: a job that died is seen as such by ev
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
@@ -15,11 +14,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from scorekeeper.files import free, locked
 
 FOLDER = "documents"
 MOST_AT_ONCE = 2
@@ -71,7 +72,7 @@ def start(
     clean(instance)
     folder = _folder(instance, tournament_id)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    own = _locked(folder / LOCK, attempts=5)
+    own = locked(folder / LOCK, attempts=5)
     if own is None:
         raise Busy
     try:
@@ -110,7 +111,7 @@ def last(instance: Path, tournament_id: int) -> Job | None:
     if facts is None:
         return None
     # Asked before reading: a job that ends in between has written how.
-    running = not _free(folder / LOCK)
+    running = not free(folder / LOCK)
     found = _read(folder / PROGRESS) or {}
     state = found.get("state", "failed")
     if state == "working" and not running:
@@ -123,11 +124,11 @@ def stop(instance: Path, tournament_id: int) -> bool:
     folder = _folder(instance, tournament_id)
     group = (_read(folder / PROCESS) or {}).get("group")
     # While the lock is held its process lives, so that the number is nobody else's.
-    if _free(folder / LOCK) or group is None:
+    if free(folder / LOCK) or group is None:
         return False
     with suppress(ProcessLookupError):
         os.killpg(group, signal.SIGKILL)
-    own = _locked(folder / LOCK, attempts=100)
+    own = locked(folder / LOCK, attempts=100)
     if own is None:
         return False
     try:
@@ -153,7 +154,7 @@ def clean(instance: Path) -> None:
         facts = folder / FACTS
         with suppress(OSError):
             old = time.time() - facts.stat().st_mtime > KEPT
-            if old and _free(folder / LOCK):
+            if old and free(folder / LOCK):
                 _empty(folder)
 
 
@@ -180,36 +181,6 @@ def _read(path: Path) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _locked(path: Path, *, attempts: int = 1) -> int | None:
-    """The file, locked and open; None where another holds it. More `attempts`: whoever only looks holds it for an instant."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    for attempt in range(attempts):
-        if attempt:
-            time.sleep(0.02)
-        with suppress(BlockingIOError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return handle
-    os.close(handle)
-    return None
-
-
 def _slot(instance: Path) -> int | None:
-    places = (_locked(instance / FOLDER / f"place-{k}.lock") for k in range(MOST_AT_ONCE))
+    places = (locked(instance / FOLDER / f"place-{k}.lock") for k in range(MOST_AT_ONCE))
     return next((found for found in places if found is not None), None)
-
-
-def _free(path: Path) -> bool:
-    if not path.exists():
-        return True
-    with _held(path) as found:
-        return found is not None
-
-
-@contextmanager
-def _held(path: Path) -> Iterator[int | None]:
-    found = _locked(path)
-    try:
-        yield found
-    finally:
-        if found is not None:
-            os.close(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,12 +9,8 @@ from threading import Lock
 
 from flask import current_app
 
+from scorekeeper import files
 from scorekeeper.storage.db import DatabaseBusy, waiting
-
-try:
-    import fcntl
-except ImportError:  # not on this system: then the database's own lock is all there is
-    fcntl = None  # type: ignore[assignment]
 
 _LOCKS = "scorekeeper.turns"
 _STRIPES = 32
@@ -40,16 +35,7 @@ def turn(number: int, kind: str = "") -> Iterator[None]:
     """
     stripe = number % _STRIPES
     locks: list[Lock] = current_app.extensions.setdefault(f"{_LOCKS}{kind}", [Lock() for _ in range(_STRIPES)])
-    with waiting() as left, _held(locks[stripe], left()):
-        if fcntl is None:
-            yield
-            return
-        # Closing the file gives the turn up, also when the process dies.
-        folder = Path(current_app.instance_path) / "turns"
-        folder.mkdir(exist_ok=True)
-        handle = os.open(folder / f"{kind}{stripe}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(handle)
+    file = Path(current_app.instance_path) / "turns" / f"{kind}{stripe}"
+    # Where a system has no locks on files, the database's own is all there is.
+    with waiting() as left, _held(locks[stripe], left()), files.held(file, wait=True):
+        yield

@@ -18,7 +18,7 @@ TAGS = [f"{n:016x}" for n in range(100)]
 def queue(tmp_path, monkeypatch):
     """A printer whose process is not running, and that waits for nobody."""
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
-    monkeypatch.setattr(Printer, "_see_to_it", lambda _self: None)
+    monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
     return Printer(tmp_path)
 
 
@@ -118,7 +118,7 @@ def test_only_one_process_makes_documents(queue):
 
 def test_a_page_says_the_place_and_opens_the_document_by_itself(app, client, monkeypatch):
     monkeypatch.setattr(printer, "PATIENCE", 0.0)
-    monkeypatch.setattr(Printer, "_see_to_it", lambda _self: None)
+    monkeypatch.setattr(Printer, "_see_to_it", lambda _self, _end: None)
     app.extensions["printer"] = queue = Printer(app.extensions["printer"].folder.parent)
     answer = client.get("/paper/sheets.pdf?rules=standard")
     assert (answer.status_code, answer.headers["Refresh"], answer.headers["Retry-After"]) == (202, "1", "1")
