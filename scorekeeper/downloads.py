@@ -13,6 +13,7 @@ from flask import Flask, Response, current_app, jsonify, render_template, reques
 from scorekeeper.lasting import digest_of
 from scorekeeper.sheets.pdf import NoPango
 from scorekeeper.sheets.printer import Failed, Full, Printer, Waiting
+from scorekeeper.workflows import accounts, devices
 from scorekeeper.workflows.refusals import NoPdf, NotPrinted, QueueFull
 
 PDF = "application/pdf"
@@ -64,7 +65,7 @@ def init_app(app: Flask) -> None:
 
 def _visitor() -> str:
     """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
-    known = [request.cookies.get(name, "") for name in ("scorekeeper_device", "scorekeeper_account")]
+    known = [request.cookies.get(name, "") for name in (devices.COOKIE, accounts.COOKIE)]
     return digest_of(repr(known if any(known) else request.remote_addr).encode())
 
 
@@ -72,9 +73,9 @@ def _place(waiting: Waiting) -> Response:
     if request.path.startswith("/api/"):
         answer = jsonify(place=waiting.place, of=waiting.of)
     else:
-        answer = Response(render_template("web/printing.html", waiting=waiting))
+        answer = Response(render_template("web/printing.html", waiting=waiting), headers={"Refresh": "1"})
     answer.status_code = 202
-    answer.headers["Retry-After"] = answer.headers["Refresh"] = "1"
+    answer.headers["Retry-After"] = "1"
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

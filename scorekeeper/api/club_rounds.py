@@ -10,7 +10,6 @@ from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
 from scorekeeper.codec.tournament_answers import schedule_json
-from scorekeeper.engine.errors import Malformed
 from scorekeeper.i18n import t as request_t
 from scorekeeper.tournament import director
 from scorekeeper.wording.marks import N_
@@ -203,10 +202,7 @@ def read_startable(tournament: int) -> Response:
 )
 def begin_ahead(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
-    matches = requests.object_body("matches").get("matches")
-    if not isinstance(matches, list) or not all(isinstance(name, str) for name in matches):
-        raise Malformed("event", reason="type", field="matches", read=matches, right="list")
-    return act(way, club_ahead.begin, matches)
+    return act(way, club_ahead.begin, requests.listed("matches", str))
 
 
 @operation(

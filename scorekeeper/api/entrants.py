@@ -9,7 +9,6 @@ from flask import Response, request
 from scorekeeper.api import answers, club_answers, club_requests, requests
 from scorekeeper.api.acts import WRITES, act
 from scorekeeper.api.operations import operation
-from scorekeeper.engine.errors import Malformed
 from scorekeeper.wording.marks import N_
 from scorekeeper.workflows import club_entries
 from scorekeeper.workflows.club_board import load
@@ -76,10 +75,7 @@ def read_entrant(tournament: int, entrant: int) -> Response:
 )
 def enter(tournament: int) -> Response:
     way = _way(tournament)
-    entries = requests.object_body("entrants").get("entrants")
-    if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
-        raise Malformed("event", reason="type", field="entrants", read=entries, right="list")
-    return act(way, club_entries.enter, entries)
+    return act(way, club_entries.enter, requests.listed("entrants", dict))
 
 
 @operation(
@@ -190,7 +186,4 @@ def sit_out(tournament: int, entrant: int) -> Response:
 )
 def seed_entrants(tournament: int) -> Response:
     way = _way(tournament)
-    order = requests.object_body("order").get("order")
-    if not isinstance(order, list) or not all(isinstance(i, str) for i in order):
-        raise Malformed("event", reason="type", field="order", read=order, right="list")
-    return act(way, club_entries.seed_order, order)
+    return act(way, club_entries.seed_order, requests.listed("order", str))

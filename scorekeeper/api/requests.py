@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from flask import current_app, g, request
 from flask_wtf.csrf import validate_csrf
@@ -18,6 +18,8 @@ from scorekeeper.workflows import devices
 from scorekeeper.workflows.devices import Visitor
 from scorekeeper.workflows.entrance import Way, way_to
 from scorekeeper.workflows.limits import check_uuid
+
+T = TypeVar("T")
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_HEADER = "X-Scorekeeper"
@@ -128,6 +130,14 @@ def object_body(*keys: str, required: bool = True) -> dict[str, Any]:
     for name in found:
         if name not in keys:
             raise Malformed("event", reason="key", field=name, read=name, choices=keys)
+    return found
+
+
+def listed(key: str, kind: type[T]) -> list[T]:
+    """The list under the only key of a JSON object, all of one kind. Raises what `object_body` raises."""
+    found = object_body(key).get(key)
+    if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
+        raise Malformed("event", reason="type", field=key, read=found, right="list")
     return found
 
 

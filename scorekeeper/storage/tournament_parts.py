@@ -51,6 +51,12 @@ def place_of(part: str) -> tuple[int, int] | None:
     return (int(rest[0]), int(rest[1])) if kind in ("result", "report", "dispute") else None
 
 
+def in_round(part: str, number: int) -> str:
+    """The same result, report or dispute, of another round."""
+    kind, _, rest = part.split("/", 2)
+    return f"{kind}/{number}/{rest}"
+
+
 def entrant_of(found: Json) -> Entrant:
     """An entrant as the pairing code knows him."""
     return parse_entrant({name: value for name, value in found.items() if name in ENTRANT})

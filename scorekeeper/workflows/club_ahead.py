@@ -9,12 +9,9 @@ from typing import Any
 from scorekeeper.storage import tournament_parts as parts
 from scorekeeper.tournament import ahead
 from scorekeeper.tournament.bracket import State
-from scorekeeper.tournament.director import bracket
-from scorekeeper.tournament.draft import Draft as Pairing
-from scorekeeper.tournament.draft import DraftTable
-from scorekeeper.tournament.knockout import reasons
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.workflows.club_board import Board
+from scorekeeper.workflows.club_repairs import explained
 from scorekeeper.workflows.club_rounds import check_sound, last_round, links_follow
 from scorekeeper.workflows.club_setup import check_going
 from scorekeeper.workflows.club_way import TournamentWay
@@ -55,33 +52,22 @@ def begin(way: TournamentWay, matches: Sequence[str], *, revision: int, uuid: st
 
 
 def _round(board: Board, after: Tournament, one: Round, paired: int) -> dict[str, Any]:
-    """A round as the log keeps it: a table that was there before keeps its reasons."""
+    """A round as the log keeps it."""
     shown = board.rounds[-1]
-    known = {(t.number, t.sides): t.why for t in shown.tables}
-    found = bracket(after)
-    assert found is not None
-    tables = []
-    for t in one.tables:
-        why = known.get((t.number, t.sides))
-        if why is None:
-            why = reasons(found, found.matches[t.match]) if t.match and t.match in found.matches else ()
-        tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
-    why_bye = {i: shown.why_bye[i] for i in one.byes if i in shown.why_bye}
-    pairing = Pairing(one.number, tuple(tables), one.byes, why_bye=why_bye, stage=one.stage)
+    pairing = explained(shown, one, after)
     if one.number == shown.number:
-        pairing = replace(pairing, rematches=shown.rematches, notes=shown.notes)
+        pairing = replace(pairing, rematches=shown.rematches)
     return parts.draft_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
 def _going_on(board: Board, number: int, carried: Sequence[int]) -> dict[str, Any]:
     """What was reported at tables that go on in the next round, and the clock, go with them."""
     after: dict[str, Any] = {}
-    for kind in ("report", "dispute"):
-        for table in carried:
-            old = f"{kind}/{number}/{table}"
-            for part in [p for p in board.log.parts if p == old or p.startswith(f"{old}/")]:
-                after[part] = None
-                after[f"{kind}/{number + 1}/{table}{part[len(old) :]}"] = board.log.parts[part]
+    for part, value in board.log.parts.items():
+        place = parts.place_of(part)
+        if place and place[0] == number and place[1] in carried:
+            after[part] = None
+            after[parts.in_round(part, number + 1)] = value
     clock = board.clock
     if clock is not None and clock.round == number:
         after["clock"] = replace(clock, round=number + 1).as_json()

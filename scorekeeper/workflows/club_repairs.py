@@ -87,7 +87,7 @@ def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
         if same and not last:
             continue
         part = parts.round_part(one.number)
-        pairing = None if then is None else _explained(shown, then, anew)
+        pairing = None if then is None else explained(shown, then, anew)
         paired = board.revision if last else board.log.parts[part]["paired"]
         ahead = then is not None and then.ahead
         after[part] = pairing and parts.draft_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
@@ -105,8 +105,8 @@ def _nothing_at(number: int, table: int, sides: int) -> dict[str, Any]:
     return dict.fromkeys([*found, *(parts.report_part(number, table, side) for side in range(sides))])
 
 
-def _explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
-    """The round with its reasons: the old ones where a table stays, else why it is so now."""
+def explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
+    """A round with its reasons: the old ones, of the round as it was shown, where a table stays, else why it is so now."""
     kept = {(t.number, t.sides): t.why for t in shown.tables}
     by_hand = (Reason("by_hand"),)
     found = bracket(anew)
@@ -118,4 +118,5 @@ def _explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
             why = reasons(found, states[t.match]) if found and t.match in states else by_hand
         tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
     why_bye = {i: shown.why_bye.get(i, by_hand) for i in then.byes}
-    return Pairing(then.number, tuple(tables), then.byes, 0, why_bye, shown.notes, then.stage)
+    notes = shown.notes if then.number == shown.number else ()
+    return Pairing(then.number, tuple(tables), then.byes, 0, why_bye, notes, then.stage)
