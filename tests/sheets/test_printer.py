@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from scorekeeper.files import held
 from scorekeeper.sheets import printer
 from scorekeeper.sheets.pdf import NoPango
 from scorekeeper.sheets.printer import Failed, Full, Printer, Waiting, serve, waiting_in
@@ -111,7 +112,7 @@ def test_what_was_made_long_ago_goes(queue):
 
 def test_only_one_process_makes_documents(queue):
     queue.document(TAGS[0], sheet("a"), "one")
-    with printer._held(queue.folder / printer.LOCK):
+    with held(queue.folder / printer.LOCK):
         serve(queue.folder, idle=0.0)
     assert len(waiting_in(queue.folder)) == 1
 
