@@ -162,10 +162,10 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     chip(one, "bid", 60).tap()
     chip(one, "points", 65).tap()
     one.locator("[data-save]").tap()
-    clash = one.locator("#clash")
+    clash = one.locator(".slip--clash")
     expect(clash).to_contain_text("Benoît, 70")
     expect(clash).to_contain_text("Aline, 60")
-    expect_scores(one, "0", "0")
+    expect_scores(one, "20", "80")  # what stands is shown in any case
     clash.get_by_role("button", name="Another: record mine after it").tap()
     expect_scores(one, "85", "115")
     expect_scores(other, "85", "115")  # by itself, within seconds
@@ -263,10 +263,10 @@ def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_
     page.goto(give_game(live_server, page))
     page.context.set_offline(True)
     Thumb(page).hand(0, 60, 80)
-    expect(page.locator("#notice")).to_contain_text("No network: the form stays as it is.")
+    expect(page.locator("#told")).to_contain_text("Kept on this phone")
     page.context.set_offline(False)
-    page.locator("[data-save]").tap()
     expect_scores(page, "80", "20")
+    expect(page.locator("#told")).to_be_hidden()
 
 
 def test_going_back_shows_the_game_as_it_is_now(live_server, open_page):
