@@ -18,7 +18,9 @@ from scorekeeper.workflows.refusals import Conflict, NotAllowed, NotFound, Refus
 from scorekeeper.workflows.view import event_json, load
 
 if TYPE_CHECKING:
-    from scorekeeper.workflows.phone_acts import Done
+    from scorekeeper.storage.log import LogRow
+    from scorekeeper.workflows.entrance import Way
+    from scorekeeper.workflows.view import View
 
 blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")
 
@@ -41,7 +43,8 @@ def act(game_id: int) -> Response:
         way = way_to(game_id)
         done = phone_acts.do(way, phone_acts.read(key, told.get("seen"), told.get("after"), told.get("act")))
     except Asked as asked:
-        return answer(key, "asked", 409, revision=asked.view.revision, question=question(asked))
+        facts = {"revision": asked.view.revision, "question": question(asked)}
+        return answer(key, "asked", 409, **facts, html=_page(asked.way, asked.view))
     except Conflict:
         abort(503)  # the phone asks again
     except (NotFound, NotAllowed) as refusal:
@@ -52,7 +55,7 @@ def act(game_id: int) -> Response:
     except GameError as error:
         return answer(key, "refused", 422, detail=plain_problem(load(way), error))
     facts = {"revision": done.view.revision, "change": done.change and done.change.revision}
-    return answer(key, "done", 200, **facts, html=_page(done) if wants_fragment() else None)
+    return answer(key, "done", 200, **facts, html=_page(done.way, done.view, done.change))
 
 
 def answer(key: str, state: str, status: int, **more: Any) -> Response:
@@ -63,12 +66,13 @@ def answer(key: str, state: str, status: int, **more: Any) -> Response:
     return response
 
 
-def _page(done: Done) -> str:
+def _page(way: Way, view: View, change: LogRow | None = None) -> str | None:
     """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
-    view, change = done.view, done.change
-    told = parts(done.way, view, row=change)
+    if not wants_fragment():
+        return None
+    told = parts(way, view, row=change)
     entry = None if change is None or change.entry is None else view.entry(change.entry)
-    if change is not None and entry is not None and _appended(done):
+    if change is not None and entry is not None and _appended(view, change):
         told["only"] = row(view, entry)
         told["thin"] = {name: name in request.args.getlist("has") for name in ("bids", "calls", "points")}
         news = {name: told["client_state"][name] for name in ("revision", "tag")}
@@ -76,8 +80,6 @@ def _page(done: Done) -> str:
     return render_template("games/fragments.html", **told)
 
 
-def _appended(done: Done) -> bool:
-    change, revision = done.change, done.view.revision
-    assert change is not None
-    shown = request.args.get("at", type=int) == revision - 1 == change.revision - 1
-    return shown and change.action == "record" and change.place is None and not done.view.outcome.over
+def _appended(view: View, change: LogRow) -> bool:
+    shown = request.args.get("at", type=int) == view.revision - 1 == change.revision - 1
+    return shown and change.action == "record" and change.place is None and not view.outcome.over

@@ -78,7 +78,8 @@ export async function show() {
   const game = state().game;
   const entries = log ? await log.all(game).catch(() => []) : [];
   if (mine !== turn) return;
-  waiting = entries.filter((entry) => entry.state === "waiting");
+  const { mends } = find("form#pad")?.dataset ?? {};
+  waiting = entries.filter(({ state, key }) => state === "waiting" || key === mends);
   if (!state().record) return;
   const shown = told();
   const replaying = waiting.length && engine ? engine.replay(record(shown.lines)).catch(() => null) : null;
@@ -147,6 +148,7 @@ export async function mend(key) {
   fill(form, event, short, calls);
   Object.assign(form.dataset, { mends: key });
   help(form);
+  await show(); // one that was refused stands on the sheet again
   form.dispatchEvent(new CustomEvent("mending", { bubbles: true }));
   form.scrollIntoView({ block: "start" });
 }

@@ -41,7 +41,7 @@ function told(subject) {
 
 function answered({ entry, reply }) {
   if (entry.subject !== game()) return;
-  if (reply.state !== "done") return reply.revision > state().revision && refresh().catch(() => {});
+  if (reply.state !== "done") return arrived(reply);
   tell("");
   kept().then((module) => module.arrived(entry.key, reply.change), () => {});
   arrived(reply);
@@ -100,8 +100,10 @@ async function save(form, submitter) {
   kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
 }
 
-/** In place of the kept hand while that is still only here; else on top of it. */
-async function mended(whole, key) {
+/** In place of the kept hand while that is still only here, or was refused; else on top of it. */
+async function mended(told, key) {
+  const { before, keep_deals } = JSON.parse((await log.all(game())).find((entry) => entry.key === key)?.act ?? "{}");
+  const whole = { ...told, act: { ...told.act, before, keep_deals } };
   await log.add({ ...whole, instead: key }).catch(() => log.add({ ...whole, act: { ...whole.act, do: "correct", of: key } }));
 }
 

@@ -40,7 +40,15 @@ function settle() {
 
 const lines = (texts) => texts.map((textContent) => Object.assign(document.createElement("p"), { textContent }));
 
-function fill(template, entry) {
+const isHand = ({ act }) => JSON.parse(act).do === "record";
+
+/** What a template has for some entries only. */
+function offer(part, whether, fit) {
+  if (part && whether) fit(part);
+  else part?.remove();
+}
+
+function fill(template, entry, subject) {
   const part = template.content.firstElementChild.cloneNode(true);
   const question = entry.reply?.question ?? {};
   const told = { yours: entry.summary, ...question, summary: entry.summary.join(" "), detail: entry.reply?.detail ?? "", at: time(entry.at) };
@@ -51,11 +59,12 @@ function fill(template, entry) {
     if (slot.tagName === "TIME") slot.dateTime = entry.at;
   }
   for (const button of part.querySelectorAll("[data-do]")) button.dataset.entry = entry.key;
+  const here = entry.subject === subject;
+  offer(part.querySelector("[data-mend]"), isHand(entry) && here, (button) => (button.dataset.mend = entry.key));
+  offer(part.querySelector("[data-game]"), typeof entry.subject === "number" && !here, (link) => (link.href = `/games/${entry.subject}`));
   if (question.same) part.querySelector('[data-do="drop"]').classList.add("btn--go");
   return part;
 }
-
-const isHand = ({ act }) => JSON.parse(act).do === "record";
 
 /** Keep the section in step with the log. `subject`: what the page itself shows in its own way until the network fails. */
 export function showKept(log, sender, subject) {
@@ -71,7 +80,7 @@ export function showKept(log, sender, subject) {
     const worth = waiting.some((entry) => entry.subject !== subject || sender.failing(entry.subject) || Date.parse(entry.at) < old);
     const asked = entries.filter(({ state }) => state !== "waiting");
     for (const part of section.querySelectorAll(":scope > .slip--clash, .as-of")) part.remove();
-    section.append(...asked.map((entry) => fill(section.querySelector(`[data-state="${entry.state}"]`), entry)));
+    section.append(...asked.map((entry) => fill(section.querySelector(`[data-state="${entry.state}"]`), entry, subject)));
     box(waitingBox, worth ? waiting : []);
     if (asOf) section.prepend(Object.assign(document.createElement("p"), { className: "as-of small soft", textContent: section.dataset.asOf.replace("%t", time(asOf)) }));
     section.hidden = !asked.length && !asOf && (!worth || !section.contains(waitingBox));
@@ -86,7 +95,7 @@ export function showKept(log, sender, subject) {
     part.querySelector("[data-plain]").hidden = window.isSecureContext && "serviceWorker" in navigator;
     const line = section.querySelector("[data-line]");
     const items = waiting.map((entry) => {
-      const item = fill(line, entry);
+      const item = fill(line, entry, subject);
       if (entry.left) item.querySelector("[data-do]").remove(); // perhaps the server has it
       return item;
     });
