@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -82,12 +84,17 @@ _REACHED = """(one) => {
 }"""
 
 
+LOOK, NEAR = 0.9, 70.0
+"""Seconds and pixels: more than a double tap takes, and more than two chips' corners are apart that have it."""
+
+
 class Thumb:
     """Taps, and counts. Refuses what a thumb cannot do: small targets, and anything it would have to scroll to."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
+        self._last = (0.0, 0.0, 0.0)
 
     def tap(self, target: Locator) -> None:
         """One tap on something that is on the screen."""
@@ -99,8 +106,17 @@ class Thumb:
         assert box["y"] >= 0, box
         assert box["y"] + box["height"] <= size["height"], box
         assert self.page.evaluate("scrollY") == 0
+        self._look(box["x"], box["y"])
         touch(target)
         self.taps += 1
+
+    def _look(self, x: float, y: float) -> None:
+        """What comes where the finger has just been is seen before it is tapped; else it counts as a double tap: see guard.js."""
+        *last, at = self._last
+        left = at + LOOK - time.monotonic()
+        if left > 0 and math.dist(last, (x, y)) < NEAR:
+            self.page.wait_for_timeout(1000 * left)
+        self._last = (x, y, time.monotonic())
 
     def chip(self, name: str, value: object) -> None:
         """Tap a chip."""
