@@ -1,7 +1,7 @@
 // What others record shows here within seconds, for players and for those who watch.
 
 import { draft } from "./draft.js";
-import { aloud, find, patch, say, state } from "./parts.js";
+import { aloud, current, find, patch, say, state } from "./parts.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
@@ -38,9 +38,7 @@ export async function refresh({ force = false } = {}) {
 
 function lost(is) {
   find("#watching")?.classList.toggle("is-old", is);
-  if (is) return;
-  delete document.documentElement.dataset.asOf;
-  find(".as-of")?.remove();
+  if (!is) current();
 }
 
 async function look() {

@@ -9,6 +9,12 @@ export function state() {
   return JSON.parse(find("#state").textContent);
 }
 
+/** The page is as the server has it: one that was kept for a time without a network says so no more. */
+export function current() {
+  delete document.documentElement.dataset.asOf;
+  document.dispatchEvent(new Event("current"));
+}
+
 const changed = (field) => {
   if (field.type === "radio") return field.checked && !field.defaultChecked;
   if (field.type === "checkbox") return field.checked !== field.defaultChecked;

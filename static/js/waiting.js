@@ -111,6 +111,7 @@ export function showKept(log, sender, subject) {
     else log[does](entry).catch(() => {});
   });
   log.addEventListener("change", draw);
+  document.addEventListener("current", () => section?.querySelector(".as-of") && draw());
   for (const name of ["answer", "silence"]) sender.addEventListener(name, draw);
   draw();
 }
@@ -132,4 +133,6 @@ async function save(log, key) {
 export function everywhere() {
   const log = new Log();
   showKept(log, new Sender(log), null);
+  // It cannot ask for what is new by itself. What is being told in it stays.
+  addEventListener("online", () => document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
 }
