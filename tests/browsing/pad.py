@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Iterable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -69,23 +70,40 @@ def keep(page: Page) -> None:
     page.evaluate(_KEEP)
 
 
-def touch(target: Locator) -> None:
-    """One tap where it stands, as soon as it takes taps there: `tap` scrolls the page to a bar that sticks to its edge."""
-    expect(target).to_be_visible()
-    target.page.wait_for_function(_REACHED, arg=target.element_handle(), timeout=PATIENCE)
-    box = target.bounding_box()
-    assert box is not None
-    target.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
+LOOK, NEAR = 0.9, 28.0
+"""Seconds and pixels within which a second tap is the other half of a double tap, with something to spare: see guard.js."""
 
 _REACHED = """(one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return !one.disabled && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 
+_touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
-LOOK, NEAR = 0.9, 70.0
-"""Seconds and pixels: more than a double tap takes, and more than two chips' corners are apart that have it."""
+
+def touch(target: Locator) -> None:
+    """One tap as a person makes it: where it stands, once it takes taps there.
+
+    The driver's own `tap` scrolls the page to a bar that sticks to its edge. What comes where the finger has just been is looked
+    at before it is tapped: else it counts as a double tap.
+    """
+    page = target.page
+    expect(target).to_be_visible()
+    box, size = target.bounding_box(), page.viewport_size
+    assert box is not None
+    assert size is not None
+    if not 0 <= box["y"] <= size["height"] - box["height"]:
+        target.scroll_into_view_if_needed()
+    page.wait_for_function(_REACHED, arg=target.element_handle(), timeout=PATIENCE)
+    box = target.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    *last, at = _touched.get(page, (0.0, 0.0, 0.0))
+    left = at + LOOK - time.monotonic()
+    if left > 0 and math.dist(last, (x, y)) < NEAR:
+        page.wait_for_timeout(1000 * left)
+    page.touchscreen.tap(x, y)
+    _touched[page] = (x, y, time.monotonic())
 
 
 class Thumb:
@@ -94,7 +112,6 @@ class Thumb:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
-        self._last = (0.0, 0.0, 0.0)
 
     def tap(self, target: Locator) -> None:
         """One tap on something that is on the screen."""
@@ -106,17 +123,8 @@ class Thumb:
         assert box["y"] >= 0, box
         assert box["y"] + box["height"] <= size["height"], box
         assert self.page.evaluate("scrollY") == 0
-        self._look(box["x"], box["y"])
         touch(target)
         self.taps += 1
-
-    def _look(self, x: float, y: float) -> None:
-        """What comes where the finger has just been is seen before it is tapped; else it counts as a double tap: see guard.js."""
-        *last, at = self._last
-        left = at + LOOK - time.monotonic()
-        if left > 0 and math.dist(last, (x, y)) < NEAR:
-            self.page.wait_for_timeout(1000 * left)
-        self._last = (x, y, time.monotonic())
 
     def chip(self, name: str, value: object) -> None:
         """Tap a chip."""

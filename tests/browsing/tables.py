@@ -30,8 +30,8 @@ def tell(page: Page, *scores: int) -> None:
     """
     page.locator("#alone").evaluate("part => { part.open = true }")
     for name, value in chips(*scores).items():
-        chip(page, name, value).tap()
-    page.locator(".tell .btn--go").tap()
+        touch(chip(page, name, value))
+    touch(page.locator(".tell .btn--go"))
 
 
 def look(page: Page) -> None:
@@ -56,7 +56,7 @@ def to_the_pad(page: Page, dealer: int | None = None) -> None:
 def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
     """Tap a hand, and save it."""
     for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
-        chip(page, name, value).tap()
+        touch(chip(page, name, value))
     page.locator("#result[data-complete], .ask-bids").first.wait_for(state="attached")
     if page.locator("[name=also_bid]").count():
         page.locator("label.chip:has(> [name=also_bid])").first.tap()

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper import files
 from scorekeeper.workflows import document_jobs as jobs
 from tests.web.desk import Director
 from tests.web.helpers import text_of
@@ -185,7 +186,7 @@ def test_stopping_a_job_that_has_just_ended_leaves_its_files(director):
     holding = ["flock", str(place / jobs.LOCK), "sleep", "60"]
     with subprocess.Popen(holding, start_new_session=True) as process:
         (place / jobs.PROCESS).write_text(json.dumps({"group": process.pid}))
-        while jobs._free(place / jobs.LOCK):
+        while files.free(place / jobs.LOCK):
             time.sleep(0.01)
         assert not jobs.stop(instance, number)
     assert jobs.last(instance, number).path_of("all.zip")
