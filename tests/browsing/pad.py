@@ -73,16 +73,27 @@ def keep(page: Page) -> None:
 LOOK, NEAR = 0.9, 28.0
 """Seconds and pixels within which a second tap is the other half of a double tap, with something to spare: see guard.js."""
 
-_REACHED = """(one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  return !one.disabled && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}"""
+_STANDS = """async (one) => {
+  const middle = () => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const frame = () => new Promise(requestAnimationFrame);
+  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+    const before = middle();
+    await frame();
+    await frame();
+    const [x, y] = middle();
+    if (!one.disabled && x === before[0] && y === before[1] && one.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  throw new Error("it takes no tap");
+}""".replace("PATIENCE", str(PATIENCE))
 
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
 
 def touch(target: Locator) -> None:
-    """One tap as a person makes it: where it stands, once it takes taps there.
+    """One tap as a person makes it: where it stands, once it stands still and takes taps there.
 
     The driver's own `tap` scrolls the page to a bar that sticks to its edge. What comes where the finger has just been is looked
     at before it is tapped: else it counts as a double tap.
@@ -94,10 +105,7 @@ def touch(target: Locator) -> None:
     assert size is not None
     if not 0 <= box["y"] <= size["height"] - box["height"]:
         target.scroll_into_view_if_needed()
-    page.wait_for_function(_REACHED, arg=target.element_handle(), timeout=PATIENCE)
-    box = target.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = target.evaluate(_STANDS)
     *last, at = _touched.get(page, (0.0, 0.0, 0.0))
     left = at + LOOK - time.monotonic()
     if left > 0 and math.dist(last, (x, y)) < NEAR:
