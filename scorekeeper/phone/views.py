@@ -61,6 +61,7 @@ def _worker() -> bytes:
 def service_worker() -> Response:
     """The service worker; at the root, because it looks after the whole site."""
     files = {url_for("phone.worker"): _worker(), "/icons/icon.svg": icons.svg()}
+    files |= {url_for("phone.kept", lang=lang): _kept(lang) for lang in LANGUAGES}
     notices = {url_for("phone.offline", lang=lang): _notice(lang).encode() for lang in LANGUAGES}
     known = shell.shell(static_base(), files, notices, [kit_url(asset) for asset in kit().assets])
     return _script(shell.script("sw.js", "SHELL", json.dumps(known)))
@@ -80,6 +81,18 @@ def offline(lang: str) -> Response:
     response = Response(_notice(lang), mimetype="text/html")
     response.headers["Cache-Control"] = ASK_FIRST
     return response
+
+
+@blueprint.get("/kept/<lang>")
+def kept(lang: str) -> Response:
+    """The words in which every page says what this phone has kept."""
+    if lang not in LANGUAGES:
+        abort(404)
+    return _asking_first(Response(_kept(lang), mimetype="text/html"))
+
+
+def _kept(lang: str) -> bytes:
+    return render_template("phone/outbox.html", _=t_for(lang)).encode()
 
 
 def _notice(lang: str) -> str:

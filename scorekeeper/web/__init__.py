@@ -28,6 +28,7 @@ def init_app(app: Flask) -> None:
         pad,
         paper,
         people,
+        phone_log,
         public,
         public_club,
         public_own,
@@ -46,7 +47,22 @@ def init_app(app: Flask) -> None:
 
     assets.init_app(app)
     frame.init_app(app)
-    for module in (pad, hands, history, names, dealing, adjusting, home, new_game, share, rules, paper, settings, transfer):
+    for module in (
+        pad,
+        phone_log,
+        hands,
+        history,
+        names,
+        dealing,
+        adjusting,
+        home,
+        new_game,
+        share,
+        rules,
+        paper,
+        settings,
+        transfer,
+    ):
         app.register_blueprint(module.blueprint)
     app.register_blueprint(rulings.blueprint)
     app.register_blueprint(rulings_games.blueprint)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper import hours
@@ -17,6 +16,7 @@ from scorekeeper.web import table_seat
 from scorekeeper.web.at_table_form import BadResult, result_of, seen_result
 from scorekeeper.web.at_table_view import Sight
 from scorekeeper.web.frame import remember, visitor, visitor_or_new
+from scorekeeper.web.phone_log import answer
 from scorekeeper.web.public_common import ended, facts, result_text, stamp, wants_fragment
 from scorekeeper.web.tickets import ticket
 from scorekeeper.wording.tournament import tournament_error_text
@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
 
 OWN_HEADER = "X-Scorekeeper"
-"""Set by the outbox of our own pages; a form of another site cannot set it."""
-
-_REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})"?\s*', re.ASCII)
+"""Set by the log of our own pages; a form of another site cannot set it."""
 
 
 def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
@@ -178,40 +176,64 @@ def acted(token: str, act: str) -> Response:
 @blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
 @csrf.exempt
 def sent(token: str, act: str) -> Response:
-    """The same from a phone that kept it while there was no network: the form's fields as JSON, key and revision in headers."""
+    """The same from the log of a phone, as often as it must: the form's fields as JSON, under the act's own key."""
     if not request.headers.get(OWN_HEADER):
         abort(403)
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict):
+        abort(400)
+    key = str(told.get("key"))[:40]
     try:
         way, device = _as_device(token)
     except NotFound as refusal:
-        return _problem(404, refusal.code, refusal_text(_, refusal))
-    try:
-        answer = _sent(way, act)
-    except Refusal as refusal:
-        answer = _problem(refusal.status, refusal.code, refusal_text(_, refusal))
-    answer.headers["Cache-Control"] = "no-store"
-    return remember(answer, device)
+        return answer(key, "closed", 404, detail=refusal_text(_, refusal))
+    return remember(_sent(way, act, key, told), device)
 
 
-def _sent(way: TournamentWay, act: str) -> Response:
-    found = request.get_json(silent=True)
-    seen = _REVISION.fullmatch(request.headers.get("If-Match", ""))
-    if not isinstance(found, dict) or seen is None or len(found) > 200:
-        return _problem(422, "form", _("This could not be read: load the page again and tap it once more."))
+def _sent(way: TournamentWay, act: str, key: str, told: Mapping[str, Any]) -> Response:
+    found, seen = told.get("act"), told.get("seen")
+    if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
+        text = _("This could not be read: load the page again and tap it once more.")
+        return answer(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
-    key = request.headers.get("Idempotency-Key", "")
     try:
-        written = _act(way, act, form, revision=int(seen[1]), uuid=key)
+        written = _upon(way, act, form, seen, key)
     except BadResult as bad:
-        return _problem(422, "result", bad.text)
+        return answer(key, "refused", 422, code="result", detail=bad.text)
     except TournamentError as error:
-        return _problem(422, error.code, tournament_error_text(_, error))
+        return answer(key, "refused", 422, code=error.code, detail=tournament_error_text(_, error))
     except BoardKeyReused as reused:
-        return _problem(422, reused.code, _both(reused, _sight(way)))
+        return answer(key, "refused", 422, code=reused.code, detail=_both(reused, _sight(way)))
     except BoardConflict as conflict:
-        text = _("Something changed at this table meanwhile.")
-        return _problem(409, "board.changed", text, current={"revision": conflict.board.revision}, since=[])
-    return jsonify(revision=written.board.revision)
+        return answer(key, "asked", 409, revision=conflict.board.revision, question=_question(conflict))
+    except Refusal as refusal:
+        return answer(key, "refused", refusal.status, code=refusal.code, detail=refusal_text(_, refusal))
+    return answer(key, "done", 200, revision=club_way.reread(way).revision, change=written.change.revision)
+
+
+def _upon(way: TournamentWay, act: str, form: Fields, seen: int, key: str) -> Written:
+    """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
+    try:
+        return _act(way, act, form, revision=seen, uuid=key)
+    except BoardConflict as conflict:
+        own = way.device_id is not None and all(row.device_id == way.device_id for row in conflict.since)
+        if not own:
+            raise
+        return _act(club_way.reread(way), act, form, revision=conflict.board.revision, uuid=key)
+
+
+def _question(conflict: BoardConflict) -> dict[str, Any]:
+    """What is told there now; what was sent the phone knows itself."""
+    sight = _sight(club_way.reread(conflict.way))
+    reports = sorted(sight.table.reports.items())
+    told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
+    return {
+        "title": _("Something changed at this table meanwhile"),
+        "theirs": told or [_("The score above is what stands.")],
+        "text": _("Look at the score above. Is what you sent still right?"),
+        "leave": _("No: leave it out"),
+        "mine": _("Yes: send it"),
+    }
 
 
 def _both(reused: BoardKeyReused, sight: Sight) -> str:
@@ -229,9 +251,3 @@ def _told(after: Mapping[str, Any], sight: Sight) -> str:
     results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
     notes = [value["note"] for part, value in after.items() if part.startswith("dispute/") and value]
     return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")
-
-
-def _problem(status: int, code: str, detail: str, **more: Any) -> Response:
-    response = jsonify(code=code, title=_("This could not be recorded"), detail=detail, **more)
-    response.status_code = status
-    return response

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.web.game_page import new_uuid, problem_text, wants_fragment
+from scorekeeper.web.game_page import new_uuid, problem_text
 from scorekeeper.web.receipt import receipt
 from scorekeeper.web.settled import resolved, settled
 from scorekeeper.web.sheet_view import describe
@@ -35,7 +35,7 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
     if event is not None:
         facts = _on_top(conflict)
     body = render_template(
-        "games/_conflict.html" if wants_fragment() else "games/conflict.html",
+        "games/conflict.html",
         way=way,
         view=view,
         game_url=f"/games/{way.game_id}",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, g, request
 from flask_babel import gettext as _
+from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.security import csrf
 from scorekeeper.tournament.results import game_points
 from scorekeeper.web import desk_result_form as forms
 from scorekeeper.web.desk_common import (
@@ -28,6 +30,7 @@ from scorekeeper.web.desk_live import Entry, fragment, round_page
 from scorekeeper.web.desk_result_form import Mistyped, Typed
 from scorekeeper.web.desk_slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.web.desk_tables import late_since, result_text, row_of
+from scorekeeper.web.phone_log import OWN_HEADER, answer
 from scorekeeper.web.public_common import is_knockout
 from scorekeeper.web.signed_in import signed_in
 from scorekeeper.workflows import club_choices, club_links, club_live, club_results
@@ -44,6 +47,10 @@ blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournamen
 @signed_in
 def typed(tournament_id: int, number: int) -> Response:
     """A result from the line for results: table number, score, score."""
+    return _typed(tournament_id, number)
+
+
+def _typed(tournament_id: int, number: int) -> Response:
     desk = open_desk(tournament_id)
     shown = desk.board.round(number) or abort(404)
     text = request.form.get("table", "").strip()
@@ -71,6 +78,30 @@ def typed(tournament_id: int, number: int) -> Response:
     return _recorded(desk, number, slip, written)
 
 
+@blueprint.post("/results/log")
+@csrf.exempt
+@signed_in
+def logged(tournament_id: int, number: int) -> Response:
+    """The same from the log of the desk's device, as often as it must: the line's fields as JSON, under the result's own key.
+
+    What has to be looked at first is refused with the line as it is shown then.
+    """
+    if not request.headers.get(OWN_HEADER):
+        abort(403)
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict) or not isinstance(told.get("act"), dict) or type(told.get("seen")) is not int:
+        abort(400)
+    key, shows = str(told.get("key"))[:40], wants_fragment()
+    fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
+    request.form = ImmutableMultiDict({**fields, "revision": str(told["seen"]), "uuid": key})
+    request.environ["HTTP_X_FRAGMENT"] = "1"
+    found = _typed(tournament_id, number)
+    html, go = found.get_data(as_text=True) if shows else None, found.headers.get("X-Go") or found.headers.get("Location")
+    if found.status_code == 200 and go is None:
+        return answer(key, "done", 200, html=html)
+    return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
+
+
 def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> Response:
     fresh = Desk(conflict.way, conflict.board)
     now_shown = fresh.board.round(shown.number) or shown
@@ -90,7 +121,8 @@ def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response
     fresh = Desk(desk.way, written.board)
     shown = fresh.board.round(number) or abort(404)
     table = shown.table(slip.table.number) or abort(404)
-    before = slip.table.result
+    was = Desk(desk.way, written.before).board.table(number, slip.table.number)
+    before = was.result if was else slip.table.result  # repeated, it stands already: what counts is the first time
     facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_text(table.result, slip.names)}
     if before.known:
         text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_text(before, slip.names), **facts)
@@ -110,6 +142,7 @@ def _next_open(shown: RoundView, after: int) -> int | None:
 
 
 def _heard(desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
+    g.heard = entry.heard
     return fragment(desk, shown, entry, status) if wants_fragment() else round_page(desk, shown, entry, status)
 
 

@@ -99,12 +99,14 @@ def parts(
     notice = notice_of(way, view, row) if row is not None and way.may_score else None
     just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
     over = view.outcome.over
+    waits = pad.open and not over and way.may_score
     strip = strip_of(way)
     return {
         "way": way,
         "view": view,
         "game_url": f"/games/{way.game_id}",
         "pad": pad,
+        "fresh": Pad(view.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
         "over": over,
         "strip": strip,
         "key": key or new_uuid(),
@@ -162,9 +164,14 @@ def trouble_text(view: View) -> str:
     return problem_text(view, view.trouble.error)
 
 
+def plain_problem(view: View, error: GameError) -> str:
+    """An error of the engine in words, with this game's names."""
+    return plain_error_text(_, error, names_of(view.rules, view.players))
+
+
 def problem_text(view: View, error: GameError) -> str:
-    """An error of the engine in words, with this game's names, and where its rule can be read."""
-    text = plain_error_text(_, error, names_of(view.rules, view.players))
+    """The same, and where its rule can be read."""
+    text = plain_problem(view, error)
     rule = rule_of(error)
     if rule is None:
         return text

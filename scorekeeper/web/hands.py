@@ -234,7 +234,7 @@ def strike(game_id: int, entry: int) -> Response:
     scored = the_entry(view, entry)
     what, n = describe(scored.players, resolved(view, scored)), scored.number
     heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
-    asked = confirm(way, heading, _("Strike it out"), keepable=True)
+    asked = confirm(way, heading, _("Strike it out"), keepable=True, act=("strike", entry))
     return asked(
         lambda: preview.strike(way, entry),
         lambda **key: playing.strike(way, entry, keep_deals=asked_to_keep(), **key),
@@ -247,7 +247,7 @@ def restore(game_id: int, entry: int) -> Response:
     way = way_to(game_id)
     scored = the_entry(load(way), entry)
     heading = _("Restore: %(what)s", what=name_of_entry(load(way), scored))
-    asked = confirm(way, heading, _("Restore it"), keepable=True)
+    asked = confirm(way, heading, _("Restore it"), keepable=True, act=("restore", entry))
     return asked(
         lambda: preview.restore(way, entry),
         lambda **key: playing.restore(way, entry, keep_deals=asked_to_keep(), **key),
@@ -259,8 +259,14 @@ def asked_to_keep() -> bool:
     return request.form.get("keep") == "1"
 
 
-def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bool = False) -> Any:
-    """A page that shows what a change does, and makes it when it is posted. `keepable`: later deals can be left as they stand."""
+Act = tuple[str, int]
+
+
+def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bool = False, act: Act | None = None) -> Any:
+    """A page that shows what a change does, and makes it when it is posted. `keepable`: later deals can be left as they stand.
+
+    `act`: what a phone writes down in its log instead, and what that is about.
+    """
     way.check_may_score()
 
     def answer(look: Any, make: Any) -> Response:
@@ -277,7 +283,7 @@ def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bo
             facts["problem"] = problem_text(view, error)
         except Refusal as refusal:
             facts["problem"] = refusal_text(_, refusal)
-        facts |= {"heading": heading, "button": button, "keepable": keepable}
+        facts |= {"heading": heading, "button": button, "keepable": keepable, "act": act and act[0], "of": act and act[1]}
         page = render_template("games/confirm.html", **common(way, view), **facts)
         return make_response(page, 422 if facts["problem"] else 200)
 

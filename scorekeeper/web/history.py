@@ -31,5 +31,5 @@ def undo(game_id: int, revision: int) -> Response:
     step = next((s for s in history.history(way, view) if s.revision == revision), None) or abort(404)
     words = told(view, step)
     heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
-    asked = confirm(way, heading, _("Redo it") if words.redo else _("Undo it"), back="/history")
+    asked = confirm(way, heading, _("Redo it") if words.redo else _("Undo it"), back="/history", act=("undo", revision))
     return asked(lambda: preview.undo(way, revision), lambda **key: playing.undo(way, revision, **key))

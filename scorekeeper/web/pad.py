@@ -26,10 +26,9 @@ from scorekeeper.web.game_page import (
 from scorekeeper.web.pad_view import CALL_RULES, Pad
 from scorekeeper.web.receipt import receipt
 from scorekeeper.web.rulebook import rule_url
-from scorekeeper.web.sheet_view import row
 from scorekeeper.workflows import matches, playing, preview
 from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
-from scorekeeper.workflows.view import View, event_json, load
+from scorekeeper.workflows.view import View, load
 
 if TYPE_CHECKING:
     from scorekeeper.workflows.entrance import Way
@@ -87,7 +86,7 @@ def record(game_id: int) -> Response:
         return _again(way, view, draft, problem_text(view, error), 422)
     except Refusal as refusal:
         return _again(way, view, draft, refusal_text(_, refusal), refusal.status)
-    return _done(way, written)
+    return told_at(way, written)
 
 
 def _stale(view: View) -> bool:
@@ -125,28 +124,6 @@ def _again(way: Way, view: View, draft: pad_form.Draft, problem: str, status: in
 
 def _fits(key: str) -> bool:
     return 8 <= len(key) <= 36 and key.replace("-", "").isalnum()
-
-
-def _done(way: Way, written: Written) -> Response:
-    """Back to the page; to its script, only what changed."""
-    if not wants_fragment():
-        return told_at(way, written)
-    view = load(way_to(way.game_id)) if written.repeated else written.view
-    told = parts(way_to(way.game_id), view, row=written.change)
-    if written.entry is not None and _appended(written, view):
-        told["only"] = row(view, written.entry)
-        news = {name: told["client_state"][name] for name in ("revision", "tag")}
-        if request.form.get("points") is not None and not told["pad"].piles:  # the page has the grids of chips already
-            fresh = "kept" not in request.form
-            told["thin"] = {"bids": fresh and "calls" not in request.form, "calls": fresh and "calls" in request.form}
-        told["client_news"] = {**news, "entry": written.entry.id, "event": event_json(written.entry.event)}
-    return make_response(render_template("games/fragments.html", **told))
-
-
-def _appended(written: Written, view: View) -> bool:
-    """Whether one row at the end of the sheet is all that is new there."""
-    change = written.change
-    return change.action == "record" and change.place is None and not written.repeated and not view.outcome.over
 
 
 @blueprint.route("/auction", methods=["GET", "POST"])
@@ -197,7 +174,7 @@ def undo(game_id: int) -> Response:
         return conflict_page(conflict, change=change)
     if request.form.get("back") == "history":
         return told_at(way, written, "/history")
-    return _done(way, written)
+    return told_at(way, written)
 
 
 @blueprint.post("/rematch")

@@ -128,7 +128,7 @@ def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[Log
         if _commit(row, view.revision):
             remember(replace(way, revision=row.revision, changed_at=row.at), after)
             return Written(view, after, row, None if row.entry is None else after.entry(row.entry))
-        way = _reread(way)
+        way = reread(way)
     raise conflict(way, load(way), revision, yours)
 
 
@@ -146,7 +146,8 @@ def _commit(row: LogRow, seen: int) -> bool:
     return True
 
 
-def _reread(way: Way) -> Way:
+def reread(way: Way) -> Way:
+    """The way to the game as it stands now."""
     query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == way.game_id)
     revision, changed_at, next_id = db.session.execute(query).one()
     return replace(way, revision=revision, changed_at=changed_at, next_id=next_id)

@@ -1,12 +1,15 @@
-// A table's match: what is tapped is kept on this phone until the server has it, and counts once.
+// A table's match: what is tapped is written down on this phone first, sent until the server has it, and counts once.
 
 import { refresh } from "./follow.js";
-import { createOutbox, keepOffline, keepPage } from "./offline.js";
-import { showOutbox } from "./outbox.js";
+import { Log } from "./log.js";
+import { keepOffline, keepPage } from "./offline.js";
 import { aloud, catchUp, find, say, uuid } from "./parts.js";
+import { Sender } from "./sender.js";
+import { showKept } from "./waiting.js";
 
 const { subject } = find("[data-subject]").dataset;
-const outbox = createOutbox();
+const log = new Log();
+const sender = new Sender(log);
 
 const value = (form, name) => form.elements[name]?.value ?? "";
 
@@ -35,29 +38,31 @@ function summary(form) {
   return [form.dataset.summary, ...games.filter(Boolean).map((sides) => sides.join(", "))];
 }
 
-/** What was tapped is no result: said where it was tapped, and nothing is kept. */
-async function complain(form, { id, problem }) {
-  await outbox.discard(id);
+/** Said where it was tapped. */
+function complain(form, text) {
   find(".error", form)?.remove();
-  const place = Object.assign(document.createElement("p"), { className: "error", textContent: problem.detail });
+  const place = Object.assign(document.createElement("p"), { className: "error", textContent: text });
   place.setAttribute("role", "alert");
   find(".btns", form).before(place);
   place.scrollIntoView({ block: "center" });
 }
 
+let last = {};
+
 async function send(form) {
-  const { revision, uuid: id, csrf_token: _token, ...event } = Object.fromEntries(new FormData(form));
-  form.inert = true;
+  const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(form));
+  const whole = { subject, url: `/t/${subject.slice(2)}/${form.dataset.send}/send`, act: fields, seen: Number(revision), summary: summary(form) };
+  find(".error", form)?.remove();
   try {
-    const done = await outbox.submit(subject, { operation: "table", entry: form.dataset.send, event, revision, id, summary: summary(form) });
-    if (done.state === "sent") await refresh({ force: true });
-    else if (done.state === "refused" && !done.entry.problem.code.startsWith("table.")) await complain(form, done.entry);
-    else scrollTo({ top: 0 });
+    await log.add(whole);
+    hold();
   } catch {
-    form.submit(); // a browser that keeps nothing
-  } finally {
-    form.inert = false;
-    form.elements.uuid.value = uuid();
+    // This browser keeps nothing: what was tapped stays until the server has it, under one key.
+    const act = JSON.stringify(fields);
+    if (last.act !== act) last = { act, key: uuid() };
+    const reply = await sender.ask({ ...whole, ...last, after: null });
+    if (reply?.state === "done") await refresh({ force: true });
+    else complain(form, reply?.detail ?? reply?.question?.title ?? find("[data-nothing]").dataset.nothing);
   }
 }
 
@@ -68,26 +73,33 @@ document.addEventListener("submit", (event) => {
   send(form);
 });
 document.addEventListener("input", ({ target }) => target.form?.matches(".tell") && drawTotals(target.form));
+
 /** While something waits here, nothing else is told: what is on the screen is older. */
 async function hold() {
-  const kept = await outbox.pending(subject);
+  const kept = await log.all(subject).catch(() => []);
   const waiting = kept.some(({ state }) => state === "waiting");
   for (const part of document.querySelectorAll(".told, .alone")) part.inert = waiting;
 }
 
-outbox.addEventListener("change", ({ detail }) => detail.gameId === subject && hold());
+log.addEventListener("change", hold);
 document.addEventListener("followed", () => {
   hold();
   const form = find("form.tell");
   if (form) drawTotals(form);
   say([...document.querySelectorAll(".board-side, .told-what")].map(aloud).join(". "));
 });
-outbox.addEventListener("sent", async ({ detail }) => {
-  if (detail.gameId !== subject) return;
-  await refresh({ force: true }).catch(() => {});
+sender.addEventListener("answer", async ({ detail: { entry, reply } }) => {
+  if (entry.subject !== subject) return;
+  const form = find("form.tell");
+  if (reply.state === "refused" && reply.code === "result" && form) {
+    // What was tapped is no result: said where it was tapped, and nothing is kept.
+    await log.drop(entry.key);
+    return complain(form, reply.detail);
+  }
+  await refresh({ force: reply.state === "done" }).catch(() => {});
   keepPage();
 });
-showOutbox(find("[data-outbox]"), outbox);
+showKept(log, sender, null);
 hold();
 keepOffline();
 catchUp(find("form.tell"));

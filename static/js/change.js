@@ -1,20 +1,27 @@
-// Correcting a hand: what it changes shows at every tap, before anything is sent for good.
+// Correcting a hand: what it changes shows at every tap, before it is written down in this phone's log for good.
 
+import "./acting.js";
 import { catchUp, find, patch, say } from "./parts.js";
 import * as steps from "./steps.js";
 
 const form = find("#pad");
 let asking = null;
+const PATIENCE = 8000;
 
 async function look() {
   asking?.abort();
-  asking = new AbortController();
+  const mine = (asking = new AbortController());
+  form.dataset.stale = ""; // what is shown is not of what is told
   const body = new URLSearchParams(new FormData(form));
   body.set("action", "preview");
   try {
-    const answer = await fetch(location.href, { method: "POST", headers: { "X-Fragment": "1" }, body, signal: asking.signal });
-    if (!answer.ok) return;
-    patch(await answer.text());
+    const late = setTimeout(() => mine.abort(), PATIENCE);
+    const answer = await fetch(location.href, { method: "POST", headers: { "X-Fragment": "1" }, body, signal: mine.signal });
+    const html = await answer.text();
+    clearTimeout(late);
+    if (!answer.ok || !html.includes('id="change"')) return;
+    patch(html);
+    delete form.dataset.stale;
     say(find(".error, .effect-end", find("#change"))?.textContent ?? find("#result")?.dataset.said ?? "");
   } catch {
     // without a network the button asks

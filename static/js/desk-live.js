@@ -1,8 +1,12 @@
 // The live desk: what players report shows within seconds, the clock runs, and results are typed by keyboard alone.
 
-import { begin, find, patch, say } from "./parts.js";
+import { Log } from "./log.js";
+import { begin, find, patch, say, uuid } from "./parts.js";
+import { Sender } from "./sender.js";
+import { showKept } from "./waiting.js";
 
 const EVERY = 4000;
+const PATIENCE = 6000;
 const SLOWEST = 60000;
 
 let wait = EVERY;
@@ -32,10 +36,11 @@ async function look() {
 }
 
 async function refresh() {
-  const answer = await fetch(state().url, { headers: { "If-None-Match": tag, "X-Fragment": "1" }, cache: "no-store" });
+  const headers = { "If-None-Match": tag, "X-Fragment": "1" };
+  const answer = await fetch(state().url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (answer.status === 304 || !answer.ok) return;
   const html = await answer.text();
-  if (busy) return;
+  if (busy || answer.redirected || !html.includes('id="dk-state"')) return;
   tag = answer.headers.get("ETag") ?? "";
   // Minutes that are being typed stay.
   place(html, find("#dk-clock input:focus") ? ["dk-clock"] : []);
@@ -196,47 +201,111 @@ async function send(event) {
   const { submitter } = event;
   if (sent.id === "entry" && !submitter?.dataset.undo && submitter?.dataset.undo !== "") {
     event.preventDefault();
-    const body = new URLSearchParams(new FormData(sent, submitter));
-    body.set("revision", Math.max(state().revision, Number(body.get("revision"))));
-    await post(sent, body);
+    await enterResult(sent);
   } else if (sent.matches("[data-clock]")) {
     event.preventDefault();
-    await post(sent, new URLSearchParams(new FormData(sent, submitter)));
+    await wind(sent, new URLSearchParams(new FormData(sent, submitter)));
   }
 }
 
-async function post(sent, body) {
+// ---- into the log first; the line waits a moment for the answer, and goes on without it
+
+const log = new Log();
+const sender = new Sender(log, () => "");
+const heard = new Map(); // by key: who waits at the line for an answer
+
+sender.addEventListener("answer", ({ detail: { entry, reply } }) => {
+  const waits = heard.get(entry.key);
+  heard.delete(entry.key);
+  if (waits) waits(reply);
+  else if (reply.state === "done") refresh().catch(() => {});
+});
+
+/** The answer to what was just written down, null where there is none in time: it is sent all the same. */
+function answerTo(key) {
+  return new Promise((resolve) => {
+    heard.set(key, resolve);
+    const given = setTimeout(silence, PATIENCE);
+    sender.addEventListener("silence", silence);
+    function silence({ detail } = {}) {
+      if (detail && detail.entry.key !== key) return;
+      clearTimeout(given);
+      sender.removeEventListener("silence", silence);
+      heard.delete(key);
+      resolve(null);
+    }
+  });
+}
+
+let last = {};
+
+async function enterResult(sent) {
+  const { revision, uuid: _key, csrf_token: _token, ...fields } = Object.fromEntries(new FormData(sent));
+  const told = JSON.stringify(fields);
+  if (last.told !== told) last = { told, key: uuid() };
+  const { key } = last;
+  const what = scores().map((one) => one.value.trim()).filter(Boolean).join(" – ");
+  const summary = [`${sent.dataset.table} ${number()}: ${what}`];
+  const subject = `${location.pathname.match(/^\/desk\/\d+/)?.[0] ?? ""}#${number()}`;
+  const whole = { key, subject, url: `${new URL(sent.action).pathname}/log`, act: fields, seen: Math.max(state().revision, Number(revision)), summary };
   busy += 1;
-  if (sent.id === "entry") sending = true;
+  sending = true;
   sent.inert = true;
   let free = false;
   try {
-    const answer = await fetch(sent.action, { method: "POST", headers: { "X-Fragment": "1" }, body });
-    const go = answer.headers.get("X-Go");
-    if (go) return location.assign(go);
-    if (answer.redirected) return location.assign(answer.url);
-    if (!(answer.ok || answer.status === 422 || answer.status === 409)) throw new TypeError(answer.statusText);
+    const coming = answerTo(key);
+    const reply = await log.add(whole).then(() => coming, () => sender.ask({ ...whole, act: told, after: null }).then((found) => found ?? "lost"));
+    if (reply === "lost") return hear(sent.dataset.lost, true);
+    last = {};
+    if (!reply) return (free = kept(sent));
+    if (reply.state !== "done") await log.drop(key).catch(() => {}); // it is in the line again, to be looked at
+    if (reply.go) return location.assign(reply.go);
     tag = "";
-    place(await answer.text());
-    if (sent.id !== "entry") return undefined;
+    if (reply.html) place(reply.html);
     say(find("#heard").textContent);
     fill();
     take(find("#entry [data-first]") ?? find("#entry-table"));
-    free = answer.ok;
-    return undefined;
-  } catch {
-    if (form()) hear(form().dataset.lost, true);
-    return undefined;
+    free = reply.state === "done";
   } finally {
     sent.inert = false;
     busy -= 1;
-    if (sent.isConnected && sent.id === "entry") take(scores().at(-1));
-    if (sent.id === "entry") {
-      sending = false;
-      if (free) typeAhead();
-      else held(); // what was refused has to be looked at first; the next slip's keys wait
-    }
+    if (sent.isConnected && !free) take(scores().at(-1));
+    sending = false;
+    if (free) typeAhead();
+    else held(); // what was refused has to be looked at first; the next slip's keys wait
   }
+  return undefined;
+}
+
+/** No answer yet: it is kept, and the line is free for the next slip. */
+function kept(sent) {
+  hear(sent.dataset.kept.replace("{n}", number()));
+  find(`#table-${number()}`)?.classList.add("is-kept");
+  for (const one of scores()) one.value = "";
+  const open = Object.entries(state().tables).find(([n, table]) => !table.done && !find(`#table-${n}.is-kept`));
+  find("#entry-table").value = open?.[0] ?? "";
+  label();
+  take(open ? scores()[0] : find("#entry-table"));
+  return true;
+}
+
+async function wind(sent, body) {
+  busy += 1;
+  sent.inert = true;
+  try {
+    const answer = await fetch(sent.action, { method: "POST", headers: { "X-Fragment": "1" }, body, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.redirected) return location.assign(answer.url);
+    const html = await answer.text();
+    if (!html.includes('id="dk-state"')) throw new TypeError(answer.statusText);
+    tag = "";
+    place(html);
+  } catch {
+    if (form()) hear(form().dataset.lost, true);
+  } finally {
+    sent.inert = false;
+    busy -= 1;
+  }
+  return undefined;
 }
 
 document.documentElement.classList.add("js");
@@ -255,3 +324,4 @@ setInterval(tick, 500);
 label();
 begin(form());
 timer = setTimeout(look, EVERY);
+showKept(log, sender, null);

@@ -70,3 +70,19 @@ export function outcome(form) {
   const found = { contractor: number(data.get("contractor")), bid: bid(data.get("bid")), bids: bids ? JSON.parse(bids) : others(form, data) };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }
+
+/** Nothing told any more. */
+export function empty(form) {
+  form.reset();
+  find("[data-filled]", form)?.remove();
+  find("#result", form)?.replaceChildren();
+  for (const name of ["opened", "mends"]) delete form.dataset[name];
+  const auction = find(".auction", form);
+  if (!auction) return;
+  form.elements.calls.value = "";
+  auction.toggleAttribute("data-made", false);
+  for (const radio of auction.querySelectorAll('[type="radio"]')) {
+    radio.value = "";
+    radio.classList.add("none");
+  }
+}

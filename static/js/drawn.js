@@ -65,7 +65,7 @@ export function drawReceipt(told, record, words) {
 }
 
 /** How many of these take a hand's number: those played or passed out. */
-const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
+export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
 /** The scores as they will be; what they mean now is for the server to say again. */
 export function drawBoard(replay) {
@@ -73,47 +73,103 @@ export function drawBoard(replay) {
   [...document.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 
-/** Rows for what is kept here; without an engine only what was recorded, its scores later. */
-export function drawRows(waiting, replay, game, words) {
-  const body = find("#rows");
-  const before = game.events.length - waiting.length;
-  const many = sides().length > 2;
-  let number = countedIn(game.events.slice(0, before));
-  waiting.forEach(({ event, short }, i) => {
-    const counted = countedIn([event]);
-    number += counted;
-    const hand = replay?.hands[before + i];
-    const { contractor, bid } = hand ?? short ?? event;
-    const what = event.kind === "played" ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind]];
-    const cells = sides().map((_, side) => {
-      if (!hand) return make("td", "c-side");
-      const delta = make("span", hand.deltas[side] < 0 ? "delta bad" : "delta", change(hand.deltas[side]));
-      const total = score(hand.scores[side]);
-      return make("td", "c-side", ...(many ? [total, delta] : [delta, total]));
-    });
-    const row = make("tr", "is-kept", make("td", "c-n", counted ? String(number) : "·"), make("td", "c-contract", ...what, make("small", "", words.kept)), ...cells);
-    const blank = find(".sheet-blank", body);
-    if (blank) body.insertBefore(row, blank);
-    else body.append(row);
+function cellsOf(hand, many) {
+  return sides().map((_, side) => {
+    if (!hand) return make("td", "c-side");
+    const delta = make("span", hand.deltas[side] < 0 ? "delta bad" : "delta", change(hand.deltas[side]));
+    const total = score(hand.scores[side]);
+    return make("td", "c-side", ...(many ? [total, delta] : [delta, total]));
   });
 }
 
-/** The form for the hand after those kept here; `kept` of them count towards the length of a match. */
+function doing(word, name, key) {
+  const button = make("button", "btn btn--plain", word);
+  button.type = "button";
+  button.dataset[name] = key;
+  return button;
+}
+
+/** A row for what is kept here; without an engine only what was recorded, its scores later. */
+function rowOf({ event, key, short }, hand, number, game, words, many) {
+  const { contractor, bid } = hand ?? short ?? event;
+  const played = (event.kind ?? "played") === "played";
+  const what = played ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
+  const acts = make("span", "kept-acts", ...(played ? [doing(words.mend, "mend", key)] : []), doing(words.strike, "strike", key));
+  const note = make("small", "kept-note", words.kept);
+  const row = make("tr", "is-kept", make("td", "c-n", number), make("td", "c-contract", ...what, note, acts), ...cellsOf(hand, many));
+  row.dataset.key = key;
+  return row;
+}
+
+/** The sheet as it will be: rows for what is kept, and what that changes in the others. */
+export function drawRows(lines, replay, game, words) {
+  const body = find("#rows");
+  const many = sides().length > 2;
+  const moved = lines.some(({ changed, struck }) => changed || struck) || lines.some(({ key }, i) => key && lines[i + 1]?.id);
+  let [number, scored, after] = [0, 0, null];
+  for (const line of lines) {
+    const counted = line.struck ? 0 : countedIn([line.event]);
+    number += counted;
+    const hand = line.struck ? null : replay?.hands[scored];
+    if (!line.struck) scored += 1;
+    let row = line.id && document.getElementById(`row-${line.id}`);
+    if (!row && line.key && !line.struck) {
+      row = rowOf(line, hand, counted ? String(number) : "\u00b7", game, words, many);
+      if (after) after.after(row);
+      else body.prepend(row);
+      const blanks = body.querySelectorAll(".sheet-blank");
+      if (blanks.length > 1) blanks[blanks.length - 1].remove();
+    } else if (row && moved) {
+      if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
+      if (hand) [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
+    }
+    after = row ?? after;
+  }
+}
+
+/** What was done last and is kept here, and its opposite. */
+function drawNews(form, last, words) {
+  find(".kept-news", form)?.remove();
+  const news = find(".news", form);
+  if (news) news.hidden = Boolean(last);
+  if (!last) return;
+  const back = make("button", "btn btn--plain", words.undo);
+  Object.assign(back, { name: "change", value: "0" });
+  back.dataset.key = last.key;
+  const told = make("div", form.dataset.opened ? "news kept-news" : "news when-nobody kept-news", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
+  find(".savebar", form)?.prepend(told);
+}
+
+/** The form for the hand after those kept here, or, without `kept`, as the server has it. */
 export function drawNext(form, replay, kept, words) {
   // A match of a tournament may end with its last hand, whatever the rules of the game say.
-  const left = Number(form.dataset.left ?? Infinity) - kept;
-  const over = replay.outcome.status === "won" || left <= 0;
-  for (const part of form.querySelectorAll("[data-step], #result, .rare, .savebar, .contract")) part.hidden = over;
+  const lines = (kept?.lines ?? []).filter(({ struck }) => !struck);
+  const more = countedIn(lines.filter(({ key }) => key).map(({ event }) => event));
+  const left = Number(form.dataset.left ?? Infinity) - more;
+  const over = Boolean(kept && (replay?.outcome.status === "won" || left <= 0));
+  for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news)")) part.hidden = over;
   find(".kept-end", form)?.remove();
-  if (over) return form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
-  const n = countedIn(replay.hands) + 1;
+  drawNews(form, kept?.last, words);
+  if (over) form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
+  if (kept) number(form, countedIn(lines.map(({ event }) => event)) + 1, words);
+  const seats = [...form.querySelectorAll(".seat")];
+  const badge = find(".deals", form);
+  const from = seats.findIndex((seat) => seat.contains(badge));
+  if (replay && badge && seats[replay.next_dealer]) {
+    form.dataset.badge ??= from;
+    find("span", seats[replay.next_dealer]).append(badge);
+  } else if (!kept && form.dataset.badge !== undefined) {
+    if (badge) find("span", seats[form.dataset.badge])?.append(badge);
+    delete form.dataset.badge;
+  }
+}
+
+/** Which hand is told: one that is mended keeps its own words. */
+export function number(form, n, words) {
   const top = find("[data-hand]", form);
   if (top) top.textContent = words.hand.replace("%n", n);
   const save = find("[data-save]", form);
-  if (save) save.textContent = words.save.replace("%n", n);
-  const seats = [...form.querySelectorAll(".seat")];
-  const badge = find(".deals", form);
-  if (badge && seats[replay.next_dealer]) find("span", seats[replay.next_dealer]).append(badge);
-  const notice = find("#notice", form);
-  if (notice) notice.textContent = words.kept;
+  if (!save || form.dataset.mends) return;
+  if (save.dataset.says) save.dataset.says = words.save.replace("%n", n);
+  else save.textContent = words.save.replace("%n", n);
 }

@@ -3,7 +3,7 @@
 import "./tabs.js";
 import { runClocks } from "./clock.js";
 import { swapping } from "./guard.js";
-import { uuid } from "./parts.js";
+import { current, uuid } from "./parts.js";
 
 const SLOWEST = 30;
 
@@ -67,14 +67,16 @@ export async function refresh({ force = false } = {}) {
     throw error;
   }
   lost(answer.status >= 500);
-  if (answer.status === 304) return;
+  if (answer.status === 304) return current();
   if (!answer.ok) {
     // A link that was ended, a tournament taken off: the browser's own page says so.
     if ([403, 404].includes(answer.status)) location.reload();
-    return;
+    return undefined;
   }
   const html = await answer.text();
-  if (force || !busy()) put(html);
+  if (!force && busy()) return undefined;
+  put(html);
+  return current();
 }
 
 async function look() {

@@ -15,8 +15,9 @@ function meaning(target) {
   const one = target.closest?.("a, button, summary, label, input, select, textarea");
   if (!one) return "";
   const field = one.control ?? one;
-  const revision = field.form?.elements.revision?.value;
-  return [revision, field.name, field.value, field.formAction, one.href, one.textContent].join();
+  // A chip chooses the same before and after; what records or undoes does not.
+  const { elements, dataset } = (field.tagName !== "INPUT" && field.form) || {};
+  return [elements?.revision?.value, dataset?.turn, field.name, field.value, field.formAction, one.href, one.textContent].join();
 }
 
 let press = null; // the finger that is down, or was
@@ -80,3 +81,17 @@ export function swapping(change) {
 addEventListener("pointerdown", down, true);
 addEventListener("click", click, true);
 addEventListener("keydown", keydown, true);
+
+/** What this phone has kept is said, and sent, from every page; pages with a log of their own see to it themselves. */
+function elsewhere() {
+  if (document.querySelector("[data-outbox]")) return;
+  let kept = "1";
+  try {
+    kept = localStorage.getItem("scorekeeper-log");
+  } catch {
+    // then it must be looked for
+  }
+  if (Number(kept) || document.documentElement.dataset.asOf) import("./waiting.js").then((module) => module.everywhere(), () => {});
+}
+
+addEventListener("load", elsewhere);

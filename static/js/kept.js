@@ -1,49 +1,58 @@
-// Hands kept on this phone: previewed by the engine here, shown on the sheet as what they are, sent once later.
+// The page of a game: the server's newest state with this phone's log upon it. Previews come from the engine on this phone.
 
 import { draw } from "./auction.js";
-import { contract, draft, outcome } from "./draft.js";
+import { draft, empty } from "./draft.js";
+import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, number } from "./drawn.js";
 import { createEngine } from "./engine.js";
-import { createOutbox, keepOffline, keepPage } from "./offline.js";
-import { showOutbox } from "./outbox.js";
-import { find, say, state, uuid } from "./parts.js";
+import { fill } from "./filled.js";
+import { fold } from "./folded.js";
+import { begun } from "./live.js";
+import { keepOffline, keepPage } from "./offline.js";
+import { find, state } from "./parts.js";
 import { help } from "./steps.js";
-import { drawBoard, drawNext, drawQuestion, drawReceipt, drawRows } from "./drawn.js";
+import { showKept } from "./waiting.js";
+
+const A_MOMENT = 60;
 
 let engine = null;
 let started = false;
-let outbox = null;
+let log = null;
+let waiting = [];
+const known = new Map(); // entries of the server by the keys under which they were sent
 
 const words = () => find("#words").content.firstElementChild.dataset;
 
-/** Hands of this game that are still here, in order. */
-const pending = () => outbox?.pending(state().game) ?? [];
-
-export const any = async () => (await pending()).length > 0;
-
-/** The record as it will be when everything kept here has been sent. */
-async function record() {
-  const waiting = (await pending()).filter((entry) => entry.operation === "record");
-  const { record } = state();
-  return { ...record, events: [...record.events, ...waiting.map((entry) => entry.event)] };
-}
+/** Whether something of this game is still only here. */
+export const any = () => waiting.length > 0;
 
 /** Whether the engine has started: then nobody waits for it. */
 export const ready = () => started;
 
+const told = () => fold(state(), waiting, known);
+
+/** The record as it will be when everything kept here has been sent. */
+function record(lines = told().lines) {
+  return { ...state().record, events: lines.filter((line) => !line.struck).map(({ event }) => event) };
+}
+
 /** How an auction stands, told by the engine on this phone. */
-export const bidding = async (asked) => engine.bidding(await record(), asked.calls, asked);
+export const bidding = (asked) => engine.bidding(record(), asked.calls, asked);
 
 /** What saving will do, told by the engine on this phone. */
 export async function preview(form, event, signal) {
-  const game = await record();
+  const { lines } = told();
+  const game = record(lines);
+  const place = form.dataset.mends ? lines.filter(({ struck }) => !struck).findIndex(({ key }) => key === form.dataset.mends) : -1;
+  const at = place < 0 ? null : place;
   try {
     if (event.auction) find("#result").replaceChildren(); // the calls tell who bid
     else {
-      const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points, called_seat: event.called_seat });
+      const needs = await engine.needs(game, { contractor: event.contractor, bid: event.bid, points: event.points, called_seat: event.called_seat }, { at });
       if (signal?.aborted) return;
       if (!drawQuestion(form, needs, event)) return;
     }
-    drawReceipt(await engine.preview(game, draft(form)), state().record, words());
+    const receipt = await engine.preview(game, event, { replaceIndex: at });
+    if (!signal?.aborted) drawReceipt(receipt, state().record, words());
   } catch (error) {
     const result = find("#result");
     // Without an engine the hand can still be kept; its result will be known when it has been sent.
@@ -52,110 +61,143 @@ export async function preview(form, event, signal) {
   }
 }
 
-const operations = {
-  record: (form) => ["record", draft(form)],
-  passed_out: () => ["record", { kind: "passed_out" }],
-  misdeal: () => ["record", { kind: "misdeal" }],
-  open: (form) => ["open_contract", contract(form)],
-  cancel: () => ["cancel_contract", null],
-};
+// ---- drawn upon what the server last said
 
-/** Keep what was to be saved; it is sent when there is a network. */
-export async function keep(form, submitter) {
-  const [operation, event] = operations[submitter.value]?.(form) ?? ["undo", { change: Number(submitter.value) }];
-  const summary = await summaryOf(form, operation, event);
-  const { game, revision } = state();
-  if (!(await any())) keepPage(location.pathname, asItCame());
-  const short = event?.auction ? outcome(form) : null;
-  await outbox.add(game, { revision, event, operation, summary, short, id: form.elements.uuid.value });
-  say(words().kept);
-  if (operation === "record") clear(form);
-  help(form);
-  find("#result")?.replaceChildren();
-  outbox.flush();
-  await show();
+let server = null; // its own parts, for when nothing stands upon them any more
+let turn = 0;
+
+function bare() {
+  if (!server) return;
+  for (const part of server) document.getElementById(part.id)?.replaceWith(part);
+  server = null;
 }
 
-/** The page as the server last had it, for whoever loads it again before there is a network. */
-function asItCame() {
-  const page = document.documentElement.cloneNode(true);
-  for (const part of page.querySelectorAll("[inert]")) part.inert = false;
-  for (const part of page.querySelectorAll("#clash, #result > *, [data-outbox-list] > *")) part.remove();
-  return `<!doctype html>${page.outerHTML}`;
+/** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
+export async function show() {
+  const mine = ++turn;
+  const game = state().game;
+  const entries = log ? await log.all(game).catch(() => []) : [];
+  if (mine !== turn) return;
+  const { mends } = find("form#pad")?.dataset ?? {};
+  waiting = entries.filter(({ state, key }) => state === "waiting" || key === mends);
+  if (!state().record) return;
+  const shown = told();
+  const replaying = waiting.length && engine ? engine.replay(record(shown.lines)).catch(() => null) : null;
+  const replay = await Promise.race([replaying, new Promise((resolve) => setTimeout(resolve, A_MOMENT, null))]);
+  if (mine !== turn) return; // something newer is being drawn
+  put(shown, replay);
+  if (replaying && !replay) replaying.then((late) => late && mine === turn && put(shown, late));
 }
 
-function clear(form) {
-  form.reset();
-  const auction = find(".auction", form);
-  if (!auction) return;
-  form.elements.calls.value = "";
-  for (const radio of auction.querySelectorAll('[type="radio"]')) {
-    radio.value = "";
-    radio.classList.add("none");
+function put(shown, replay) {
+  bare();
+  dress(shown.contract);
+  const form = find("form#pad");
+  if (!waiting.length) {
+    if (form) {
+      drawNext(form, null, null, words());
+      number(form, countedIn(state().record.events) + 1, words());
+    }
+    return;
+  }
+  server = ["board", "sheet-table"].map((id) => document.getElementById(id).cloneNode(true));
+  const clear = replay && !shown.unsure;
+  drawRows(shown.lines, clear ? replay : null, state().record, words());
+  if (clear) drawBoard(replay);
+  if (!form) return;
+  drawNext(form, clear ? replay : null, { lines: shown.lines, last: waiting.at(-1) }, words());
+  // The next auction begins at the left of another dealer.
+  if (replay && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
+}
+
+/** The form of the hand that comes next: with the contract that waits here, or without the one that waits no more. */
+function dress(contract) {
+  let form = find("form#pad");
+  if (form?.dataset.opened && contract === undefined) delete form.dataset.opened;
+  if (!form || contract === undefined) return;
+  const open = form.elements.kept;
+  if (!contract && open) {
+    if (begun()) return;
+    const fresh = find("#fresh").content.firstElementChild;
+    if (!fresh) return;
+    form.replaceWith(fresh.cloneNode(true));
+    document.dispatchEvent(new CustomEvent("parts"));
+  } else if (!contract && form.dataset.opened && !begun()) {
+    empty(form);
+    help(form);
+  } else if (contract && !open && !form.dataset.opened && !begun()) {
+    form = find("form#pad");
+    const { short } = JSON.parse(waiting.findLast((entry) => entry.act.includes('"open"'))?.act ?? "{}");
+    const filled = (calls) => {
+      fill(form, contract, short, calls);
+      form.dataset.opened = JSON.stringify(draft(form));
+      help(form);
+    };
+    if (contract.auction && find(".auction", form)) bidding({ calls: contract.auction.join(".") }).then(filled, () => {});
+    else filled(null);
   }
 }
 
-const A_MOMENT = 600;
-
-/** What is kept, in sentences. Nobody's hand waits for an engine that is still starting: then in a few words. */
-async function summaryOf(form, operation, event) {
-  if (operation !== "record") return [words()[operation]];
-  const game = await record();
-  const { contractor, bid } = event.auction ? outcome(form) : event;
-  const brief = [event.kind === "played" ? `${game.players[contractor]}, ${bid}` : words()[event.kind]];
-  const late = new Promise((resolve) => setTimeout(resolve, A_MOMENT, brief));
-  const whole = engine.preview(game, event).then(({ hand }) => (hand?.why.length ? hand.why.map((line) => line.text) : brief));
-  return Promise.race([whole.catch(() => brief), late]);
-}
-
-let turn = 0;
-let drawn = false;
-let bringUpToDate = null;
-
-/** Draw what is kept: rows on the sheet, the scores they lead to, who deals next. */
-async function show() {
-  const mine = ++turn;
-  const waiting = (await pending()).filter((entry) => entry.operation === "record");
-  const game = await record();
-  const replay = waiting.length ? await engine.replay(game).catch(() => null) : null;
-  if (mine !== turn) return; // something newer is being drawn
-  for (const row of document.querySelectorAll(".is-kept")) row.remove();
-  if (!waiting.length && drawn) await bringUpToDate().catch(() => {}); // what was drawn here stands no more
-  drawn = waiting.length > 0;
-  if (!drawn) return;
+/** A kept hand in the form again, to be saved otherwise. */
+export async function mend(key) {
+  const entry = (await log.all(state().game)).find((one) => one.key === key);
   const form = find("form#pad");
-  drawRows(waiting, replay, game, words());
-  if (replay) drawBoard(replay);
-  if (!form) return;
-  if (replay) drawNext(form, replay, waiting.filter(({ event }) => ["played", "passed_out"].includes(event.kind)).length, words());
-  form.elements.uuid.value = uuid();
-  // The next auction begins at the left of another dealer.
-  if (replay && find(".auction", form)) draw(form, await bidding({ calls: form.elements.calls.value }), false);
+  if (!entry || !form) return;
+  const { event, short } = JSON.parse(entry.act);
+  const calls = event.auction && find(".auction", form) ? await bidding({ calls: event.auction.join(".") }).catch(() => null) : null;
+  fill(form, event, short, calls);
+  Object.assign(form.dataset, { mends: key });
+  help(form);
+  await show(); // one that was refused stands on the sheet again
+  form.dispatchEvent(new CustomEvent("mending", { bubbles: true }));
+  form.scrollIntoView({ block: "start" });
 }
 
-/** Get ready; `refresh` brings the page up to date after something was sent. */
-export async function start(refresh) {
+// ---- the page that is opened when there is no network
+
+/** This page as the server last said it. */
+function asItCame() {
+  const page = document.documentElement.cloneNode(true);
+  for (const part of server ?? []) page.querySelector(`#${part.id}`)?.replaceWith(part.cloneNode(true));
+  for (const part of page.querySelectorAll("[inert]")) part.inert = false;
+  for (const part of page.querySelectorAll("#result > *, [data-filled], .outbox, .as-of, .kept-end, .kept-news")) part.remove();
+  for (const part of page.querySelectorAll("#pad :is([data-step], #result, .rare, .contract, .news, .savebar > *)")) part.hidden = false;
+  for (const name of ["opened", "mends", "badge", "turn"]) delete page.querySelector("form#pad")?.dataset[name];
+  page.dataset.asOf = new Date().toISOString();
+  return `<!doctype html>${page.outerHTML}`;
+}
+
+let keeping = null;
+
+/** Kept as it is by now; several changes in a row at once. */
+function keep() {
+  clearTimeout(keeping);
+  keeping = setTimeout(() => keepPage(location.pathname, asItCame()), 200);
+}
+
+/** Get ready, with the log of this phone. */
+export function start(here, sender) {
+  log = here;
   keepOffline();
-  bringUpToDate = refresh;
+  showKept(log, sender, state().game);
   if (!state().record) return;
   engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
-  for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false })) engine.addEventListener(name, () => (started = runs));
-  outbox = createOutbox();
-  showOutbox(find("[data-outbox]"), outbox);
-  outbox.addEventListener("sent", async ({ detail }) => {
-    if (detail.gameId !== state().game) return;
-    drawn = false;
-    await refresh().catch(() => {});
-    keepPage();
+  for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false })) {
+    engine.addEventListener(name, () => {
+      started = runs;
+      if (waiting.length) show();
+    });
+  }
+  log.addEventListener("change", () => show());
+  document.addEventListener("patching", bare);
+  document.addEventListener("patched", () => {
+    keep();
+    show();
   });
-  outbox.addEventListener("change", ({ detail }) => detail.gameId === state().game && show());
-  document.addEventListener("parts", () => show());
-  // A phone that is put away has its page as it is by then, should there be no network when it is taken up again.
-  let tag = state().tag;
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden || state().tag === tag) return;
-    ({ tag } = state());
-    keepPage();
-  });
-  await show();
+  show();
+}
+
+/** The server has it: what its entry is called there. */
+export function arrived(key, change) {
+  if (change) known.set(key, change);
 }

@@ -1,62 +1,58 @@
 // What others record shows here within seconds, for players and for those who watch.
 
-import { runClocks } from "./clock.js";
-import { aloud, find, patch, say, state } from "./parts.js";
+import { draft } from "./draft.js";
+import { aloud, current, find, patch, say, state } from "./parts.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
+const PATIENCE = 8000;
 
 let wait = EVERY;
 let timer = null;
-let busy = 0;
 
-/** Nothing is asked while the page itself is saving. */
-export async function undisturbed(work) {
-  busy += 1;
-  try {
-    return await work();
-  } finally {
-    busy -= 1;
-  }
-}
-
-/** Whether a hand is being told that a fresh form would lose. */
-function started() {
+/** Whether a hand is being told that a fresh form would lose; a contract that was just saved is not lost. */
+export function begun() {
   const form = find("form#pad");
-  return Boolean(form && (form.querySelector("[data-step] :checked:not(.none)") || find(".auction[data-made]", form) || find("#clash")));
+  if (!form) return false;
+  const note = form.elements.note;
+  const told = form.querySelector("[data-step] :checked:not(.none)") || find(".auction[data-made]", form) || (note && note.value !== note.defaultValue);
+  return Boolean(told && form.dataset.opened !== JSON.stringify(draft(form)));
 }
 
-/** Bring the page up to date; `force`: all of it, also where a hand has been begun. */
+/** Put the server's parts in place, around a hand that is being told. Whether they fitted. */
+export const take = (html) => patch(html, begun() ? ["pad"] : []);
+
+/** Bring the page up to date; `force`: all of it, whatever the page has. */
 export async function refresh({ force = false } = {}) {
-  const { game, tag } = state();
+  const { game, tag, revision } = state();
   const known = force ? {} : { "If-None-Match": `W/"${tag}"` };
-  const answer = await fetch(`/games/${game}/live`, { headers: { ...known, "X-Fragment": "1" }, cache: "no-store" });
-  if (answer.status === 304 || !answer.ok) return;
+  const headers = { ...known, "X-Fragment": "1" };
+  const answer = await fetch(`/games/${game}/live`, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  if (answer.status === 304) return;
   const html = await answer.text();
-  if (busy && !force) return;
-  const kept = started() && !force ? ["pad", "state"] : [];
-  patch(html, [...kept, "say"]);
-  if (kept.length) {
-    find("#state").textContent = JSON.stringify({ ...state(), tag: answer.headers.get("ETag")?.replace(/^W\/"|"$/g, "") });
-    say(find("#words").content.firstElementChild.dataset.news);
-  } else {
-    say([...document.querySelectorAll(".board-side")].map(aloud).join(". "));
-  }
+  if (!answer.ok || answer.redirected || !html.includes('id="state"')) throw new TypeError("not ours");
+  const busy = begun();
+  if (!patch(html, ["say", ...(busy ? ["pad"] : [])]) || state().revision === revision) return;
+  say(busy ? find("#words").content.firstElementChild.dataset.news : [...document.querySelectorAll(".board-side")].map(aloud).join(". "));
 }
 
-const lost = (is) => find("#watching")?.classList.toggle("is-old", is);
+function lost(is) {
+  find("#watching")?.classList.toggle("is-old", is);
+  if (!is) current();
+}
 
 async function look() {
   clearTimeout(timer);
   if (document.hidden) return;
   try {
-    if (!busy) await refresh();
+    await refresh();
     wait = EVERY;
     lost(false);
   } catch {
     lost(true);
     wait = Math.min(wait * 2, SLOWEST); // no network: look less often
   }
+  clearTimeout(timer);
   timer = setTimeout(look, wait);
 }
 
@@ -65,8 +61,8 @@ const old = ({ persisted }) => persisted || performance.getEntriesByType("naviga
 
 export function watch() {
   timer = setTimeout(look, EVERY);
-  runClocks(look);
-  addEventListener("pageshow", (event) => old(event) && look());
+  if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(look));
+  addEventListener("pageshow", (event) => (old(event) || document.documentElement.dataset.asOf) && look());
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
 }

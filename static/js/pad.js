@@ -1,171 +1,285 @@
-// The game page, better with script: shows what saving will do, saves without leaving, keeps hands without a network.
+// The game page, better with script: shows what saving will do, and writes down at the tap what is done, on this phone first.
 
-import { draw, question } from "./auction.js";
-import { keepAwake } from "./awake.js";
-import { draft, told } from "./draft.js";
-import { refresh, undisturbed, watch } from "./live.js";
+import { contract, draft, empty, outcome, told as complete } from "./draft.js";
+import { refresh, take, watch } from "./live.js";
+import { Log } from "./log.js";
 import { catchUp, find, patch, say, state, uuid } from "./parts.js";
 import * as steps from "./steps.js";
 
-const PATIENCE = 8000;
+const PATIENCE = 4000;
 
-// What works without a network comes when the browser has nothing better to do, or when it is wanted.
-let offline = null;
-const kept = () => (offline ??= import("./kept.js").then((module) => module.start(() => refresh({ force: true })).then(() => module)).catch(forget));
 const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
-let asking = null;
+const pad = () => find("form#pad");
+const game = () => state().game;
+const words = () => find("#words").content.firstElementChild.dataset;
 
-/** It could not be fetched: the network went too early. The next one who wants it asks again. */
-function forget(error) {
-  offline = null;
-  throw error;
+// ---- what was done: into the log, and from there to the server
+
+const log = new Log();
+let coming = null;
+
+/** What sends it comes once the page stands: until then there is time to write it down. */
+const sending = () =>
+  (coming ??= import("./sender.js").then(
+    ({ Sender }) => {
+      const sender = new Sender(log, told);
+      sender.addEventListener("answer", ({ detail }) => answered(detail));
+      return sender;
+    },
+    (error) => {
+      coming = null;
+      throw error;
+    },
+  ));
+
+/** What the page has, and need not be sent again. */
+function told(subject) {
+  if (subject !== game()) return null;
+  const grids = [...document.querySelectorAll("#pad [data-grid]")].map((grid) => `has=${grid.dataset.grid}`);
+  return `?${[`at=${state().revision}`, ...grids].join("&")}`;
 }
 
-const pad = () => find("form#pad");
-const post = (url, body, options) => fetch(url, { method: "POST", headers: { "X-Fragment": "1" }, body, ...options });
+function answered({ entry, reply }) {
+  if (entry.subject !== game()) return;
+  if (reply.state !== "done") return arrived(reply);
+  tell("");
+  kept().then((module) => module.arrived(entry.key, reply.change), () => {});
+  arrived(reply);
+}
+
+function arrived({ html, revision }) {
+  if (html && take(html)) return said();
+  if (state().revision < revision) refresh({ force: true }).catch(() => {});
+}
+
+function said() {
+  const form = pad();
+  // Saving takes its own button away: whoever types goes on with the next hand, not from the top of the page.
+  if (document.activeElement !== document.body) return;
+  find('[name="contractor"]:not(.none, :disabled), .call-chips button', form ?? undefined)?.focus({ preventScroll: true });
+  if (!form) find(".after .btn--go")?.focus({ preventScroll: true });
+}
+
+/** The act of a button of the form, and what people read of it. */
+function actOf(form, { value }) {
+  const { players } = state().record;
+  const name = ({ contractor, bid }) => (contractor === undefined ? words().hands : `${players[contractor]}, ${bid}`);
+  const note = form.elements.note?.value.trim();
+  if (value === "passed_out" || value === "misdeal") return [{ do: "record", event: { kind: value, ...(note && { note }) } }, words()[value]];
+  if (value === "cancel") return [{ do: "cancel" }, words().cancel_contract];
+  const event = value === "open" ? contract(form) : draft(form);
+  const calls = event.auction ? { short: outcome(form), dealer: Number(form.elements.dealer.value) } : {};
+  const summary = `${name({ ...event, ...calls.short })}${event.points ? ` · ${event.points.join(" – ")}` : ""}`;
+  return [{ do: value === "open" ? "open" : "record", event, ...calls }, summary];
+}
+
+/** What every act of this game is written down with. */
+function about() {
+  const { events: _events, ...header } = state().record;
+  return { subject: game(), url: `/games/${game()}/log`, seen: state().revision, header };
+}
+
+let saving = false;
+
+async function save(form, submitter) {
+  const [act, summary] = actOf(form, submitter);
+  const { mends } = form.dataset;
+  const { complete: whether, lack, missing } = find("#result", form)?.dataset ?? {};
+  // What is not told whole, as when Enter is pressed in the middle, is neither written down nor sent.
+  const played = act.event?.kind === "played" && submitter.value === "record";
+  if (played && (!complete(act.event) || whether === "0")) return say(lack || missing);
+  const whole = { ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] };
+  try {
+    if (mends) await mended(whole, mends);
+    else await log.add(whole);
+  } catch {
+    return alone(form, whole);
+  }
+  next(form, act);
+  sending().catch(() => {});
+  kept().catch(() => tell(`${summary} · ${words().kept}`)); // what would show it on the sheet is not here yet
+}
+
+/** In place of the kept hand while that is still only here, or was refused; else on top of it. */
+async function mended(told, key) {
+  const { before, keep_deals } = JSON.parse((await log.all(game())).find((entry) => entry.key === key)?.act ?? "{}");
+  const whole = { ...told, act: { ...told.act, before, keep_deals } };
+  await log.add({ ...whole, instead: key }).catch(() => log.add({ ...whole, act: { ...whole.act, do: "correct", of: key } }));
+}
+
+/** The form of the next hand, or the same with its contract saved. */
+function next(form, { do: does }) {
+  // A second tap of the same finger means nothing here any more: see guard.js.
+  form.dataset.turn = uuid();
+  say(words().kept);
+  if (does === "open") {
+    form.dataset.opened = JSON.stringify(draft(form));
+  } else empty(form);
+  fresh();
+  if (matchMedia("(max-width: 59.99rem)").matches) scrollTo({ top: 0 });
+}
+
+let last = {};
+
+/** This browser keeps nothing: the hand stays told until the server has it. The same again goes under the same key. */
+async function alone(form, whole) {
+  const act = JSON.stringify(whole.act);
+  if (last.act !== act) last = { act, key: uuid() };
+  tell(words().nothing);
+  const reply = await sending().then((sender) => sender.ask({ ...whole, ...last, after: null }), () => null);
+  if (reply?.state !== "done") return tell(reply?.detail ?? reply?.question?.title ?? words().nonet);
+  last = {};
+  empty(form);
+  fresh();
+  arrived(reply);
+}
+
+/** Said where it can be seen, and aloud. */
+function tell(text) {
+  const place = find("#told");
+  if (!place) return say(text);
+  place.textContent = text;
+  place.hidden = !text;
+  say(text);
+}
+
+/** Take back: what is still only here is taken out; for the rest its undoing is written down. */
+async function undo({ dataset: { key }, value }) {
+  const whole = { ...about(), summary: [words().undo] };
+  try {
+    if (!(key && (await log.take(key)))) await log.add({ ...whole, act: { do: "undo", of: key ?? Number(value) } });
+    const form = pad();
+    if (form) form.dataset.turn = uuid();
+    say(words().undo);
+    kept().catch(() => {});
+  } catch {
+    await alone(pad() ?? document.createElement("form"), { ...whole, act: { do: "undo", of: Number(value) } });
+  }
+}
+
+/** Strike out a hand that is kept here. */
+async function strike(key) {
+  const whole = { ...about(), summary: [words().strike] };
+  if (!(await log.take(key))) await log.add({ ...whole, act: { do: "strike", of: key } });
+}
+
+// ---- what comes once the page stands: the engine, what is kept here upon the sheet
+
+let later = null;
+let here = null;
+const kept = () =>
+  (later ??= Promise.all([import("./kept.js"), sending()]).then(
+    ([module, sender]) => {
+      module.start(log, sender);
+      return (here = module);
+    },
+    (error) => {
+      later = null; // the network went too early: the next one who wants it asks again
+      throw error;
+    },
+  ));
+
+// ---- what saving will do
+
+let asking = null;
 
 function show(html) {
   const before = find("#result")?.dataset.said;
   patch(html);
-  const { said, missing } = find("#result").dataset;
-  if (said !== before) say(said || missing);
+  const { said: now, missing } = find("#result").dataset;
+  if (now !== before) say(now || missing);
   allow();
 }
 
 /** Save can be tapped once everything is told that the score depends on. */
 function allow() {
   const form = pad();
-  const save = find("[data-save]", form ?? undefined);
+  const button = find("[data-save]", form ?? undefined);
   const event = form && draft(form);
-  if (!save) return;
-  save.disabled = Boolean(event && told(event) && find("#result")?.dataset.complete === "0");
+  if (!button) return;
+  button.disabled = Boolean(event && complete(event) && find("#result")?.dataset.complete === "0");
   const { lack } = find("#result")?.dataset ?? {};
-  if (save.disabled && lack) {
-    save.dataset.says ??= save.textContent;
-    save.textContent = lack; // why it cannot be tapped
-  } else if (save.dataset.says) {
-    save.textContent = save.dataset.says;
-    delete save.dataset.says;
+  if (button.disabled && lack) {
+    button.dataset.says ??= button.textContent;
+    button.textContent = lack; // why it cannot be tapped
+  } else if (button.dataset.says) {
+    button.textContent = button.dataset.says;
+    delete button.dataset.says;
   }
 }
+
+const post = (url, form, submitter, signal = AbortSignal.timeout(PATIENCE)) =>
+  fetch(url, { method: "POST", headers: { "X-Fragment": "1" }, body: new URLSearchParams(new FormData(form, submitter)), signal });
 
 async function preview() {
   const form = pad();
   asking?.abort();
   if (!form || !find("#result")) return;
   const event = draft(form);
-  if (!told(event)) {
+  if (!complete(event)) {
     // An answer stays while another chip is looked for.
     for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
     return allow();
   }
-  asking = new AbortController();
-  const { signal } = asking;
+  const mine = (asking = new AbortController());
+  const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
-    if (offline && (await (await offline).any())) throw new TypeError("hands are kept here");
-    const answer = await post(`/games/${state().game}/preview`, new URLSearchParams(new FormData(form)), { signal });
-    if (answer.ok) return show(await answer.text());
-    delete find("#result").dataset.complete; // saving will say what is the matter
-    allow();
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    await kept().then((here) => here.preview(form, event, signal), () => delete find("#result")?.dataset.complete);
-    allow();
-  }
-}
-
-/** Neither a network nor what would keep it here: nothing is lost as long as nobody leaves the page. */
-function stay() {
-  const { nonet } = find("#words").content.firstElementChild.dataset;
-  find("#notice").textContent = nonet;
-  say(nonet);
-}
-
-function leave(form, submitter) {
-  // What only a whole page can say is left to the browser.
-  const field = Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value });
-  form.append(field);
-  form.action = submitter.formAction;
-  form.submit();
-}
-
-async function save(form, submitter) {
-  const url = submitter.getAttribute("formaction") ?? form.getAttribute("action");
-  const body = new URLSearchParams(new FormData(form, submitter));
-  form.inert = true;
-  try {
-    if (offline && (await (await offline).any())) return await (await kept()).keep(form, submitter);
-    const answer = await post(url, body, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500 || answer.status === 400) return await (await kept()).keep(form, submitter);
+    if (here?.any() || form.dataset.mends) throw new TypeError("hands are kept here");
+    const answer = await post(`/games/${game()}/preview`, form, undefined, mine.signal);
     const html = await answer.text();
-    if (answer.status === 409) return clash(html);
-    if (answer.ok || answer.status === 422) return saved(html);
-    return leave(form, submitter);
+    if (!answer.ok || !html.includes('id="result"')) throw new TypeError("not ours");
+    return show(html);
   } catch {
-    return await kept().then((here) => here.keep(form, submitter), stay);
+    if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
+    delete find("#result").dataset.complete;
+    allow(); // nobody waits for what cannot be asked
+    const signal = { get aborted() { return mine !== asking; } };
+    await kept().then((module) => module.preview(form, event, signal), () => {});
+    if (mine === asking) allow();
   } finally {
-    form.inert = false;
+    clearTimeout(late);
   }
 }
+
+// ---- the auction call by call
 
 let bidding = Promise.resolve();
 
 /** A call, one taken back, or somebody who wants to speak: by the engine here if it runs, by the server if not. */
 async function bid(form, submitter) {
+  const { draw, question } = await import("./auction.js");
   const asked = question(form, submitter);
-  const here = offline && (await offline);
+  const drawn = (answer) => {
+    draw(form, answer);
+    find("#result")?.replaceChildren();
+    steps.help(form);
+    preview();
+  };
   try {
-    if (here && (here.ready() || (await here.any()))) return drawn(form, await here.bidding(asked));
-    const url = submitter.getAttribute("formaction");
-    const answer = await post(url, new URLSearchParams(new FormData(form, submitter)), { signal: AbortSignal.timeout(PATIENCE) });
+    if (here && (here.ready() || here.any())) return drawn(await here.bidding(asked));
+    const answer = await post(submitter.getAttribute("formaction"), form, submitter);
     if (!answer.ok) throw new TypeError("no answer");
-    return drawn(form, await answer.json());
+    return drawn(await answer.json());
   } catch {
-    return drawn(form, await (await kept()).bidding(asked));
+    return drawn(await (await kept()).bidding(asked));
   }
-}
-
-function drawn(form, told) {
-  draw(form, told);
-  find("#result")?.replaceChildren();
-  steps.help(form);
-  preview();
 }
 
 /** The other form of telling an auction: only the server has it. */
 async function change(form, submitter) {
-  const url = submitter.getAttribute("formaction");
   try {
-    const answer = await post(url, new URLSearchParams(new FormData(form, submitter)), { signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) return leave(form, submitter);
-    patch(await answer.text());
+    const answer = await post(submitter.getAttribute("formaction"), form, submitter);
+    const html = await answer.text();
+    if (!answer.ok || !html.includes('id="pad"')) throw new TypeError("not ours");
+    patch(html);
   } catch {
-    stay();
+    tell(words().nonet);
   }
-}
-
-function saved(html) {
-  patch(html);
-  const problem = find("#problem");
-  // Saving takes its own button away: whoever types goes on with the next hand, not from the top of the page.
-  if (document.activeElement === document.body) find('[name="contractor"]:not(.none, :disabled), .call-chips button, .after .btn--go')?.focus({ preventScroll: true });
-  if (problem) say(problem.textContent);
-  else if (matchMedia("(max-width: 59.99rem)").matches) scrollTo({ top: 0 });
-}
-
-function clash(html) {
-  find("#clash")?.remove();
-  pad().insertAdjacentHTML("beforebegin", html);
-  const section = find("#clash");
-  section.tabIndex = -1;
-  section.scrollIntoView({ block: "start" });
-  section.focus({ preventScroll: true });
 }
 
 function fresh() {
   const form = pad();
   if (!form) return;
-  form.elements.uuid.value = uuid();
   steps.help(form);
   allow();
 }
@@ -175,28 +289,43 @@ steps.listen();
 document.addEventListener("change", ({ target }) => {
   if (target.form !== pad()) return;
   if (target.name === "contractor") find("#result")?.replaceChildren(); // others are asked then
+  tell("");
   preview();
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form !== pad() || !submitter) return;
+  if (!submitter || (form !== pad() && submitter.name !== "change")) return;
   event.preventDefault();
   if (["call", "back", "who"].includes(submitter.name)) {
-    bidding = bidding.then(() => bid(form, submitter)).catch(() => leave(form, submitter));
-    return;
+    bidding = bidding.then(() => bid(form, submitter)).catch(() => tell(words().nonet));
+  } else if (submitter.name === "mode") change(form, submitter);
+  else if (!saving) {
+    saving = true;
+    (submitter.name === "change" ? undo(submitter) : save(form, submitter)).finally(() => (saving = false));
   }
-  if (submitter.name === "mode") return undisturbed(() => change(form, submitter));
-  if (!form.inert) undisturbed(() => save(form, submitter));
 });
-document.addEventListener("parts", () => {
-  fresh();
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.("[data-mend], [data-strike]");
+  if (!button) return;
+  const { mend, strike: out } = button.dataset;
+  if (out) return strike(out);
+  await (await kept()).mend(mend);
+  find("[data-save]", pad()).textContent = words().correct;
+  preview();
 });
+document.addEventListener("parts", fresh);
 fresh();
 say(find("#notice")?.textContent.trim());
 catchUp(pad());
 watch();
-keepAwake();
-const getReady = () => idle(() => kept().catch(() => {}), { timeout: 3000 });
+const getReady = () =>
+  idle(
+    () => {
+      import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
+      if (state().record) kept().catch(() => {});
+    },
+    { timeout: 3000 },
+  );
 addEventListener("load", getReady);
 addEventListener("online", getReady);
 if (document.readyState === "complete") getReady();

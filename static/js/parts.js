@@ -9,6 +9,12 @@ export function state() {
   return JSON.parse(find("#state").textContent);
 }
 
+/** The page is as the server has it: one that was kept for a time without a network says so no more. */
+export function current() {
+  delete document.documentElement.dataset.asOf;
+  document.dispatchEvent(new Event("current"));
+}
+
 const changed = (field) => {
   if (field.type === "radio") return field.checked && !field.defaultChecked;
   if (field.type === "checkbox") return field.checked !== field.defaultChecked;
@@ -98,20 +104,71 @@ function reuse(part) {
   }
 }
 
-/** Put the parts of an answer in place. `except`: ids of parts that stay as they are. */
+/** What a form asks, apart from what is told in it: the next hand's is usually the same, and a finger may be on its way to it. */
+function shape(form) {
+  if (form?.tagName !== "FORM" || find(".auction", form)) return null;
+  const { piles, pileSides } = form.dataset;
+  const parts = form.querySelectorAll("[data-step], .seat, [name=kept], [value=passed_out], [value=misdeal], .ask--bad, .contract");
+  return JSON.stringify([piles, pileSides, [...parts].map((part) => [part.className, part.dataset.step, part.value])]);
+}
+
+/** A form that stays, because it is the same or somebody is filling it; what it says around that is put right. */
+function blend(form, fresh, seen) {
+  if (seen) for (const name of ["revision", "uuid"]) form.elements[name].value = fresh.elements[name].value;
+  for (const selector of [".news", "[data-hand]"]) {
+    const [old, part] = [find(`${selector}:not(.kept-news)`, form), find(selector, fresh)];
+    if (!old || !part) continue;
+    part.hidden = old.hidden; // something newer may be said there
+    old.replaceWith(part);
+  }
+  const [save, next] = [find("[data-save]", form), find("[data-save]", fresh)];
+  if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
+  else if (save && next) save.textContent = next.textContent;
+  form.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+  form.dataset.left = fresh.dataset.left ?? "Infinity";
+  delete form.dataset.badge;
+  const [badge, seat] = [find(".deals", form), [...fresh.querySelectorAll(".seat")].findIndex((one) => find(".deals", one))];
+  if (badge && seat >= 0) find("span", form.querySelectorAll(".seat")[seat])?.append(badge);
+}
+
+const revisionIn = (root) => {
+  const part = find("#news, #state, #dk-state", root);
+  return part ? JSON.parse(part.textContent).revision : null;
+};
+
+/**
+ * Put the parts of an answer in place. `except`: ids of parts that stay as they are. False where they do not fit: the page is newer,
+ * or lacks something that they go on from.
+ */
 export function patch(html, except = []) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
+  const { content } = answer;
+  const [fresh, shown] = [revisionIn(content), revisionIn(document)];
+  if (fresh !== null && fresh < shown) return false;
+  if (find("#news", content) && fresh !== shown + 1) return false;
+  const parts = [...content.querySelectorAll("[id]:not([id] [id])")];
+  const gaps = parts.filter(({ id }) => !except.includes(id)).flatMap((part) => [...part.querySelectorAll("[data-keep]")]);
+  if (gaps.some((gap) => !find(`[data-grid="${gap.dataset.keep}"]`))) return false;
   const put = () => {
-    for (const part of answer.content.querySelectorAll("[id]:not([id] [id])")) {
-      if (except.includes(part.id)) continue;
+    if (fresh !== null) document.dispatchEvent(new CustomEvent("patching"));
+    for (const part of parts) {
+      const old = document.getElementById(part.id);
+      const stays = except.includes(part.id);
+      if (part.id === "pad" && old && (stays || (shape(old) && shape(old) === shape(part)))) {
+        if (part.tagName === "FORM") blend(old, part, !stays);
+        continue;
+      }
+      if (stays) continue;
       reuse(part);
       if (part.id === "new-rows") append(part);
       else if (part.id === "news") grow(JSON.parse(part.textContent));
       else if (part.id === "say") say(part.textContent.trim());
-      else document.getElementById(part.id)?.replaceWith(part);
+      else old?.replaceWith(part);
     }
   };
   swapping(() => keepFocus(put));
   document.dispatchEvent(new CustomEvent("parts"));
+  if (fresh !== null) document.dispatchEvent(new CustomEvent("patched"));
+  return true;
 }

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.workflows import devices, games
+from scorekeeper.workflows import devices, games, sharing
 
 PATIENCE = 10_000
 """Milliseconds: the engine of a page may be starting on a busy machine."""
@@ -43,7 +43,8 @@ def give_game(
     events: Iterable[dict[str, Any]] = (),
     **options: Any,
 ) -> str:
-    """Start a game on the device of these pages (all of them one device); its address."""
+    """Start a game on the device of the first page, shared with those of the others; its address."""
+    contexts = list(dict.fromkeys(page.context for page in pages))
     with server.app.app_context():
         visitor = devices.make()
         record = {
@@ -54,9 +55,13 @@ def give_game(
             "events": list(events),
         }
         way = games.bring_in(record, visitor, keep_unscored=True)
-        cookie = devices.cookie(visitor)
-    for page in pages:
-        page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
+        cookies = [devices.cookie(visitor)]
+        for _ in contexts[1:]:
+            other = devices.make()
+            sharing.open_on(sharing.create(way, "score").token, other)
+            cookies.append(devices.cookie(other))
+    for context, cookie in zip(contexts, cookies, strict=False):
+        context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
     return f"{server.url}/games/{way.game_id}"
 
 

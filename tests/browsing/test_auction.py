@@ -167,7 +167,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
     Thumb(other).hand(0, 50, 90)
     expect_scores(other, "90", "10")
     page.context.set_offline(False)
-    page.locator("[data-outbox] [data-do='mine']").tap(timeout=20_000)
+    page.locator("[data-outbox] [data-do='again']").tap(timeout=20_000)
     expect_scores(page, "120", "80")
     expect(page.locator("#rows tr").nth(1)).to_contain_text("60 Benoît")
 

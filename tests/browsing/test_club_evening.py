@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 WORDS = {
     "en-CA": {
         "right": "That is right",
-        "kept": "Kept on this phone",
+        "kept": "1 entry kept on this phone",
         "decides": "The director decides.",
         "back": "Take back what we said",
         "place": "place",
@@ -27,7 +27,7 @@ WORDS = {
     },
     "fr-CA": {
         "right": "C’est juste",
-        "kept": "Gardé sur ce téléphone",
+        "kept": "1 entrée gardée sur ce téléphone",
         "decides": "La direction décide.",
         "back": "Reprendre ce que nous avons dit",
         "place": "rang",
@@ -165,7 +165,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     keep(one)
     one.context.set_offline(True)
     tap_hand(one, 2, 80, 100)
-    expect(one.locator("[data-outbox]")).to_contain_text("Gardé sur ce téléphone")
+    expect(one.locator("[data-kept-here]")).to_contain_text("1 donne gardée sur ce téléphone")
     expect(one.locator(".kept-end")).to_contain_text("Le match est fini")
     expect(one.locator("[data-save]")).to_be_hidden()
     one.reload()

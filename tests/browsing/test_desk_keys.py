@@ -38,7 +38,7 @@ def let_go(page, held):
 
 
 def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(night):
-    held = hold_the_first(night.page, "**/rounds/1/results")
+    held = hold_the_first(night.page, "**/results/log*")
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard
     for text in ("1", "310", "280", "3", "3200", "200"):
@@ -59,7 +59,7 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     with night.server.app.app_context():
         way = club_way.table(evening.tables(night.way())[1])
         club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
-    held = hold_the_first(night.page, "**/rounds/1/results")
+    held = hold_the_first(night.page, "**/results/log*")
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard
     for text in ("1", "150", "220", "2", "300", "200"):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -162,13 +164,38 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     chip(one, "bid", 60).tap()
     chip(one, "points", 65).tap()
     one.locator("[data-save]").tap()
-    clash = one.locator("#clash")
+    clash = one.locator(".slip--clash")
     expect(clash).to_contain_text("Benoît, 70")
     expect(clash).to_contain_text("Aline, 60")
-    expect_scores(one, "0", "0")
+    expect_scores(one, "20", "80")  # what stands is shown in any case
     clash.get_by_role("button", name="Another: record mine after it").tap()
     expect_scores(one, "85", "115")
     expect_scores(other, "85", "115")  # by itself, within seconds
+
+
+def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_recorded(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    other.goto(game)
+    away = [True]
+    page.route(re.compile("/(log|live|preview)"), lambda route: route.abort() if away else route.continue_())
+    Thumb(other).hand(0, 60, 90)
+    expect_scores(other, "90", "10")
+    Thumb(other).hand(2, 60, 85)
+    expect_scores(other, "175", "25")
+    Thumb(page).hand(1, 65, 80)  # by now a question: did the others, so high, bid?
+    away.clear()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.get_by_role("button", name="Another: record mine after it").tap()
+    refused = page.locator(".slip--clash")
+    expect(refused).to_contain_text("Who bid is not recorded")
+    refused.get_by_role("button", name="Put it right").tap()
+    chip(page, "also_bid", "none-0-2").tap()
+    page.locator("[data-save]").tap()
+    expect_scores(page, "175", "105")
+    expect(refused).to_have_count(0)
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(3)
 
 
 def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
@@ -263,10 +290,10 @@ def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_
     page.goto(give_game(live_server, page))
     page.context.set_offline(True)
     Thumb(page).hand(0, 60, 80)
-    expect(page.locator("#notice")).to_contain_text("No network: the form stays as it is.")
+    expect(page.locator("#told")).to_contain_text("Kept on this phone")
     page.context.set_offline(False)
-    page.locator("[data-save]").tap()
     expect_scores(page, "80", "20")
+    expect(page.locator("#told")).to_be_hidden()
 
 
 def test_going_back_shows_the_game_as_it_is_now(live_server, open_page):

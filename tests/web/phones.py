@@ -40,6 +40,6 @@ class Phone:
         return self.client.post(f"/t/{token}/{act}", data={"revision": revision, "uuid": key(), **fields})
 
     def send(self, token: str, act: str, revision: int, *, uuid: str | None = None, **fields: Any) -> TestResponse:
-        """What the outbox sends, as often as it must."""
-        headers = {"X-Scorekeeper": "1", "If-Match": f'"{revision}"', "Idempotency-Key": uuid or key()}
-        return self.client.post(f"/t/{token}/{act}/send", json={k: str(v) for k, v in fields.items()}, headers=headers)
+        """What the phone's log sends, as often as it must."""
+        told = {"key": uuid or key(), "seen": revision, "after": None, "act": {k: str(v) for k, v in fields.items()}}
+        return self.client.post(f"/t/{token}/{act}/send", json=told, headers={"X-Scorekeeper": "1"})

@@ -46,6 +46,8 @@ async function tidy() {
 self.addEventListener("message", (event) => {
   if (event.data?.lang) event.waitUntil(setting("lang", event.data.lang));
   if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.data));
+  // Where an installed pad begins, and where the notice below leads to.
+  if (event.data?.lang) event.waitUntil(keep("/", { missing: true }));
 });
 
 async function setting(name, value) {
@@ -63,7 +65,7 @@ self.addEventListener("fetch", (event) => {
   } else if (SHELL.kit.includes(url.pathname) || SHELL.optional.includes(url.pathname)) {
     event.respondWith(kept(request, url.pathname));
   } else if (SHELL.files.includes(url.pathname)) {
-    event.respondWith(asked(request, url.pathname));
+    event.respondWith(kept(request, url.pathname)); // those of this version: the network may take a minute to say nothing
   } else if (url.pathname.startsWith("/static/")) {
     const name = url.pathname.replace(/^\/static\/(@\w+\/)?/, "");
     // Under the address of this version it is the file that is kept; a page of another version gets its own, if it can.
@@ -87,13 +89,13 @@ async function joined(request, name, same) {
     const text = (await Promise.all(found.map((part) => part.text()))).join("\n");
     return new Response(text, { headers: { "Content-Type": "text/css; charset=utf-8" } });
   };
-  if (!same) return fetch(request).catch(texts);
+  if (!same) return withPatience(fetch(request)).catch(texts);
   return texts().catch(() => fetch(request));
 }
 
 async function asked(request, name) {
   try {
-    return await fetch(request);
+    return await withPatience(fetch(request));
   } catch (error) {
     const old = await (await caches.open(FILES)).match(name);
     if (old) return old;
@@ -140,10 +142,19 @@ async function keep(path, { html, missing }) {
 async function replace(path, html) {
   const cache = await caches.open(PAGES);
   const old = await cache.match(path);
-  if (!old) return;
-  const headers = new Headers(old.headers);
+  if (old) await cache.put(path, as(old, html));
+}
+
+function as(answer, html) {
+  const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name);
-  await cache.put(path, new Response(html, { headers }));
+  return new Response(html, { headers });
+}
+
+// A page that is kept says as of when it is.
+async function dated(answer) {
+  const html = await answer.text();
+  return as(answer, html.replace("<html ", `<html data-as-of="${new Date().toISOString()}" `));
 }
 
 async function remember(path, answer) {
@@ -151,8 +162,9 @@ async function remember(path, answer) {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html");
   const forbidden = answer.headers.get("Cache-Control")?.includes("no-store");
   if (answer.ok && !answer.redirected && answer.type === "basic" && html && !forbidden) {
+    const copy = await dated(answer);
     await cache.delete(path); // so that the last one used is the last one listed
-    await cache.put(path, answer);
+    await cache.put(path, copy);
     const paths = await cache.keys();
     await Promise.all(paths.slice(0, Math.max(0, paths.length - MOST_PAGES)).map((old) => cache.delete(old)));
   } else if ([401, 403, 404, 410].includes(answer.status)) {

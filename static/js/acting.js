@@ -1,0 +1,40 @@
+// A correction, a striking out, an undo on a page of its own: into this phone's log, and back to the game, which sends it.
+
+import { draft, outcome } from "./draft.js";
+import { Log } from "./log.js";
+import { find } from "./parts.js";
+
+const log = new Log();
+
+/** The event as the form tells it; what was not played has only its note. */
+function eventOf(form) {
+  const kind = new FormData(form).get("kind") ?? "played";
+  const note = form.elements.note?.value.trim();
+  if (kind !== "played") return { event: { kind, ...(note && { note }) } };
+  const event = draft(form);
+  return event.auction ? { event, short: outcome(form) } : { event };
+}
+
+async function write(form, submitter) {
+  const { game, act, of, before } = form.dataset;
+  const told = form.matches(".pad") ? eventOf(form) : {};
+  const content = { do: act, ...(of && { of: Number(of) }), ...(before && { before: Number(before) }), ...told };
+  if (new FormData(form).get("keep") === "1") content.keep_deals = true;
+  const seen = Number(form.elements.revision.value);
+  try {
+    await log.add({ subject: Number(game), url: `/games/${game}/log`, act: content, seen, summary: [find("h1").textContent] });
+  } catch {
+    // This browser keeps nothing: the form is sent as it is.
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
+    return form.submit();
+  }
+  return location.assign(`/games/${game}`);
+}
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!form.dataset.act || (submitter.name === "action" && submitter.value !== "record") || submitter.formAction !== form.action) return;
+  if ((submitter.name && submitter.name !== "action") || "stale" in form.dataset) return;
+  event.preventDefault();
+  write(form, submitter);
+});

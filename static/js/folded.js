@@ -1,0 +1,52 @@
+// The server's newest record with the acts of this phone's log upon it: what the page shows. No rule is known here.
+
+const BID = ["contractor", "bid", "bids", "trump", "announced_all", "auction"];
+
+/** An act as the log has it, with its entry's key. */
+export const actOf = (entry) => ({ ...JSON.parse(entry.act), key: entry.key });
+
+/** The parts of an event that are known before the hand is played. */
+export const contractOf = (event) => Object.fromEntries(Object.entries(event).filter(([name]) => BID.includes(name)));
+
+/** Acts that are taken back by others of the log. */
+function undone(acts) {
+  const back = new Set();
+  const toggle = (key) => {
+    if (!back.delete(key)) back.add(key);
+    const { do: does, of } = acts.find((act) => act.key === key) ?? {};
+    if (does === "undo" && typeof of === "string") toggle(of);
+  };
+  for (const act of acts) if (act.do === "undo" && typeof act.of === "string") toggle(act.of);
+  return back;
+}
+
+/**
+ * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
+ * not yet on the server, `struck`. `contract`: saved before its result, undefined where the log says nothing of it.
+ * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
+ */
+export function fold({ record, entries }, waiting, known = new Map()) {
+  const lines = record.events.map((event, i) => ({ event, id: entries[i] }));
+  const acts = waiting.map(actOf);
+  for (const act of acts) act.of = known.get(act.of) ?? act.of;
+  const here = new Set(acts.map(({ key }) => key));
+  const back = undone(acts);
+  const told = { lines, contract: undefined, unsure: false };
+  for (const act of acts) if (!back.has(act.key) && !(act.do === "undo" && here.has(act.of))) apply(told, act);
+  return told;
+}
+
+function apply(told, { do: does, of, event, before, key }) {
+  const { lines } = told;
+  const line = lines.find((one) => one.id === of || (one.key && one.key === of));
+  if (does === "record") {
+    const place = before === undefined ? lines.length : lines.findIndex((one) => one.id === before);
+    lines.splice(place < 0 ? lines.length : place, 0, { event, key, kept: true });
+    if (before === undefined) told.contract = null;
+  } else if (does === "open") told.contract = event;
+  else if (does === "cancel") told.contract = null;
+  else if (!line) told.unsure = true;
+  else if (does === "correct") Object.assign(line, { event, kept: true, changed: true });
+  else if (does === "restore") told.unsure = true;
+  else Object.assign(line, { struck: true, kept: true }); // struck out, or its recording undone
+}

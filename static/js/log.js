@@ -1,0 +1,162 @@
+// What was done on this phone and is not yet on the server: written down here before it is sent, or shown as saved.
+// docs/phone-log.md has the states of an entry and what leads from one to the next.
+
+import { uuid } from "./parts.js";
+
+const NAME = "scorekeeper-log";
+const STORE = "entries";
+const OPENING_TAKES = 3000;
+
+export class Log extends EventTarget {
+  #opened = null;
+  #channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
+
+  constructor() {
+    super();
+    this.#channel?.addEventListener("message", () => this.#tell());
+  }
+
+  #tell() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #open() {
+    this.#opened ??= new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error("no storage")), OPENING_TAKES);
+      const asked = indexedDB.open(NAME, 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    }).catch((error) => {
+      this.#opened = null; // perhaps there is room the next time
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  /** One look at everything, and what follows from it, all or nothing. */
+  async #step(mode, work) {
+    const transaction = (await this.#open()).transaction(STORE, mode, { durability: "strict" });
+    const store = transaction.objectStore(STORE);
+    let result;
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("not kept"));
+      const asked = store.getAll();
+      asked.onsuccess = () => (result = work(asked.result, store));
+    });
+    return result;
+  }
+
+  async #change(work) {
+    let left = 1;
+    const result = await this.#step("readwrite", (entries, store) => {
+      left = entries.length;
+      return work(entries, store);
+    });
+    mark(left);
+    this.#tell();
+    this.#channel?.postMessage(0);
+    return result;
+  }
+
+  /** Everything, or what is about one game, in the order in which it was done. */
+  async all(subject) {
+    const entries = await this.#step("readonly", (found) => found);
+    return subject === undefined ? entries : entries.filter((entry) => entry.subject === subject);
+  }
+
+  /**
+   * Write an act down. `subject`: the game, or whatever else acts go to one after the other; `url`: where it is sent; `act`: its
+   * content, which is encoded here for good; `seen`: the revision that whoever did it had before them; `summary`: what people
+   * read of it; `header`: of the game's record, for whoever must take it out as a file. `instead`: the key of an entry that has not left
+   * or was refused, which this takes the place of. Rejects where nothing is kept.
+   */
+  async add({ key = uuid(), subject, url, act, seen = 1, summary = [], header = null, instead = null }) {
+    const entry = { key, subject, url, act: JSON.stringify(act), seen, summary, header, at: new Date().toISOString(), after: null, state: "waiting", left: 0, reply: null };
+    await this.#change((entries, store) => {
+      const mine = entries.filter((one) => one.subject === subject);
+      const old = mine.find((one) => one.key === instead);
+      if (old && old.left && old.state !== "refused") throw new Error("it has left");
+      if (!old) return store.add({ ...entry, after: mine.at(-1)?.key ?? null });
+      for (const one of mine) if (one.after === old.key) store.put({ ...one, after: key });
+      return store.put({ ...entry, order: old.order, after: old.after, seen: old.seen });
+    });
+    navigator.storage?.persist?.().catch(() => {});
+    return entry;
+  }
+
+  /** Take out what has not left this phone; whether it could be. */
+  take(key) {
+    return this.#change((entries, store) => {
+      const entry = entries.find((one) => one.key === key);
+      return Boolean(entry && !entry.left && remove(entries, store, entry));
+    });
+  }
+
+  /** It is about to leave; false where it is not its turn, or it is gone. */
+  leave(key) {
+    return this.#change((entries, store) => {
+      const entry = entries.find((one) => one.key === key);
+      if (!entry || entry.state !== "waiting" || entries.find((one) => one.subject === entry.subject) !== entry) return null;
+      const leaving = { ...entry, left: entry.left + 1 };
+      store.put(leaving);
+      return leaving;
+    });
+  }
+
+  /** The server's answer: done with, or for people to decide. */
+  settle(key, reply) {
+    return this.#change((entries, store) => {
+      const entry = entries.find((one) => one.key === key);
+      if (!entry) return;
+      if (reply.state === "done") store.delete(entry.order);
+      else store.put({ ...entry, state: reply.state, reply: { ...reply, html: null } });
+    });
+  }
+
+  /** Send it once more: as it is, or, after a question, on top of what was shown with it. */
+  again(key) {
+    return this.#change((entries, store) => {
+      const entry = entries.find((one) => one.key === key);
+      if (!entry) return;
+      const seen = Math.max(entry.seen, entry.reply?.revision ?? 0);
+      store.put({ ...entry, seen, state: "waiting", reply: null });
+    });
+  }
+
+  /** Leave it out, and what is about it. What was done after it had the answer's page before it. */
+  drop(key) {
+    return this.#change((entries, store) => {
+      const entry = entries.find((one) => one.key === key);
+      if (entry) remove(entries, store, entry);
+    });
+  }
+}
+
+const of = (entry) => JSON.parse(entry.act).of;
+
+function remove(entries, store, entry) {
+  const gone = new Set([entry.key]);
+  for (const one of entries) if (gone.has(of(one))) gone.add(one.key);
+  let after = entry.after;
+  for (const one of entries) {
+    if (one.subject !== entry.subject || one.order < entry.order) continue;
+    if (gone.has(one.key)) {
+      store.delete(one.order);
+      continue;
+    }
+    store.put({ ...one, after, seen: Math.max(one.seen, entry.reply?.revision ?? 0) });
+    after = one.key;
+  }
+  return true;
+}
+
+/** Whether there is something here, for pages that need not look. */
+function mark(entries) {
+  try {
+    localStorage.setItem(NAME, entries);
+  } catch {
+    // then every page looks
+  }
+}

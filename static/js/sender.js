@@ -1,0 +1,131 @@
+// Sends what the log holds, in order, a game at a time; games do not wait for each other. It knows nothing of any page.
+
+const PATIENCE = 6000;
+const SHORTEST = 1000;
+const LONGEST = 30000;
+
+export class Sender extends EventTarget {
+  #log;
+  #query;
+  #under = new Map(); // by subject: wakes it where it waits
+  #failing = new Set();
+
+  /** `query`: what the page wants to be told along with an answer to this entry. */
+  constructor(log, query = null) {
+    super();
+    this.#log = log;
+    this.#query = query;
+    log.addEventListener("change", () => this.#look(false));
+    addEventListener("online", () => this.wake());
+    addEventListener("pageshow", () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    this.wake();
+  }
+
+  /** Try at once, however long it would have waited. */
+  wake() {
+    return this.#look(true);
+  }
+
+  /** Whether the server did not answer when it was last asked about this. */
+  failing(subject) {
+    return this.#failing.has(subject);
+  }
+
+  async #look(now) {
+    const entries = await this.#log.all().catch(() => []);
+    const seen = new Set();
+    for (const entry of entries) {
+      const { subject, state, left } = entry;
+      if (seen.has(subject)) {
+        if (!left) this.#fresh(subject, entry.key);
+        continue;
+      }
+      seen.add(subject);
+      if (state !== "waiting") continue;
+      if (!this.#under.has(subject)) this.#run(subject);
+      else if (now) this.#under.get(subject).wake();
+    }
+  }
+
+  /** Something was done since: whoever taps has perhaps walked to where there is a signal. */
+  #fresh(subject, key) {
+    const run = this.#under.get(subject);
+    if (!run || run.known.has(key)) return;
+    run.known.add(key);
+    run.wake();
+  }
+
+  async #run(subject) {
+    const run = { wake() {}, known: new Set() };
+    this.#under.set(subject, run);
+    let pause = SHORTEST;
+    let ended = false;
+    try {
+      for (;;) {
+        const mine = await this.#log.all(subject);
+        for (const { key } of mine) run.known.add(key);
+        if (mine[0]?.state !== "waiting") break;
+        if (await this.#alone(subject, () => this.#send(mine[0]))) {
+          pause = SHORTEST;
+          continue;
+        }
+        await new Promise((resolve) => {
+          run.wake = resolve;
+          setTimeout(resolve, pause * (0.5 + Math.random() / 2));
+        });
+        pause = Math.min(pause * 2, LONGEST);
+      }
+      ended = true;
+    } catch {
+      // Without its storage the log has nothing to send.
+    } finally {
+      this.#under.delete(subject);
+      if (ended) this.#look(false); // what came while this one went
+    }
+  }
+
+  /** Another tab may be sending the same: a key counts once, the lock only spares the traffic. */
+  #alone(subject, work) {
+    if (!navigator.locks) return work();
+    let begun = false;
+    const once = () => {
+      begun = true;
+      return work();
+    };
+    const patience = { signal: AbortSignal.timeout(PATIENCE) };
+    return navigator.locks.request(`scorekeeper-log-${subject}`, patience, once).catch((error) => {
+      if (begun) throw error;
+      return work();
+    });
+  }
+
+  /** Whether there is something new to look at: an answer, or that it is gone. */
+  async #send(head) {
+    const entry = await this.#log.leave(head.key).catch(() => head); // a full disk keeps nothing from leaving
+    if (!entry) return true;
+    const reply = await this.ask(entry);
+    this.#failing[reply ? "delete" : "add"](entry.subject);
+    if (reply) await this.#log.settle(entry.key, reply);
+    this.dispatchEvent(new CustomEvent(reply ? "answer" : "silence", { detail: { entry, reply } }));
+    return Boolean(reply);
+  }
+
+  /** One try. Only what is in our own form, about this very act, is an answer; everything else is none. */
+  async ask(entry) {
+    const { key, seen, after, act, url, subject } = entry;
+    const query = this.#query?.(subject);
+    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-Scorekeeper": "1", ...(typeof query === "string" && { "X-Fragment": "1" }) };
+    const body = `{"key":${JSON.stringify(key)},"seen":${seen},"after":${JSON.stringify(after)},"act":${act}}`;
+    try {
+      const options = { method: "POST", headers, body, credentials: "same-origin", redirect: "error", cache: "no-store" };
+      const answer = await fetch(url + (query ?? ""), { ...options, signal: AbortSignal.timeout(PATIENCE) });
+      const reply = await answer.json();
+      return reply.log === 1 && reply.key === key && STATES.includes(reply.state) ? reply : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+const STATES = ["done", "asked", "refused", "closed"];

@@ -1,0 +1,138 @@
+// What this phone has kept, said on every page, and sent from there. Its words are fetched once, and are on the phone by then.
+
+import { Log } from "./log.js";
+import { Sender } from "./sender.js";
+
+const A_MOMENT = 2500; // what the server takes that soon is not worth a word
+const WORDS_TAKE = 4000;
+
+const { lang } = document.documentElement;
+const time = (at) => new Date(at).toLocaleTimeString(`${lang}-CA`, { hour: "numeric", minute: "2-digit" });
+
+let section = null;
+let waitingBox = null;
+
+/** The section with its templates, put in the page; null while it cannot be had. */
+async function ready() {
+  if (section) return section;
+  const answer = await fetch(`/kept/${lang}`, { signal: AbortSignal.timeout(WORDS_TAKE) }).catch(() => null);
+  const page = document.createElement("template");
+  page.innerHTML = answer?.ok ? await answer.text() : "";
+  const found = page.content.querySelector(".outbox");
+  if (!found || section) return section;
+  const sheet = document.createElement("link");
+  Object.assign(sheet, { rel: "stylesheet", href: new URL("../css/outbox.css", import.meta.url) });
+  document.head.append(sheet);
+  section = found;
+  waitingBox = section.querySelector("[data-waiting]");
+  return section;
+}
+
+/** Put it where the page has room for it, anew where that part of the page was replaced. */
+function settle() {
+  const host = document.querySelector("[data-outbox]");
+  if (!section.isConnected && host) host.append(section);
+  else if (!section.isConnected) (document.querySelector("main") ?? document.body).prepend(section);
+  // Where a page has a place of its own for it, nothing moves under the fingers.
+  const place = document.querySelector("[data-kept-here]") ?? section;
+  if (waitingBox.parentElement !== place) place.append(waitingBox);
+}
+
+const lines = (texts) => texts.map((textContent) => Object.assign(document.createElement("p"), { textContent }));
+
+const isHand = ({ act }) => JSON.parse(act).do === "record";
+
+/** What a template has for some entries only. */
+function offer(part, whether, fit) {
+  if (part && whether) fit(part);
+  else part?.remove();
+}
+
+function fill(template, entry, subject) {
+  const part = template.content.firstElementChild.cloneNode(true);
+  const question = entry.reply?.question ?? {};
+  const told = { yours: entry.summary, ...question, summary: entry.summary.join(" "), detail: entry.reply?.detail ?? "", at: time(entry.at) };
+  for (const slot of part.querySelectorAll("[data-slot]")) {
+    const value = told[slot.dataset.slot];
+    if (Array.isArray(value)) slot.replaceChildren(...lines(value));
+    else slot.textContent = value ?? "";
+    if (slot.tagName === "TIME") slot.dateTime = entry.at;
+  }
+  for (const button of part.querySelectorAll("[data-do]")) button.dataset.entry = entry.key;
+  const here = entry.subject === subject;
+  offer(part.querySelector("[data-mend]"), isHand(entry) && here, (button) => (button.dataset.mend = entry.key));
+  offer(part.querySelector("[data-game]"), typeof entry.subject === "number" && !here, (link) => (link.href = `/games/${entry.subject}`));
+  if (question.same) part.querySelector('[data-do="drop"]').classList.add("btn--go");
+  return part;
+}
+
+/** Keep the section in step with the log. `subject`: what the page itself shows in its own way until the network fails. */
+export function showKept(log, sender, subject) {
+  let turn = 0;
+  async function draw() {
+    const mine = ++turn;
+    const entries = await log.all().catch(() => []);
+    const asOf = document.documentElement.dataset.asOf;
+    if (mine !== turn || (!entries.length && !section && !asOf) || !(await ready()) || mine !== turn) return;
+    settle();
+    const old = Date.now() - A_MOMENT;
+    const waiting = entries.filter(({ state }) => state === "waiting");
+    const worth = waiting.some((entry) => entry.subject !== subject || sender.failing(entry.subject) || Date.parse(entry.at) < old);
+    const asked = entries.filter(({ state }) => state !== "waiting");
+    for (const part of section.querySelectorAll(":scope > .slip--clash, .as-of")) part.remove();
+    section.append(...asked.map((entry) => fill(section.querySelector(`[data-state="${entry.state}"]`), entry, subject)));
+    box(waitingBox, worth ? waiting : []);
+    if (asOf) section.prepend(Object.assign(document.createElement("p"), { className: "as-of small soft", textContent: section.dataset.asOf.replace("%t", time(asOf)) }));
+    section.hidden = !asked.length && !asOf && (!worth || !section.contains(waitingBox));
+    if (waiting.length && !worth) setTimeout(draw, A_MOMENT);
+  }
+
+  function box(part, waiting) {
+    part.hidden = !waiting.length;
+    const n = waiting.length;
+    const words = waiting.every(isHand) ? ["hand", "hands"] : ["thing", "things"];
+    part.querySelector("[data-count]").textContent = `${section.dataset[words[n === 1 ? 0 : 1]].replace("%n", n)}.`;
+    part.querySelector("[data-plain]").hidden = window.isSecureContext && "serviceWorker" in navigator;
+    const line = section.querySelector("[data-line]");
+    const items = waiting.map((entry) => {
+      const item = fill(line, entry, subject);
+      if (entry.left) item.querySelector("[data-do]").remove(); // perhaps the server has it
+      return item;
+    });
+    part.querySelector("[data-list]").replaceChildren(...items);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest?.(".outbox [data-do], [data-waiting] [data-do]");
+    if (!button) return;
+    const { do: does, entry } = button.dataset;
+    if (does === "wake") sender.wake();
+    else if (does === "file") save(log, entry);
+    else log[does](entry).catch(() => {});
+  });
+  log.addEventListener("change", draw);
+  document.addEventListener("current", () => section?.querySelector(".as-of") && draw());
+  for (const name of ["answer", "silence"]) sender.addEventListener(name, draw);
+  draw();
+}
+
+/** What cannot be sent any more, as a file: a game record where it was hands. */
+async function save(log, key) {
+  const all = await log.all();
+  const { subject, header } = all.find((entry) => entry.key === key) ?? {};
+  const mine = all.filter((entry) => entry.subject === subject);
+  const events = mine.filter(isHand).map(({ act }) => JSON.parse(act).event);
+  const record = header ? { ...header, events } : mine.map(({ summary, at, act }) => ({ at, summary, ...JSON.parse(act) }));
+  const file = new Blob([JSON.stringify(record, null, 1)], { type: "application/json" });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: "kept-on-this-phone.json" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** On a page that has no log of its own. */
+export function everywhere() {
+  const log = new Log();
+  showKept(log, new Sender(log), null);
+  // It cannot ask for what is new by itself. What is being told in it stays.
+  addEventListener("online", () => document.documentElement.dataset.asOf && !document.querySelector("form :focus") && location.reload());
+}

@@ -1,0 +1,339 @@
+"""An evening told on one phone over a bad network, with real taps, by somebody who does not look into the record.
+
+`python -m tests.faults.evening SEED [RATE] [ACTS]` plays one of them again and says what became of it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
+
+from scorekeeper import create_app
+from scorekeeper.prepare import upgrade_database
+from scorekeeper.workflows import devices, entrance, view
+from tests import browser as chromium
+from tests.browsing.pad import chip, give_game
+from tests.conftest import serving
+from tests.faults.proxy import between
+
+RULES = {"target": 5000, "opponents_score": "always"}
+"""A game that does not end, and asks nobody who else bid."""
+KEPT = """() => new Promise((resolve) => {
+  const asked = indexedDB.open("scorekeeper-log");
+  asked.onerror = () => resolve(null);
+  asked.onsuccess = () => {
+    if (!asked.result.objectStoreNames.length) return resolve([]);
+    const all = asked.result.transaction("entries").objectStore("entries").getAll();
+    all.onsuccess = () => {
+      asked.result.close();
+      resolve(all.result.map(({ act, state, left, reply }) => ({ act: JSON.parse(act), state, left, reply })));
+    };
+  };
+})"""
+ROW = """(one) => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")].indexOf(one.closest("tr"))"""
+SAVE_TAKES = 1.0
+CLOCK = """() => {
+  Object.assign(window, { saves: 0, taps: 0, took: 0 });
+  addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);
+  new BroadcastChannel("scorekeeper-log").onmessage = () => {
+    if (!window.tapped) return;
+    Object.assign(window, { saves: saves + 1, took: performance.now() - tapped, tapped: 0 });
+  };
+}"""
+"""From the tap on Save until it is written down on the phone."""
+
+
+@dataclass
+class Told:
+    """What became of an evening; every number but `acts` and `saved` should be nought, `worst` under a second."""
+
+    seed: int
+    rate: float
+    acts: int = 0
+    saved: int = 0
+    lost: int = 0
+    twice: int = 0
+    false_questions: int = 0
+    refused: int = 0
+    pages_left: int = 0
+    worst: float = 0.0
+    met: dict[str, int] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        names = ("acts", "saved", "lost", "twice", "false_questions", "refused", "pages_left")
+        numbers = ", ".join(f"{name.replace('_', ' ')} {getattr(self, name)}" for name in names)
+        return f"seed {self.seed} at {self.rate:.0%}: {numbers}; worst wait for Save {self.worst:.2f} s; {self.met}"
+
+    @property
+    def good(self) -> bool:
+        """Nothing lost, nothing twice, nobody asked for nothing, nobody kept waiting."""
+        wrong = self.lost + self.twice + self.false_questions + self.refused + self.pages_left
+        return not wrong and self.worst <= SAVE_TAKES and not self.wrong
+
+
+class Evening:
+    """One phone, one game. `expected`: the hands that a careful writer would have on paper by now."""
+
+    def __init__(self, app: Any, network: Any, page: Page, game: str, cookie: str, seed: int) -> None:
+        self.app, self.network, self.page, self.game, self.cookie = app, network, page, game, cookie
+        self.chance = random.Random(seed)
+        self.told = Told(seed, network.rate)
+        self.expected: list[tuple[Any, ...]] = []
+        self.opened: tuple[int, int] | None = None
+        self.before: list[tuple[Any, ...]] | None = None
+        self.saved_bid = False
+        self.back_to: tuple[int, int] | None = None
+        page.add_init_script(f"({CLOCK})()")
+        page.on("framenavigated", self._left)
+
+    def _left(self, frame: Any) -> None:
+        if frame == self.page.main_frame and self.game.rpartition("/games/")[2] not in frame.url and frame.url != "about:blank":
+            self.told.pages_left += 1
+            self.told.wrong.append(frame.url)
+
+    def play(self, acts: int) -> Told:
+        """So many acts, then a good network until everything has left the phone."""
+        self.page.goto(self.game)
+        ways = (
+            self.hand,
+            self.hand,
+            self.hand,
+            self.bid_first,
+            self.passed_out,
+            self.undo,
+            self.mend,
+            self.strike,
+            self.back_or_reload,
+        )
+        for n in range(acts):
+            if n % 10 == 5:
+                self.network.away = self.network.rate > 0 and self.chance.random() < 0.5
+            elif n % 10 == 9:
+                self.network.away = False
+            self.told.acts += 1
+            self.chance.choice(ways)()
+            self._questions()
+        self._settle()
+        self.told.met = dict(self.network.met)
+        return self.told
+
+    # ---- what is done at the table
+
+    def hand(self) -> None:
+        """Seat, bid, points, Save."""
+        self._tell()
+        self._points()
+
+    def bid_first(self) -> None:
+        """Save the bid, then play, then the points."""
+        if self.opened is None:
+            self._tell()
+            self.saved_bid = True
+            self._save(self.page.locator('#pad [name="action"][value="open"]'))
+            self.page.wait_for_timeout(self.chance.choice((50, 400, 1200)))
+        self._points()
+
+    def _tell(self) -> None:
+        contractor, bid = self.chance.randrange(4), self.chance.choice((50, 60, 75, 90))
+        self.opened = contractor, bid
+        self._tap(chip(self.page, "contractor", contractor))
+        self._tap(chip(self.page, "bid", bid))
+
+    def _points(self) -> None:
+        assert self.opened is not None
+        contractor, bid = self.opened
+        own = self.chance.randrange(0, 101, 5)
+        self._tap(chip(self.page, "points", own))
+        self.page.wait_for_timeout(self.chance.choice((0, 0, 300)))
+        self._save(self.page.locator("#pad [data-save]"))
+        ours = own if contractor % 2 == 0 else 100 - own
+        self._keep((contractor, bid, ours))
+        self.back_to = self.opened if self.saved_bid else None
+        self.opened, self.saved_bid = None, False
+
+    def passed_out(self) -> None:
+        """Nobody bid, sometimes with a note."""
+        if self.opened:
+            return self._points()
+        if self.chance.random() < 0.5:
+            rare = self.page.locator("#pad details.rare")
+            rare.evaluate("(details) => { details.open = true; }")
+            self.page.locator('#pad [name="note"]').fill("again")
+        self._save(self.page.locator('#pad .ring [value="passed_out"]'))
+        self.back_to = None
+        return self._keep(("passed_out",))
+
+    def undo(self) -> None:
+        """Take back what was done last, if it was a hand."""
+        button = self.page.locator('#pad .news:not([hidden]) [name="change"]')
+        if self.opened or self.before is None or not button.is_visible():
+            return self.hand()
+        self._save(button)
+        self.expected, self.before = self.before, None
+        self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again
+        return None
+
+    def mend(self) -> None:
+        """Correct the last kept hand, where it is still only here."""
+        button = self.page.locator("[data-mend]:visible").last
+        if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
+            return self.hand()
+        row = button.evaluate(ROW)
+        try:
+            button.tap(timeout=1500)
+            self._tap(self.page.locator('[data-step="points"] .again'), 3000)
+        except TooLate:  # it has left in this moment: its row is the server's by now
+            return None
+        contractor, bid, _ = self.expected[row]
+        own = self.chance.randrange(0, 101, 5)
+        self._tap(chip(self.page, "points", own))
+        self._save(self.page.locator("#pad [data-save]"))
+        self.expected = [
+            *self.expected[:row],
+            (contractor, bid, own if contractor % 2 == 0 else 100 - own),
+            *self.expected[row + 1 :],
+        ]
+        self.before = None
+        return None
+
+    def strike(self) -> None:
+        """Strike out the last kept entry, where it is still only here."""
+        button = self.page.locator("[data-strike]:visible").last
+        if self.opened or not button.count():
+            return self.hand()
+        row = button.evaluate(ROW)
+        key = button.get_attribute("data-strike")
+        try:
+            button.tap(timeout=1500)
+        except TooLate:
+            return None
+        self.page.locator(f'.is-kept[data-key="{key}"]').wait_for(state="detached")
+        self.expected = [*self.expected[:row], *self.expected[row + 1 :]]
+        self.before = None
+        return None
+
+    def back_or_reload(self) -> None:
+        """Load the page again, as far as there is a network; or leave it and come back."""
+        if self.network.away:
+            return self.hand()
+        if self.opened and not self.saved_bid:
+            return self._points()
+        self.page.goto(self.game)
+        self.page.wait_for_timeout(500)
+        return None
+
+    # ---- how it is done
+
+    def _tap(self, target: Any, patience: float = 8000) -> None:
+        target.tap(timeout=patience)
+
+    def _save(self, button: Any) -> None:
+        """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
+        saves, taps = self.page.evaluate("[window.saves, window.taps]")
+        for _ in range(3):
+            button.tap(timeout=8000)
+            if self.page.evaluate("window.taps") > taps:
+                break
+            self.page.wait_for_timeout(300)
+        began = time.monotonic()
+        while self.page.evaluate("window.saves") == saves and time.monotonic() - began < 10:
+            self.page.wait_for_timeout(10)
+        took = self.page.evaluate("window.took / 1000") if self.page.evaluate("window.saves") > saves else 10.0
+        self.told.worst = max(self.told.worst, took)
+        self.told.saved += 1
+
+    def _keep(self, what: tuple[Any, ...]) -> None:
+        self.before = list(self.expected)
+        self.expected.append(what)
+
+    def _questions(self) -> None:
+        for state in ("asked", "refused", "closed"):
+            found = [entry for entry in self.page.evaluate(KEPT) or [] if entry["state"] == state]
+            if not found:
+                continue
+            self.told.wrong.append(str(found))
+            if state == "asked":
+                self.told.false_questions += len(found)
+            else:
+                self.told.refused += len(found)
+            button = self.page.locator(".slip--clash [data-do='again']").first
+            button.tap(timeout=3000)
+
+    def _settle(self) -> None:
+        self.network.away, self.network.rate = False, 0.0
+        for _ in range(120):
+            if not self.page.evaluate(KEPT):
+                break
+            self.page.evaluate("dispatchEvent(new Event('online'))")
+            self.page.wait_for_timeout(500)
+        left = self.page.evaluate(KEPT)
+        if left:
+            self.told.wrong.append(f"still here: {left}")
+        found = self.recorded()
+        rest = list(found)
+        for hand in self.expected:
+            if hand in rest:
+                rest.remove(hand)
+            else:
+                self.told.lost += 1
+        self.told.twice = len(rest)
+        if found != self.expected:
+            self.told.wrong.append(f"{self.expected} told, {found} recorded")
+
+    def recorded(self) -> list[tuple[Any, ...]]:
+        """The hands as the server has them."""
+        with self.app.app_context():
+            shown = view.load(entrance.way_to(int(self.game.rpartition("/")[2]), cookie=self.cookie))
+            return [told(entry.event) for entry in shown.entries]
+
+
+def told(event: Any) -> tuple[Any, ...]:
+    """A recorded event as it was told."""
+    return (event.contractor, event.bid, event.points[0]) if event.kind == "played" else (event.kind,)
+
+
+def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> Told:
+    """One evening against a program that is served at `url`."""
+    context = chromium.new_context(browser)
+    try:
+        page = context.new_page()
+        with between(url, rate=rate, seed=seed) as (bad, network):
+            served = Served(app, bad)
+            game = give_game(served, page, **RULES)
+            cookie = next(one["value"] for one in context.cookies() if one["name"] == devices.COOKIE)
+            return Evening(app, network, page, game, cookie, seed).play(acts)
+    finally:
+        context.close()
+
+
+@dataclass(frozen=True)
+class Served:
+    """An application, and where the phone finds it."""
+
+    app: Any
+    url: str
+
+
+def main() -> None:
+    """Play one evening again."""
+    seed, rate, acts = (float(text) for text in [*sys.argv[1:], "0.3", "40"][:3])
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(instance_path=folder)
+        upgrade_database(app)
+        with serving(app) as port, chromium.launch() as browser:
+            told = one(app, f"http://127.0.0.1:{port}", browser, int(seed), rate, int(acts))
+        print(told, *told.wrong, sep="\n")
+        with app.app_context():
+            app.extensions["sqlalchemy"].engine.dispose()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""The log of a phone and what sends it, without any page: only the two modules, on a page that shows nothing of theirs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.engine.variants import named
+from scorekeeper.workflows import devices, entrance, games, playing, sharing, view
+
+pytestmark = pytest.mark.browser
+
+OPEN = """async () => {
+  document.body.append(document.createElement("div"));
+  document.body.lastChild.dataset.outbox = ""; // nobody else on this page sends
+  const { Log } = await import("/static/js/log.js");
+  const { Sender } = await import("/static/js/sender.js");
+  window.log = new Log();
+  window.sender = new Sender(log);
+  window.told = [];
+  sender.addEventListener("answer", ({ detail }) => told.push([detail.entry.summary[0], detail.reply.state]));
+}"""
+
+UNTIL = """async () => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const kept = await log.all();
+    if (CONDITION) return kept;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("still " + JSON.stringify(await log.all()));
+}"""
+
+ADD = "([game, act, summary, more]) => log.add({ subject: game, url: `/games/${game}/log`, act, summary: [summary], ...more })"
+
+
+def hand(contractor, bid, ours):
+    return {"contractor": contractor, "bid": bid, "points": [ours, 100 - ours]}
+
+
+class Phone:
+    """Two games on a phone, and the first of them on another device too."""
+
+    def __init__(self, live_server, open_page):
+        self.app, self.url = live_server.app, live_server.url
+        with self.app.app_context():
+            device, other = devices.make(), devices.make()
+            self.cookie, self.other = devices.cookie(device), devices.cookie(other)
+            ways = [games.start(named("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)]
+            sharing.open_on(sharing.create(ways[0], "score").token, other)
+        self.games = [way.game_id for way in ways]
+        self.page = open_page(errors_expected=True)
+        self.page.context.add_cookies([{"name": devices.COOKIE, "value": self.cookie, "url": self.url}])
+        self.load()
+
+    def load(self):
+        self.page.goto(f"{self.url}/offline/en")
+        self.page.evaluate(OPEN)
+
+    def add(self, event, summary, game=0, do="record", **more):
+        act = {"do": do, **({"event": event} if do == "record" else event)}
+        return self.page.evaluate(ADD, [self.games[game], act, summary, more])
+
+    def until(self, condition):
+        return self.page.evaluate(UNTIL.replace("CONDITION", condition))
+
+    def bids(self, game=0):
+        with self.app.app_context():
+            found = view.load(entrance.way_to(self.games[game], cookie=self.cookie))
+            return [entry.event.bid for entry in found.entries]
+
+    def told(self):
+        return self.page.evaluate("told")
+
+
+@pytest.fixture
+def phone(live_server, open_page):
+    return Phone(live_server, open_page)
+
+
+def test_what_was_kept_without_a_network_outlives_the_page_and_is_sent_in_order_and_once(phone):
+    away, lost = [True], [lambda route: (route.fetch(), route.abort()), lambda route: route.abort()]
+
+    def network(route):
+        if away:
+            route.abort()
+        elif lost:
+            lost.pop()(route)
+        else:
+            route.continue_()
+
+    phone.page.route("**/log", network)
+    for n, bid in enumerate((60, 65, 70)):
+        phone.add(hand(n, bid, 80), str(bid))
+    assert phone.bids() == []
+    phone.load()
+    away.clear()
+    phone.page.evaluate("() => { sender.wake(); sender.wake(); }")
+    phone.until("kept.length === 0")
+    assert phone.bids() == [60, 65, 70]
+    assert phone.told() == [["60", "done"], ["65", "done"], ["70", "done"]]
+
+
+def test_what_is_done_while_the_act_before_is_on_its_way_follows_it_and_another_game_does_not_wait(phone):
+    held = []
+    phone.page.route(f"**/games/{phone.games[0]}/log", lambda route: held.append(route) if not held else route.continue_())
+    phone.add(hand(0, 60, 80), "first")
+    phone.until("kept[0].left === 1")
+    phone.add(hand(1, 65, 80), "second")
+    phone.add(hand(2, 90, 95), "elsewhere", game=1)
+    phone.until(f"kept.every((one) => one.subject !== {phone.games[1]})")
+    assert (phone.bids(0), phone.bids(1)) == ([], [90])
+    held[0].continue_()
+    phone.until("kept.length === 0")
+    assert phone.bids() == [60, 65]
+
+
+@pytest.mark.parametrize(
+    "stranger",
+    [
+        {"status": 404, "content_type": "text/html", "body": "<!doctype html><h1>Not found</h1>"},
+        {"status": 413, "content_type": "text/html", "body": ""},
+        {"status": 200, "content_type": "text/html", "body": "<!doctype html><h1>Sign in to the wireless network</h1>"},
+        {"status": 200, "content_type": "application/json", "body": '{"log": 1, "key": "of-another", "state": "done"}'},
+        {"status": 200, "content_type": "application/json", "body": '{"log": 1, "key": "'},
+        {"status": 302, "headers": {"Location": "/offline/en"}, "body": ""},
+    ],
+)
+def test_an_answer_that_is_not_ours_is_no_answer(phone, stranger):
+    answers = [stranger]
+    phone.page.route("**/log", lambda route: route.fulfill(**answers.pop()) if answers else route.continue_())
+    phone.add(hand(0, 60, 80), "mine")
+    phone.until("kept.length === 0")
+    assert phone.bids() == [60]
+    assert phone.told() == [["mine", "done"]]
+
+
+def test_only_what_has_not_left_is_taken_out_or_replaced_and_what_is_about_it_goes_with_it(phone):
+    phone.page.context.set_offline(True)
+    first = phone.add(hand(0, 60, 80), "first")["key"]
+    phone.until("kept[0].left > 0")
+    second = phone.add(hand(1, 65, 80), "second")["key"]
+    third = phone.add(hand(2, 70, 80), "third")["key"]
+    assert phone.page.evaluate("(key) => log.take(key)", first) is False
+    mended = phone.add(hand(1, 75, 80), "mended", instead=second)["key"]
+    phone.add({"of": third}, "struck", do="strike")
+    assert phone.page.evaluate("(key) => log.take(key)", third) is True
+    kept = phone.until("true")
+    assert [(one["key"], one["after"]) for one in kept] == [(first, None), (mended, first)]
+    phone.page.context.set_offline(False)
+    phone.until("kept.length === 0")
+    assert phone.bids() == [60, 75]
+
+
+def test_a_question_waits_for_people_and_neither_answer_counts_a_hand_twice(phone):
+    phone.page.context.set_offline(True)
+    mine = phone.add(hand(1, 55, 40), "mine")["key"]
+    phone.add(hand(1, 65, 80), "next")
+    with phone.app.app_context():
+        way = entrance.way_to(phone.games[0], cookie=phone.other)
+        playing.record(way, hand(2, 50, 55), revision=way.revision, uuid="elsewhere-1")
+    phone.page.context.set_offline(False)
+    (asked, waits) = phone.until("kept[0].state === 'asked'")
+    assert "Claire, 50" in json.dumps(asked["reply"]["question"]["theirs"])
+    assert (waits["state"], phone.bids()) == ("waiting", [50])
+    phone.page.evaluate("(key) => log.again(key)", mine)
+    phone.until("kept.length === 0")
+    assert phone.bids() == [50, 55, 65]
+    assert phone.told() == [["mine", "asked"], ["mine", "done"], ["next", "done"]]
+
+
+def test_what_was_left_out_after_a_question_is_asked_about_no_more(phone):
+    phone.page.context.set_offline(True)
+    mine = phone.add(hand(2, 90, 95), "mine")["key"]
+    phone.add(hand(1, 65, 80), "next")
+    with phone.app.app_context():
+        way = entrance.way_to(phone.games[0], cookie=phone.other)
+        playing.record(way, hand(2, 90, 95), revision=way.revision, uuid="elsewhere-1")
+    phone.page.context.set_offline(False)
+    (asked, _) = phone.until("kept[0].state === 'asked'")
+    assert asked["reply"]["question"]["same"] is True
+    phone.page.evaluate("(key) => log.drop(key)", mine)
+    phone.until("kept.length === 0")
+    assert phone.bids() == [90, 65]
