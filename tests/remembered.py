@@ -1,27 +1,31 @@
 """What every application would make anew, and thousands of tests make one each: remembered for as long as the tests run.
 
-Both depend on the program's text alone: a template's code on its source, an address's builder on its rule.
+Both depend on the program's text alone: a template's code on its source, an address's code on its rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import CodeType
+from types import CodeType, MethodType
 from typing import Any
 
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
-_compile_builder = Rule._compile_builder
-_builders: dict[object, Callable[..., Any]] = {}
+_compile = Rule.compile
+_compiled: dict[object, tuple[Any, ...]] = {}
 
 
-def _remembered_builder(rule: Rule, append_unknown: bool = True) -> Callable[..., Any]:
-    key = (rule.rule, append_unknown, tuple(rule._trace), repr(rule.defaults))
-    if key not in _builders:
-        _builders[key] = _compile_builder(rule, append_unknown)
-    return _builders[key]
+def _remembered(rule: Rule) -> None:
+    assert rule.map is not None
+    key = (rule.rule, rule.host if rule.map.host_matching else rule.subdomain, rule.merge_slashes, repr(rule.defaults))
+    if key not in _compiled:
+        _compile(rule)
+        builders = [build.__func__ for build in (rule._build, rule._build_unknown)]  # type: ignore[attr-defined]
+        _compiled[key] = (rule._parts, rule._trace, rule._converters, *builders)
+    rule._parts, rule._trace, rule._converters, build, build_unknown = _compiled[key]
+    rule.arguments.update(rule._converters)
+    rule._build, rule._build_unknown = MethodType(build, rule), MethodType(build_unknown, rule)
 
 
 class _Templates(BytecodeCache):
@@ -42,8 +46,8 @@ _templates = _Templates()
 
 
 def remember_addresses() -> None:
-    """Let every application of this process find the builders of its addresses made."""
-    Rule._compile_builder = _remembered_builder
+    """Let every application of this process find its addresses compiled."""
+    Rule.compile = _remembered  # type: ignore[method-assign]
 
 
 def remember_templates(app: Flask) -> None:
