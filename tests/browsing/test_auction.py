@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, played
+from tests.browsing.pad import PATIENCE, Thumb, chip, expect_scores, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -101,7 +101,7 @@ def test_the_contract_is_kept_with_its_auction_while_the_hand_is_played(live_ser
     expect(page.locator(".contract-line")).to_contain_text("Aline · 75")
     expect(page.locator(".calls-table tbody tr")).to_have_count(2)
     chip(page, "points", 80).tap()
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     expect_scores(page, "80", "20")
     page.locator("#row-3 a").click()
     expect(page.locator(".calls-table tbody td")).to_have_text(["pass", "60", "75", "keep", "", "pass", "pass", ""])
@@ -119,7 +119,7 @@ def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server,
     other.goto(address)
     expect(other.locator(".contract-line")).to_contain_text("Aline · 75")
     chip(other, "points", 80).tap()
-    other.locator("[data-save]").tap()
+    touch(other.locator("[data-save]"))
     expect_scores(page, "80", "20")  # by itself, within seconds
     expect(turn(page)).to_have_text("Claire")
 
@@ -138,7 +138,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
     expect(page.locator(".auction-note")).to_have_text("Denis plays 75.")
     chip(page, "points", 80).tap()
     expect(page.locator("#result .receipt td.score")).to_have_text(["90", "110"])
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     kept = page.locator("#rows .is-kept")
     expect(kept).to_contain_text("75 Denis")
     expect_scores(page, "90", "110")
@@ -162,7 +162,7 @@ def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(
         said(page, call).tap()
     expect(page.locator(".auction-note")).to_have_text("Benoît plays 60.", timeout=PATIENCE)
     chip(page, "points", 70).tap()
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     Thumb(other).hand(0, 50, 90)
     expect_scores(other, "90", "10")

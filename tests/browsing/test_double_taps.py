@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import browser as chromium
-from tests.browsing.pad import chip, give_game, played
+from tests.browsing.pad import chip, give_game, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -82,7 +82,7 @@ def test_a_double_tap_on_passed_out_or_undo_counts_once(live_server, open_page, 
     page = open_page()
     page.goto(give_game(live_server, page, **LONG))
     tell(page)
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     button = page.get_by_role("button", name=first, exact=True)
     button.tap(trial=True)  # once it has stood there for a moment
     double_tap(page, *middle(button), 300)

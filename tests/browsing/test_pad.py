@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -92,7 +92,7 @@ def test_the_bid_is_kept_while_the_hand_is_played(live_server, open_page):
     expect(page.locator(".contract-line")).to_contain_text("Denis · 75")
     chip(page, "points", 80).tap()
     expect(page.locator(".receipt")).to_contain_text("Contract made")
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     expect_scores(page, "20", "80")
     expect(page.locator(".contract-line")).to_have_count(0)
 
@@ -163,7 +163,7 @@ def test_two_phones_that_disagree_are_both_shown(live_server, open_page):
     expect_scores(other, "20", "80")
     chip(one, "bid", 60).tap()
     chip(one, "points", 65).tap()
-    one.locator("[data-save]").tap()
+    touch(one.locator("[data-save]"))
     clash = one.locator(".slip--clash")
     expect(clash).to_contain_text("Benoît, 70")
     expect(clash).to_contain_text("Aline, 60")
@@ -192,7 +192,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     expect(refused).to_contain_text("Who bid is not recorded")
     refused.get_by_role("button", name="Put it right").tap()
     chip(page, "also_bid", "none-0-2").tap()
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     expect_scores(page, "175", "105")
     expect(refused).to_have_count(0)
     expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(3)
@@ -207,7 +207,7 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     chip(page, "bid", 60).tap()
     chip(page, "points", 70).tap()
     expect(page.locator("#result .receipt td.score")).to_have_text(["70", "30"])  # the engine on the phone
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     kept = page.locator("#rows .is-kept")
     expect(kept).to_contain_text("Kept on this phone")
     expect_scores(page, "70", "30")
@@ -216,7 +216,7 @@ def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
     chip(page, "bid", 75).tap()
     chip(page, "points", 60).tap()
     expect(page.locator("#result .receipt")).to_contain_text("Contract failed")
-    page.locator("[data-save]").tap()
+    touch(page.locator("[data-save]"))
     expect(kept).to_have_count(2)
     expect_scores(page, "110", "−45")
     page.context.set_offline(False)

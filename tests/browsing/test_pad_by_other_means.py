@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import expect_scores, give_game
+from tests.browsing.pad import chip, expect_scores, give_game, touch
 
 pytestmark = pytest.mark.browser
 
@@ -104,6 +104,6 @@ def test_a_phone_that_will_not_stay_awake_still_keeps_the_score(live_server, ope
     page.goto(give_game(live_server, page))
     page.wait_for_function("window.asked.length === 1")
     for name, value in (("contractor", 0), ("bid", 60), ("points", 70)):
-        page.locator(f'label.chip:has(> [name="{name}"][value="{value}"])').tap()
-    page.locator("[data-save]").tap()
+        touch(chip(page, name, value))
+    touch(page.locator("[data-save]"))
     expect_scores(page, "70", "30")

@@ -19,7 +19,7 @@ from scorekeeper import create_app
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.workflows import devices, entrance, view
 from tests import browser as chromium
-from tests.browsing.pad import chip, give_game
+from tests.browsing.pad import chip, give_game, touch
 from tests.conftest import serving
 from tests.faults.proxy import between
 
@@ -233,13 +233,14 @@ class Evening:
     # ---- how it is done
 
     def _tap(self, target: Any, patience: float = 8000) -> None:
-        target.tap(timeout=patience)
+        target.wait_for(timeout=patience)
+        touch(target)
 
     def _save(self, button: Any) -> None:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
         saves, taps = self.page.evaluate("[window.saves, window.taps]")
         for _ in range(3):
-            button.tap(timeout=8000)
+            self._tap(button)
             if self.page.evaluate("window.taps") > taps:
                 break
             self.page.wait_for_timeout(300)

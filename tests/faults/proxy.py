@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
@@ -39,6 +39,7 @@ class Network:
         self.lock = threading.Lock()
         self.met: Counter[str] = Counter()
         self.ended = threading.Event()
+        self.held: list[threading.Thread] = []
 
     def fault(self, method: str, path: str) -> str:
         """What happens to this request; empty where nothing does."""
@@ -65,6 +66,18 @@ class Network:
     def wait(self, seconds: float) -> None:
         """Wait, but no longer than the network lasts."""
         self.ended.wait(seconds)
+
+    def later(self, seconds: float, work: Callable[[], object]) -> None:
+        """Do it after so long, unless the network has ended by then."""
+
+        def do() -> None:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                if not self.ended.wait(seconds):
+                    work()
+
+        thread = threading.Thread(target=do, daemon=True)
+        self.held.append(thread)
+        thread.start()
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -101,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
             status = network.chance.choice(STRANGERS if fault == "stranger" else BROKEN)
             return self._answer(status, [("Content-Type", "text/html")], b"<!doctype html><h1>Somebody else</h1>")
         if fault == "held":  # as if nothing had come; and then it comes all the same
-            threading.Timer(network.chance.uniform(1, 10), self._forward, (body,)).start()
+            network.later(network.chance.uniform(1, 10), lambda: self._forward(body))
             return self._hang_up()
         status, headers, answer = self._forward(body)
         if fault == "repeated":
@@ -157,6 +170,8 @@ def between(target: str, *, rate: float = 0.0, seed: int = 0, port: int = 0) -> 
         server.shutdown()
         thread.join()
         server.server_close()
+        for held in network.held:
+            held.join()
 
 
 def main() -> None:
