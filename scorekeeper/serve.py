@@ -6,18 +6,18 @@ import io
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import create_app, network
+from scorekeeper import create_app, network, serving
 from scorekeeper.i18n import terminal_gettext
 from scorekeeper.sheets import ahead
 from scorekeeper.starting import prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from flask import Flask
+    import socket
 
     from scorekeeper.i18n import Gettext
 
@@ -26,9 +26,6 @@ DEFAULT_PORT = 8200
 PORTS_TRIED = 20
 PATIENCE = 3.0
 """Seconds given to a program that was killed a moment ago to let go of its port: codes already printed lead there."""
-
-WORKERS = 2
-THREADS = 4
 
 
 @click.command("serve", help=N_("Serve the pad to this computer and to the phones in the house, until Ctrl-C."))
@@ -44,6 +41,8 @@ def command(host: str, port: int) -> None:
     """`scorekeeper serve`."""
     t = terminal_gettext()
     app = prepared(t)
+    if sockets := serving.handed_down():
+        return run(host, sockets, app.instance_path)
     try:
         chosen = free_port(host, port, PATIENCE)
     except OSError as error:
@@ -57,10 +56,11 @@ def command(host: str, port: int) -> None:
         )
     if chosen != port:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
+    sockets = serving.listen(host, chosen)
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
     ahead.start(Path(app.instance_path))
-    run(host, chosen, app.instance_path)
+    return run(host, sockets, app.instance_path)
 
 
 def attended() -> bool:
@@ -115,44 +115,6 @@ def qr_code(url: str) -> str:
     return "\n".join(click.style(line, fg=(255, 255, 255), bg=(0, 0, 0)) for line in text.splitlines()) + "\n"
 
 
-def run(host: str, port: int, instance: str | Path) -> None:
-    """Serve until interrupted. Each worker makes its own application, so none inherits an open database."""
-    from gunicorn.app.base import BaseApplication
-
-    class Server(BaseApplication):
-        def load_config(self) -> None:
-            for name, value in server_settings(host, port).items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Flask:
-            return create_app({"LISTENS_ON": host}, instance_path=instance)
-
-    Server().run()
-
-
-def _take_short_turns(server: object, worker: object) -> None:  # noqa: ARG001 (gunicorn's signature)
-    """Threads that waited for the disk go on after half a millisecond, not after five, while another one draws a long sheet."""
-    sys.setswitchinterval(0.0005)
-
-
-def server_settings(host: str, port: int) -> dict[str, Any]:
-    """Gunicorn's settings. There is no access log: the paths of secret links would be in it."""
-    shared_memory = Path("/dev/shm")  # noqa: S108 (gunicorn makes an unnamed file there)
-    return {
-        "bind": f"{host}:{port}",
-        "workers": WORKERS,
-        "threads": THREADS,
-        "worker_class": "gthread",
-        # One socket a worker: with one for all, a worker sometimes gets every kept-alive connection.
-        "reuse_port": True,
-        "keepalive": 15,
-        "timeout": 60,
-        "post_fork": _take_short_turns,
-        "graceful_timeout": 5,
-        "loglevel": "warning",
-        "control_socket_disable": True,
-        # Whose X-Forwarded-Proto is believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES.
-        "forwarded_allow_ips": "",
-        # Heartbeats on a slow disk make healthy workers look dead.
-        **({"worker_tmp_dir": str(shared_memory)} if shared_memory.is_dir() else {}),
-    }
+def run(host: str, sockets: list[socket.socket], instance: str | Path) -> None:
+    """Serve these sockets until interrupted."""
+    serving.run(lambda: create_app({"LISTENS_ON": host}, instance_path=instance), sockets)

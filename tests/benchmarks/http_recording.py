@@ -9,7 +9,6 @@ from __future__ import annotations
 import http.client
 import json
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -25,9 +24,9 @@ from sqlalchemy import JSON
 from sqlalchemy.event import listen
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from scorekeeper import create_app
+from scorekeeper import create_app, serving
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.serve import free_port, server_settings
+from scorekeeper.serve import free_port
 from tests import postgres
 from tests.benchmarks.rows import row
 
@@ -105,18 +104,7 @@ def _database(instance: str) -> str:
 
 def serve(make: Callable[[str], Any], instance: str, port: int) -> None:
     """Serve an application as `scorekeeper serve` does. Runs in a process of its own."""
-    from gunicorn.app.base import BaseApplication
-
-    class Server(BaseApplication):
-        def load_config(self) -> None:
-            for name, value in server_settings("127.0.0.1", port).items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Any:
-            return make(instance)
-
-    sys.argv = sys.argv[:1]
-    Server().run()
+    serving.run(lambda: make(instance), serving.listen("127.0.0.1", port))
 
 
 @contextmanager

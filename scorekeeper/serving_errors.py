@@ -1,0 +1,45 @@
+"""What the server itself refuses, before the program sees it: told in the visitor's language, as far as it was said."""
+
+from __future__ import annotations
+
+from waitress.channel import HTTPChannel
+from waitress.task import ErrorTask
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from scorekeeper.i18n import DEFAULT, known, t_for
+from scorekeeper.wording.marks import N_
+
+WORDS = {
+    400: N_("This request cannot be read. Go back, and try again."),
+    413: N_("What was sent is too large."),
+    431: N_("The address or the cookies of this request are too long."),
+    501: N_("This request cannot be read. Go back, and try again."),
+}
+OTHER = N_("Something went wrong here. Nothing that was recorded is lost. Try again in a moment.")
+
+
+class Error(ErrorTask):
+    """An answer in plain words: nothing that was sent is repeated in it."""
+
+    def execute(self) -> None:
+        """Write it, and close the connection."""
+        error = self.request.error
+        accepted = parse_accept_header(self.request.headers.get("ACCEPT_LANGUAGE"), LanguageAccept)
+        lang = next((found for tag in accepted.values() if (found := known(tag))), DEFAULT)
+        body = t_for(lang)(WORDS.get(error.code, OTHER)).encode()
+        self.status = f"{error.code} {error.reason}"
+        self.response_headers = [
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Language", lang),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
+class Channel(HTTPChannel):
+    """A connection."""
+
+    error_task_class = Error

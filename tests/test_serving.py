@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import serve, serving
+
+PAGE = "/static/css/tokens.css"
+
+
+class Server:
+    """The program as it is started, in a process of its own, on an instance of its own."""
+
+    def __init__(self, instance):
+        self.port = serve.free_port("127.0.0.1", 18400)
+        self.log = Path(instance) / "log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(self.port)],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), "PYTHONUNBUFFERED": "1"},
+            )
+        until(lambda: len(self.workers()) == serving.WORKERS and self.answers())
+
+    def workers(self):
+        """Those that serve; what makes papers at leisure is nobody's child."""
+        found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return {int(number) for number in found}
+
+    def get(self, path=PAGE, **headers):
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+
+    def answers(self):
+        try:
+            return self.get() == 200
+        except OSError:
+            return False
+
+    def raw(self, data):
+        """A connection on which so much was sent."""
+        one = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        one.sendall(data)
+        return one
+
+
+def until(condition):
+    for _ in range(1200):
+        if condition():
+            return
+        time.sleep(0.05)
+    pytest.fail("it never came to that")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    one = Server(tmp_path_factory.mktemp("served"))
+    yield one
+    one.process.terminate()
+    assert one.process.wait(timeout=60) == 0, one.log.read_text()
+    assert "Traceback" not in one.log.read_text()
+
+
+def test_half_sent_requests_hold_nobody_up(server):
+    head = b"POST /language HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    body = head + b"Content-Length: 1000\r\n\r\nlang=fr"
+    slow = [server.raw(data) for data in (head, body) for _ in range(12)]
+    assert server.get("/rules") == 200
+    for one in slow:
+        one.close()
+
+
+def test_a_thousand_idle_connections_hold_nobody_up(server):
+    idle = [server.raw(b"") for _ in range(500)]
+    assert server.get("/rules") == 200
+    for one in idle:
+        one.close()
+
+
+def test_a_process_that_was_killed_is_replaced_and_nobody_is_refused(server):
+    before = server.workers()
+    os.kill(min(before), signal.SIGKILL)
+    assert [server.get() for _ in range(20)] == [200] * 20
+    until(lambda: len(server.workers() - before) == 1 and len(server.workers()) == serving.WORKERS)
+
+
+def test_the_program_starts_anew_without_a_refused_request(server):
+    before, failed, over = server.workers(), [], threading.Event()
+
+    def visit():
+        while not over.is_set():
+            try:
+                assert server.get() == 200
+            except (AssertionError, OSError, http.client.HTTPException) as error:
+                failed.append(error)
+
+    visitors = [threading.Thread(target=visit) for _ in range(3)]
+    for one in visitors:
+        one.start()
+    server.process.send_signal(signal.SIGHUP)
+    until(lambda: len(server.workers()) == serving.WORKERS and not server.workers() & before)
+    over.set()
+    for one in visitors:
+        one.join()
+    assert failed == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("fr-CA,fr;q=0.9", "ne se lit pas"), ("en-CA", "cannot be read"), ("de", "cannot be read")]
+)
+def test_what_the_server_itself_refuses_is_told_in_the_visitors_language(server, lang, words):
+    request = f"GET / HTTP/1.1\r\nAccept-Language: {lang}\r\nContent-Length: many\r\n\r\n"
+    with closing(server.raw(request.encode())) as one:
+        answer = http.client.HTTPResponse(one)
+        answer.begin()
+        assert answer.status == 400
+        assert words in answer.read().decode()
+
+
+def test_cookies_without_end_are_refused_in_words(server):
+    with closing(server.raw(b"GET / HTTP/1.1\r\nCookie: " + b"x" * 40_000 + b"\r\n\r\n")) as one:
+        answer = http.client.HTTPResponse(one)
+        answer.begin()
+        assert (answer.status, answer.headers["Content-Type"]) == (431, "text/plain; charset=utf-8")
+
+
+@pytest.fixture
+def small():
+    """A server of one process here, which closes what is idle after a second; `over` ends it."""
+    over, seen, (listener,) = threading.Event(), threading.Event(), serving.listen("127.0.0.1", 0, 1)
+
+    def application(environ, start_response):
+        seen.set()
+        if environ["PATH_INFO"] == "/slow":
+            over.wait(30)
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+    how = {"channel_timeout": 1, "cleanup_interval": 1}
+    thread = threading.Thread(target=serving.serve, args=(application, listener, over.is_set), kwargs=how)
+    thread.start()
+    yield listener.getsockname(), seen, over
+    over.set()
+    thread.join()
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc"])
+def test_what_is_half_sent_is_let_go(small, sent):
+    address, seen, _ = small
+    with closing(socket.create_connection(address, timeout=60)) as one:
+        one.sendall(sent)
+        assert one.recv(100) == b""
+    assert not seen.is_set()
+
+
+def test_what_is_being_answered_when_the_server_stops_is_answered(small):
+    address, seen, over = small
+    with closing(socket.create_connection(address, timeout=60)) as one:
+        one.sendall(b"GET /slow HTTP/1.1\r\nHost: here\r\n\r\n")
+        seen.wait(30)
+        over.set()
+        answer = http.client.HTTPResponse(one)
+        answer.begin()
+        assert (answer.status, answer.read()) == (200, b"ok")
+
+
+def test_no_setting_is_one_that_the_server_does_not_know():
+    from waitress.adjustments import Adjustments
+
+    made = Adjustments(**serving.settings())
+    assert made.ident is None
+    assert not made.clear_untrusted_proxy_headers
+    assert re.fullmatch(r"\d+", str(made.connection_limit))
