@@ -165,7 +165,7 @@ class _Family:
     def run(self) -> None:
         before = [int(number) for number in os.environ.pop(BEFORE, "").split()]
         # A terminal that is closed ends what was started in it.
-        ends = {signal.SIGTERM, signal.SIGINT} | ({signal.SIGHUP} if sys.stdin.isatty() else set())
+        ends = {signal.SIGTERM, signal.SIGINT} | ({signal.SIGHUP} if sys.stdin and sys.stdin.isatty() else set())
         hearing, bell = socket.socketpair()
         bell.setblocking(False)
         signal.set_wakeup_fd(bell.fileno())
