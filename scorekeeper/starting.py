@@ -38,6 +38,8 @@ def prepared(t: Gettext) -> Flask:
     with in_words(t):
         app = create_app()
         prepare(app, click.echo, t)
+        with app.app_context():
+            app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
     return app
 
 

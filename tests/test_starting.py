@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from scorekeeper import config, create_app, demo, serve
 from scorekeeper.prepare import upgrade_database
+from scorekeeper.starting import prepared
 
 COMMANDS = pytest.mark.parametrize("command", [serve.command, demo.command], ids=["serve", "demo"])
 
@@ -139,3 +140,10 @@ def test_a_database_is_copied_before_its_form_changes(used):
     with sqlite3.connect(used) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == forms
     database.close()
+
+
+def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    prepared(str)
+    held = [os.readlink(one) for one in Path("/proc/self/fd").iterdir() if one.is_symlink()]
+    assert not [one for one in held if one.startswith(str(tmp_path))]
