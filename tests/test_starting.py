@@ -145,5 +145,5 @@ def test_a_database_is_copied_before_its_form_changes(used):
 def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     prepared(str)
-    held = [os.readlink(one) for one in Path("/proc/self/fd").iterdir() if one.is_symlink()]
+    held = [str(one.readlink()) for one in Path("/proc/self/fd").iterdir() if one.is_symlink()]
     assert not [one for one in held if one.startswith(str(tmp_path))]
