@@ -51,8 +51,9 @@ export class Log extends EventTarget {
   async #change(work) {
     let left = 1;
     const result = await this.#step("readwrite", (entries, store) => {
-      left = entries.length;
-      return work(entries, store);
+      const result = work(entries, store);
+      store.count().onsuccess = ({ target }) => (left = target.result);
+      return result;
     });
     mark(left);
     this.#tell();

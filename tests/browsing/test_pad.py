@@ -179,7 +179,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     page.goto(game)
     other.goto(game)
     away = [True]
-    page.route(re.compile("/(log|live|preview)"), lambda route: route.abort() if away else route.continue_())
+    page.route(re.compile(r"/games/\d+/(log|live|preview)"), lambda route: route.abort() if away else route.continue_())
     Thumb(other).hand(0, 60, 90)
     expect_scores(other, "90", "10")
     Thumb(other).hand(2, 60, 85)

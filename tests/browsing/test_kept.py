@@ -1,0 +1,82 @@
+"""What a phone has kept: said on every page, sent from every page, and said at once where nothing can be kept."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing.pad import Thumb, expect_scores, give_game, keep, touch
+
+pytestmark = pytest.mark.browser
+
+ONES = re.compile(r"/games/\d+/(log|live|preview)")
+"""What a page asks and sends by itself."""
+
+
+class Corner:
+    """A corner of the house without a signal, as long as `away`."""
+
+    def __init__(self, page):
+        self.away = True
+        page.route(ONES, lambda route: route.abort() if self.away else route.continue_())
+
+
+def rows(page):
+    return page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")
+
+
+def test_a_hand_that_was_kept_is_told_of_on_every_page_and_sent_from_there(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    page.goto(live_server.url + "/")
+    outbox = page.locator(".outbox")
+    expect(outbox).to_contain_text("1 hand kept on this phone.")
+    touch(outbox.get_by_role("button", name="Send now"))  # in vain as yet
+    corner.away = False
+    expect(outbox).to_be_hidden(timeout=20_000)  # it goes on by itself
+    page.goto(game)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "70", "30")
+
+
+@pytest.mark.parametrize("refusal", ["throw new DOMException('no', 'SecurityError')", "return undefined"])
+def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it_is_saved(live_server, open_page, refusal):
+    page = open_page(errors_expected=True)
+    page.add_init_script(f"indexedDB.open = () => {{ {refusal}; }};")
+    page.goto(give_game(live_server, page))
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#told")).to_be_visible()
+    expect(page.locator("#told")).to_contain_text("the form stays as it is")
+    expect(page.locator('[name="points"][value="70"]')).to_be_checked()
+    corner.away = False
+    Thumb(page).tap(page.locator("[data-save]"))
+    expect_scores(page, "70", "30")
+    expect(rows(page)).to_have_count(1)
+
+
+def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(live_server.url + "/")
+    page.goto(game)
+    keep(page)
+    page.context.set_offline(True)
+    page.goto(live_server.url + "/")
+    expect(page.locator(f'a[href$="{game.removeprefix(live_server.url)}"]').first).to_be_visible()
+
+
+def test_over_plain_http_a_phone_is_told_once_that_the_page_must_stay_open(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });")
+    page.goto(give_game(live_server, page))
+    Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("[data-plain]:visible")).to_have_count(1)
+    expect(page.locator("[data-plain]")).to_contain_text("Leave this page open until then")
