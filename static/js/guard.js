@@ -15,8 +15,9 @@ function meaning(target) {
   const one = target.closest?.("a, button, summary, label, input, select, textarea");
   if (!one) return "";
   const field = one.control ?? one;
-  // A chip chooses the same before and after; what records or undoes does not.
-  const { elements, dataset } = (field.tagName !== "INPUT" && field.form) || {};
+  // A chip chooses the same before and after, also where the dealer's badge moved; what records or undoes does not.
+  if (field.tagName === "INPUT") return [field.name, field.value].join();
+  const { elements, dataset } = field.form ?? {};
   return [elements?.revision?.value, dataset?.turn, field.name, field.value, field.formAction, one.href, one.textContent].join();
 }
 

@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.workflows import devices, games, sharing
 
@@ -80,38 +81,50 @@ _STANDS = """async (one) => {
   };
   const frame = () => new Promise(requestAnimationFrame);
   for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+    if (!one.isConnected) return null; // replaced meanwhile
+    const { top, bottom } = one.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) one.scrollIntoView({ block: "center" });
     const before = middle();
     await frame();
     await frame();
     const [x, y] = middle();
     if (!one.disabled && x === before[0] && y === before[1] && one.contains(document.elementFromPoint(x, y))) return [x, y];
   }
-  throw new Error("it takes no tap");
+  const [x, y] = middle();
+  throw new Error(`at ${x}, ${y} a finger meets ${document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)}`);
 }""".replace("PATIENCE", str(PATIENCE))
+
+_TAKEN = "(one) => !one.isConnected || one.control?.type !== 'radio' || one.control.checked"
 
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
 
-def touch(target: Locator) -> None:
+def touch(target: Locator, *, tries: int = 1) -> None:
     """One tap as a person makes it: where it stands, once it stands still and takes taps there.
 
     The driver's own `tap` scrolls the page to a bar that sticks to its edge. What comes where the finger has just been is looked
-    at before it is tapped: else it counts as a double tap.
+    at before it is tapped: else it counts as a double tap. A chip must be chosen by it; `tries`: more than one where the page may
+    be changing under the finger, which then lets the tap go.
     """
     page = target.page
     expect(target).to_be_visible()
-    box, size = target.bounding_box(), page.viewport_size
-    assert box is not None
-    assert size is not None
-    if not 0 <= box["y"] <= size["height"] - box["height"]:
-        target.scroll_into_view_if_needed()
-    x, y = target.evaluate(_STANDS)
+    place = None
+    while place is None:
+        place = target.evaluate(_STANDS)
+    x, y = place
     *last, at = _touched.get(page, (0.0, 0.0, 0.0))
     left = at + LOOK - time.monotonic()
     if left > 0 and math.dist(last, (x, y)) < NEAR:
         page.wait_for_timeout(1000 * left)
+    handle = target.element_handle()
     page.touchscreen.tap(x, y)
     _touched[page] = (x, y, time.monotonic())
+    try:
+        page.wait_for_function(_TAKEN, arg=handle, timeout=PATIENCE / tries)  # what is tapped next may move by it
+    except TooLate:
+        if tries == 1:
+            raise
+        touch(target, tries=tries - 1)
 
 
 class Thumb:

@@ -73,10 +73,14 @@ class Told:
         return f"seed {self.seed} at {self.rate:.0%}: {numbers}; worst wait for Save {self.worst:.2f} s; {self.met}"
 
     @property
+    def sound(self) -> bool:
+        """Nothing lost, nothing twice, nobody asked for nothing."""
+        return not (self.lost + self.twice + self.false_questions + self.refused + self.pages_left or self.wrong)
+
+    @property
     def good(self) -> bool:
-        """Nothing lost, nothing twice, nobody asked for nothing, nobody kept waiting."""
-        wrong = self.lost + self.twice + self.false_questions + self.refused + self.pages_left
-        return not wrong and self.worst <= SAVE_TAKES and not self.wrong
+        """Sound, and nobody kept waiting."""
+        return self.sound and self.worst <= SAVE_TAKES
 
 
 class Evening:
@@ -234,7 +238,7 @@ class Evening:
 
     def _tap(self, target: Any, patience: float = 8000) -> None:
         target.wait_for(timeout=patience)
-        touch(target)
+        touch(target, tries=3)
 
     def _save(self, button: Any) -> None:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
