@@ -157,11 +157,8 @@ async function undo({ dataset: { key }, value }) {
   }
 }
 
-/** Strike out a hand that is kept here. */
-async function strike(key) {
-  const whole = { ...about(), summary: [words().strike] };
-  if (!(await log.take(key))) await log.add({ ...whole, act: { do: "strike", of: key } });
-}
+/** Strike out a hand that is kept here. Taken out of the log, it would leave the bid that was saved for it waiting. */
+const strike = (key) => log.add({ ...about(), summary: [words().strike], act: { do: "strike", of: key } });
 
 // ---- what comes once the page stands: the engine, what is kept here upon the sheet
 

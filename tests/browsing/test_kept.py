@@ -67,6 +67,7 @@ def test_the_first_page_opens_without_a_network_after_the_first_evening(live_ser
     page.goto(live_server.url + "/")
     page.goto(game)
     keep(page)
+    page.wait_for_function("() => caches.match('/')")
     page.context.set_offline(True)
     page.goto(live_server.url + "/")
     expect(page.locator(f'a[href$="{game.removeprefix(live_server.url)}"]').first).to_be_visible()

@@ -132,8 +132,9 @@ class Evening:
     # ---- what is done at the table
 
     def hand(self) -> None:
-        """Seat, bid, points, Save."""
-        self._tell()
+        """Seat and bid, unless they wait from a hand that was taken back; points, Save."""
+        if self.opened is None:
+            self._tell()
         self._points()
 
     def bid_first(self) -> None:
