@@ -194,9 +194,10 @@ class Evening:
         row = button.evaluate(ROW)
         try:
             button.tap(timeout=1500)
-            self._tap(self.page.locator('[data-step="points"] .again'), 3000)
+            self.page.locator("#pad[data-mends]").wait_for(timeout=10_000)
         except TooLate:  # it has left in this moment: its row is the server's by now
             return None
+        self._tap(self.page.locator('[data-step="points"] .again'))
         contractor, bid, _ = self.expected[row]
         own = self.chance.randrange(0, 101, 5)
         self._tap(chip(self.page, "points", own))
