@@ -7,6 +7,7 @@ import { catchUp, find, patch, say, state, uuid } from "./parts.js";
 import * as steps from "./steps.js";
 
 const PATIENCE = 4000;
+const A_MOMENT = 700;
 
 const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
 const pad = () => find("form#pad");
@@ -80,9 +81,12 @@ function about() {
 }
 
 let saving = false;
+let judged = null; // once it is known whether what is told can be saved
 
 async function save(form, submitter) {
   const [act, summary] = actOf(form, submitter);
+  // What was tapped a moment ago is perhaps still being looked at.
+  await Promise.race([judged, new Promise((resolve) => setTimeout(resolve, A_MOMENT))]);
   const { mends } = form.dataset;
   const { complete: whether, lack, missing } = find("#result", form)?.dataset ?? {};
   // What is not told whole, as when Enter is pressed in the middle, is neither written down nor sent.
@@ -218,6 +222,7 @@ async function preview() {
     for (const part of find("#result").querySelectorAll(".receipt, .error")) part.remove();
     return allow();
   }
+  delete find("#result").dataset.complete; // what was said of it was said of something else
   const mine = (asking = new AbortController());
   const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
@@ -287,7 +292,7 @@ document.addEventListener("change", ({ target }) => {
   if (target.form !== pad()) return;
   if (target.name === "contractor") find("#result")?.replaceChildren(); // others are asked then
   tell("");
-  preview();
+  judged = preview();
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;

@@ -96,8 +96,6 @@ _STANDS = """async (one) => {
 
 _TAKEN = "(one) => !one.isConnected || one.control?.type !== 'radio' || one.control.checked"
 
-_EMPTY = "() => !document.querySelector('#pad [name=points]:checked:not(.none)')"
-
 _touched: WeakKeyDictionary[Page, tuple[float, float, float]] = WeakKeyDictionary()
 
 
@@ -159,10 +157,6 @@ class Thumb:
         self.chip("bid", bid)
         self.chip("points", points)
         self.tap(self.page.locator("[data-save]"))
-        try:
-            self.page.wait_for_function(_EMPTY, timeout=3000)
-        except TooLate:  # the page was changing under the finger, which is let go then: anybody taps again
-            touch(self.page.locator("[data-save]"))
 
 
 def chip(page: Page, name: str, value: object) -> Locator:

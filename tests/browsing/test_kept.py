@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, expect_scores, give_game, keep, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, touch
 
 pytestmark = pytest.mark.browser
 
@@ -81,3 +81,13 @@ def test_over_plain_http_a_phone_is_told_once_that_the_page_must_stay_open(live_
     Thumb(page).hand(0, 60, 70)
     expect(page.locator("[data-plain]:visible")).to_have_count(1)
     expect(page.locator("[data-plain]")).to_contain_text("Leave this page open until then")
+
+
+def test_save_tapped_before_the_answer_to_what_was_told_saves_the_first_hand_too(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    page.route("**/preview", lambda _route: None)  # never answered
+    for name, value in (("contractor", 0), ("bid", 60), ("points", 70)):
+        touch(chip(page, name, value))
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "70", "30")
