@@ -159,6 +159,10 @@ def test_an_address_that_cannot_be_read_says_so_and_leads_back(client, url):
     assert "Ask it from the beginning" in page.text
 
 
+def test_a_nul_in_an_address_is_refused_as_on_every_page(client):
+    assert client.get("/rulings/misdeal?hand=%00").status_code == 400
+
+
 def test_whatever_stands_in_any_part_of_an_address_never_breaks_the_page(client):
     parts = "rules names game dealer calls call who back tap set hand held discard trump mode cards contractor partner dropped"
     parts += " scores score0 boxed0 bid points pile0 bids bid1 nobody called lost all made took real moved ask base opt-keep lang"
