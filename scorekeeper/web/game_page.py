@@ -148,6 +148,7 @@ def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
         **state,
         "record": view.record_json(),
         "entries": [entry.id for entry in view.entries],
+        **({"contract": view.contract} if view.contract else {}),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Notice:
     """What was just done: `text`; `short`: what it did to the scores; `change`: what a button takes back, `redo`: so that it is
-    done again; `entry`: the one it was about, `fresh`: it was recorded just now.
+    done again; `entry`: the one it was about, `fresh`: it was recorded just now. `bid`: whether the button changes what bid
+    waits for its hand, and then `waits`, the contract that waits again (None: none does).
     """
 
     text: str
@@ -36,6 +38,8 @@ class Notice:
     short: str = ""
     redo: bool = False
     fresh: bool = False
+    bid: bool = False
+    waits: Mapping[str, Any] | None = None
 
 
 def notice_of(way: Way, view: View, row: LogRow) -> Notice | None:
@@ -50,7 +54,7 @@ def notice_of(way: Way, view: View, row: LogRow) -> Notice | None:
         return None
     fresh = row.action == "record" and row.place is None and entry is not None and isinstance(entry.event, Played)
     short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(way, view, row)
-    return Notice(text, row.revision, entry, short, fresh=fresh)
+    return Notice(text, row.revision, entry, short, fresh=fresh, **_waiting(row))
 
 
 def _text(view: View, row: LogRow, entry: Scored | None) -> str:
@@ -88,7 +92,12 @@ def _of_undo(way: Way, view: View, row: LogRow, entry: Scored | None) -> Notice:
     base, back = origin(view.log.undoes, row.revision)
     what = _what(view, rows_of(way.game_id, base, base)[0], entry)
     text = _("Undone: %(what)s.", what=what) if back else _("Redone: %(what)s.", what=what)
-    return Notice(text, row.revision, entry, moved(way, view, row), redo=back)
+    return Notice(text, row.revision, entry, moved(way, view, row), redo=back, **_waiting(row))
+
+
+def _waiting(row: LogRow) -> dict[str, Any]:
+    """What the phone can say of the contract before the server has taken a change back."""
+    return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
 
 
 def _what(view: View, row: LogRow, entry: Scored | None) -> str:

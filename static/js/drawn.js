@@ -128,7 +128,7 @@ export function drawRows(lines, replay, game, words) {
 }
 
 /** What was done last and is kept here, and its opposite. */
-function drawNews(form, last, words) {
+function drawNews(form, last, waits, words) {
   find(".kept-news", form)?.remove();
   const news = find(".news", form);
   if (news) news.hidden = Boolean(last);
@@ -136,6 +136,7 @@ function drawNews(form, last, words) {
   const back = make("button", "btn btn--plain", words.undo);
   Object.assign(back, { name: "change", value: "0" });
   back.dataset.key = last.key;
+  if (waits !== undefined) back.dataset.waits = JSON.stringify(waits);
   const told = make("div", form.dataset.opened ? "news kept-news" : "news when-nobody kept-news", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
   find(".savebar", form)?.prepend(told);
 }
@@ -149,7 +150,7 @@ export function drawNext(form, replay, kept, words) {
   const over = Boolean(kept && (replay?.outcome.status === "won" || left <= 0));
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news)")) part.hidden = over;
   find(".kept-end", form)?.remove();
-  drawNews(form, kept?.last, words);
+  drawNews(form, kept?.last, kept?.waits, words);
   if (over) form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
   if (kept) number(form, countedIn(lines.map(({ event }) => event)) + 1, words);
   const seats = [...form.querySelectorAll(".seat")];

@@ -22,27 +22,34 @@ function undone(acts) {
 
 /**
  * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
- * not yet on the server, `struck`. `contract`: saved before its result, undefined where the log says nothing of it.
+ * not yet on the server, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
+ * `waits`: the contract that waits again if the last act is taken back.
  * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
  */
-export function fold({ record, entries }, waiting, known = new Map()) {
+export function fold({ record, entries, contract }, waiting, known = new Map()) {
   const lines = record.events.map((event, i) => ({ event, id: entries[i] }));
   const acts = waiting.map(actOf);
   for (const act of acts) act.of = known.get(act.of) ?? act.of;
   const here = new Set(acts.map(({ key }) => key));
   const back = undone(acts);
-  const told = { lines, contract: undefined, unsure: false };
-  for (const act of acts) if (!back.has(act.key) && !(act.do === "undo" && here.has(act.of))) apply(told, act);
+  const told = { lines, contract, waits: undefined, unsure: false };
+  for (const act of acts) {
+    told.waits = undefined;
+    if (!back.has(act.key) && !(act.do === "undo" && here.has(act.of))) apply(told, act);
+  }
   return told;
 }
 
-function apply(told, { do: does, of, event, before, key }) {
-  const { lines } = told;
+function apply(told, { do: does, of, event, before, key, waits }) {
+  const { lines, contract } = told;
+  if (waits !== undefined) told.contract = waits;
   const line = lines.find((one) => one.id === of || (one.key && one.key === of));
   if (does === "record") {
     const place = before === undefined ? lines.length : lines.findIndex((one) => one.id === before);
     lines.splice(place < 0 ? lines.length : place, 0, { event, key, kept: true });
-    if (before === undefined) told.contract = null;
+    if (before !== undefined) return;
+    told.contract = null;
+    told.waits = contract ?? undefined;
   } else if (does === "open") told.contract = event;
   else if (does === "cancel") told.contract = null;
   else if (!line) told.unsure = true;

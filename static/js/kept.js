@@ -105,7 +105,7 @@ function put(shown, replay) {
   drawRows(shown.lines, clear ? replay : null, state().record, words());
   if (clear) drawBoard(replay);
   if (!form) return;
-  drawNext(form, clear ? replay : null, { lines: shown.lines, last: waiting.at(-1) }, words());
+  drawNext(form, clear ? replay : null, { lines: shown.lines, waits: shown.waits, last: waiting.at(-1) }, words());
   // The next auction begins at the left of another dealer.
   if (replay && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
 }

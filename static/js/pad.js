@@ -7,7 +7,7 @@ import { catchUp, find, patch, say, state, uuid } from "./parts.js";
 import * as steps from "./steps.js";
 
 const PATIENCE = 4000;
-const A_MOMENT = 700;
+const A_MOMENT = 300;
 
 const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
 const pad = () => find("form#pad");
@@ -148,10 +148,11 @@ function tell(text) {
 }
 
 /** Take back: what is still only here is taken out; for the rest its undoing is written down. */
-async function undo({ dataset: { key }, value }) {
+async function undo({ dataset: { key, waits }, value }) {
   const whole = { ...about(), summary: [words().undo] };
+  const again = waits && { waits: JSON.parse(waits) };
   try {
-    if (!(key && (await log.take(key)))) await log.add({ ...whole, act: { do: "undo", of: key ?? Number(value) } });
+    if (!(key && (await log.take(key)))) await log.add({ ...whole, act: { do: "undo", of: key ?? Number(value), ...again } });
     const form = pad();
     if (form) form.dataset.turn = uuid();
     say(words().undo);

@@ -85,7 +85,7 @@ function append(rows) {
 
 /** One more entry: what the page was made from grows by it. */
 function grow({ event, entry, ...rest }) {
-  const old = state();
+  const { contract: _played, ...old } = state();
   const record = { ...old.record, events: [...old.record.events, event] };
   find("#state").textContent = JSON.stringify({ ...old, ...rest, record, entries: [...old.entries, entry] });
 }
@@ -161,6 +161,7 @@ export function patch(html, except = []) {
       }
       if (stays) continue;
       reuse(part);
+      if (old && find(".rare[open]", old)) find(".rare", part)?.setAttribute("open", "");
       if (part.id === "new-rows") append(part);
       else if (part.id === "news") grow(JSON.parse(part.textContent));
       else if (part.id === "say") say(part.textContent.trim());

@@ -91,3 +91,41 @@ def test_save_tapped_before_the_answer_to_what_was_told_saves_the_first_hand_too
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
     expect_scores(page, "70", "30")
+
+
+def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    for name, value in (("contractor", 0), ("bid", 60)):
+        touch(chip(page, name, value))
+    touch(page.locator('#pad [value="open"]'))
+    touch(chip(page, "points", 70))
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "70", "30")
+    expect(page.locator('#pad .news:not(.kept-news) [name="change"]')).to_be_visible()
+    corner = Corner(page)
+    touch(page.locator('#pad .news:not([hidden]) [name="change"]'))
+    expect(page.locator("#rows .is-kept.is-struck")).to_have_count(1)
+    expect(page.locator("#pad [name=contractor]:checked")).to_have_value("0")
+    touch(chip(page, "points", 55))
+    touch(page.locator("[data-save]"))
+    expect_scores(page, "−60", "45")
+    corner.away = False
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    expect_scores(page, "−60", "45")
+
+
+def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_server, open_page):
+    page, other = open_page(), open_page()
+    game = give_game(live_server, page)
+    page.goto(game)
+    touch(page.locator("#pad details.rare summary"))
+    expect(page.locator('#pad [name="note"]')).to_be_visible()
+    other.context.add_cookies(page.context.cookies())
+    other.goto(game)
+    for name, value in (("contractor", 0), ("bid", 60)):
+        touch(chip(other, name, value))
+    touch(other.locator('#pad [value="open"]'))
+    expect(page.locator("#pad [name=kept]")).to_have_count(1, timeout=15_000)
+    expect(page.locator('#pad [name="note"]')).to_be_visible()

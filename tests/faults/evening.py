@@ -37,6 +37,10 @@ KEPT = """() => new Promise((resolve) => {
     };
   };
 })"""
+WAITS = """([contractor, bid]) => {
+  const told = new FormData(document.querySelector("form#pad"));
+  return told.get("contractor") === String(contractor) && told.get("bid") === String(bid);
+}"""
 ROW = """(one) => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")].indexOf(one.closest("tr"))"""
 SAVE_TAKES = 1.0
 CLOCK = """() => {
@@ -147,15 +151,15 @@ class Evening:
         self._points()
 
     def _tell(self) -> None:
-        contractor, bid = self.chance.randrange(4), self.chance.choice((50, 60, 75, 90))
-        self.opened = contractor, bid
-        self._tap(chip(self.page, "contractor", contractor))
-        self._tap(chip(self.page, "bid", bid))
+        self.opened = self.chance.randrange(4), self.chance.choice((50, 60, 75, 90))
+        self._bid()
 
     def _points(self) -> None:
         assert self.opened is not None
         contractor, bid = self.opened
         own = self.chance.randrange(0, 101, 5)
+        if self.saved_bid:
+            self._see_the_bid()
         self._tap(chip(self.page, "points", own))
         self.page.wait_for_timeout(self.chance.choice((0, 0, 300)))
         self._save(self.page.locator("#pad [data-save]"))
@@ -164,13 +168,25 @@ class Evening:
         self.back_to = self.opened if self.saved_bid else None
         self.opened, self.saved_bid = None, False
 
+    def _see_the_bid(self) -> None:
+        """Nobody tells the points of a hand whose bid the phone seems to have forgotten."""
+        try:
+            self.page.wait_for_function(WAITS, arg=list(self.opened or ()), timeout=8000)
+        except TooLate:
+            self.told.wrong.append(f"the bid {self.opened} does not wait")
+            self._bid()
+
+    def _bid(self) -> None:
+        contractor, bid = self.opened or (0, 0)
+        self._tap(chip(self.page, "contractor", contractor))
+        self._tap(chip(self.page, "bid", bid))
+
     def passed_out(self) -> None:
         """Nobody bid, sometimes with a note."""
         if self.opened:
             return self._points()
         if self.chance.random() < 0.5:
-            rare = self.page.locator("#pad details.rare")
-            rare.evaluate("(details) => { details.open = true; }")
+            self.page.evaluate("document.querySelector('#pad details.rare').open = true")
             self.page.locator('#pad [name="note"]').fill("again")
         self._save(self.page.locator('#pad .ring [value="passed_out"]'))
         self.back_to = None
