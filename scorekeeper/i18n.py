@@ -28,6 +28,7 @@ COOKIE = "lang"
 """The language that was chosen on this device, for a year from each choice."""
 QUERY = "lang"
 """In a link: the language of the page for whoever has chosen none."""
+_ANSWER = "scorekeeper.language"
 YEAR = 365 * 24 * 3600
 
 
@@ -88,7 +89,13 @@ def language() -> str:
     """The language of the page being made; English outside a request."""
     from flask import has_request_context, request
 
-    return language_of(request) if has_request_context() else DEFAULT
+    if not has_request_context():
+        return DEFAULT
+    # Hundreds of words of a page ask for it.
+    lang: str | None = request.environ.get(_ANSWER)
+    if lang is None:
+        lang = request.environ[_ANSWER] = language_of(request)
+    return lang
 
 
 def t() -> Gettext:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import signal
 import threading
 from functools import cache
@@ -14,8 +15,10 @@ from scorekeeper import paths
 from scorekeeper.sheets.flat_css import flattened
 
 if TYPE_CHECKING:
-    from weasyprint import Document
+    from weasyprint import CSS, Document
     from weasyprint.text.fonts import FontConfiguration
+
+_STYLE = re.compile(r'<link rel="stylesheet" href="(css/[\w-]+\.css)">')
 
 _making = threading.RLock()
 """Whoever sets type in this process: Pango and fontconfig are not made for two threads at once, and ruin their own memory."""
@@ -76,6 +79,14 @@ def _fetcher() -> Any:
     return OwnFiles()
 
 
+@cache
+def _style(name: str) -> CSS:
+    """A style sheet of paper, read once for all documents: to read it takes as long as to set a page."""
+    from weasyprint import CSS
+
+    return CSS(url=base_url() + name, url_fetcher=_fetcher(), font_config=_font_configuration())
+
+
 def _type_of(path: Path) -> str:
     return {".css": "text/css", ".svg": "image/svg+xml"}.get(path.suffix, "application/octet-stream")
 
@@ -100,7 +111,9 @@ def lay_out(html: str) -> Document:
     from weasyprint import HTML
 
     with _making:
-        return HTML(string=html, base_url=base_url(), url_fetcher=_fetcher()).render(font_config=font_configuration())
+        styles = [_style(name) for name in _STYLE.findall(html)]
+        document = HTML(string=_STYLE.sub("", html), base_url=base_url(), url_fetcher=_fetcher())
+        return document.render(font_config=font_configuration(), stylesheets=styles)
 
 
 def write_pdf(html: str) -> bytes:

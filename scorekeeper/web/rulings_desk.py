@@ -129,23 +129,24 @@ class Picker:
 def picker(rules: RuleSet, prefix: str = "", errors: list[str] | None = None, players: int | None = None) -> Picker:
     """The form's content; with `players`, only the named sets that so many play."""
     near = nearest(rules)
+    chosen, usual, words = rules.values(), named(near).values(), t()
     groups = []
     for group, variants in GROUPS.items():
         fitting = [n for n in variants if players is None or named(n).table.players == players]
         if fitting:
-            groups.append((group_title(group), [(n, variant_title(t(), n)) for n in fitting]))
+            groups.append((group_title(group), [(n, variant_title(words, n)) for n in fitting]))
     sections: dict[str, list[dict[str, Any]]] = {}
     for name, option in RuleSet.options.items():
-        value = rules.values()[name]
+        value = chosen[name]
         offered = house_rules.values_offered(option)
         values = offered if value in offered else [*offered, value]
-        items = [(house_rules.to_text(v), choice_label(t(), name, v)) for v in values]
-        part = {"name": name, "label": option_label(t(), name), "values": items, "value": house_rules.to_text(value)}
-        sections.setdefault(option.phase, []).append({**part, "changed": value != named(near).values()[name]})
+        items = [(house_rules.to_text(v), choice_label(words, name, v)) for v in values]
+        part = {"name": name, "label": option_label(words, name), "values": items, "value": house_rules.to_text(value)}
+        sections.setdefault(option.phase, []).append({**part, "changed": value != usual[name]})
     title = rules_title(rules)
-    shown = [(phase_title(t(), phase), fields) for phase, fields in sections.items()]
+    shown = [(phase_title(words, phase), fields) for phase, fields in sections.items()]
     value = name_of(rules) or CUSTOM
-    return Picker(prefix, rules, value, title, groups, shown, diff_text(t(), named(near), rules), errors or [])
+    return Picker(prefix, rules, value, title, groups, shown, diff_text(words, named(near), rules), errors or [])
 
 
 def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:
