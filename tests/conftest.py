@@ -227,6 +227,9 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens pages, each a new visitor: `open_page(desktop=True, language="fr-CA", dark=True)`.
 
+    `keeps=True`: with the service worker that keeps pages for when there is no network; most tests need none, and it fetches
+    everything there is.
+
     An uncaught error or one on the console fails the test, unless the page was opened with
     `errors_expected=True` (a refused request is an error on the console).
     """
@@ -234,8 +237,8 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Call
         request.getfixturevalue("live_server")  # begun before the pages, it ends after them: none is left asking
     contexts, complaints = [], []
 
-    def open_one(*, errors_expected: bool = False, **options: Any) -> Page:
-        context = chromium.new_context(browser, **options)
+    def open_one(*, errors_expected: bool = False, keeps: bool = False, **options: Any) -> Page:
+        context = chromium.new_context(browser, service_workers="allow" if keeps else "block", **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from scorekeeper.workflows import devices, games, sharing
+from tests.browser import give_engine
 
 PATIENCE = 10_000
 """Milliseconds: the engine of a page may be starting on a busy machine."""
@@ -62,6 +63,8 @@ def give_game(
             sharing.open_on(sharing.create(way, "score").token, other)
             cookies.append(devices.cookie(other))
     for context, cookie in zip(contexts, cookies, strict=False):
+        if all(page.url == "about:blank" for page in context.pages):
+            give_engine(context, server.url)
         context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
     return f"{server.url}/games/{way.game_id}"
 

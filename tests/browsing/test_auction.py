@@ -125,7 +125,7 @@ def test_what_others_do_shows_on_a_pad_that_waits_with_its_contract(live_server,
 
 
 def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_server, open_page):
-    page = open_page(errors_expected=True)
+    page = open_page(keeps=True, errors_expected=True)
     by_call(live_server, page, events=[played(0, 60, 70, 30)])
     keep(page)
     page.context.set_offline(True)
@@ -151,7 +151,7 @@ def test_an_auction_without_a_network_is_judged_by_the_engine_on_the_phone(live_
 
 
 def test_a_kept_auction_keeps_its_contractor_where_another_hand_comes_before_it(live_server, open_page):
-    page, other = open_page(errors_expected=True), open_page()
+    page, other = open_page(keeps=True, errors_expected=True), open_page()
     address = give_game(live_server, page, other)
     page.context.add_cookies([{"name": "bidding", "value": "calls", "url": live_server.url}])
     page.goto(address)

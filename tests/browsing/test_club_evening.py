@@ -115,8 +115,8 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
             # Another two of the four take out their phones each time: in the end everybody has.
             who = [side[number % 2] for side in table.sides]
             # Only the one without a network needs what keeps its pages: it is a lot to fetch for sixteen.
-            keeps = "allow" if (number, table.number) == (1, 2) else "block"
-            one, other = (phones.at(entrant, secrets[table.number], service_workers=keeps) for entrant in who)
+            keeps = (number, table.number) == (1, 2)
+            one, other = (phones.at(entrant, secrets[table.number], keeps=keeps) for entrant in who)
             partners |= {frozenset(side) for side in table.sides}
             if (number, table.number) == (1, 1):
                 on_the_pad(one, other, words)
@@ -156,7 +156,7 @@ def test_the_last_hand_of_a_match_is_kept_without_a_network_and_no_other_is_take
     desk = evening.Desk(live_server.app, evening.pairs(2), options={"rounds": 1, "match": {"kind": "hands", "hands": 2}})
     board = desk(evening.next_round)
     url = f"{live_server.url}/t/{desk(evening.tables)[1]}"
-    one, other = open_page(language="fr-CA", errors_expected=True), open_page()
+    one, other = open_page(keeps=True, language="fr-CA", errors_expected=True), open_page()
     for phone, side in ((one, 0), (other, 1)):
         sit(phone, url, board.current.table(1).sides[side][0])
     to_the_pad(one, dealer=0)

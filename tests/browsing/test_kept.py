@@ -62,7 +62,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it
 
 
 def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
-    page = open_page(errors_expected=True)
+    page = open_page(keeps=True, errors_expected=True)
     game = give_game(live_server, page)
     page.goto(live_server.url + "/")
     page.goto(game)

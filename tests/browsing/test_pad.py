@@ -199,7 +199,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
 
 
 def test_a_hand_without_a_network_is_kept_and_sent_once(live_server, open_page):
-    page = open_page(errors_expected=True)
+    page = open_page(keeps=True, errors_expected=True)
     page.goto(give_game(live_server, page))
     keep(page)
     page.context.set_offline(True)

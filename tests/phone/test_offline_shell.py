@@ -45,7 +45,7 @@ def site(live_server):
 @pytest.fixture
 def page(site, open_page):
     """A phone that has opened game 4711 and keeps it."""
-    page = open_page(errors_expected=True)
+    page = open_page(keeps=True, errors_expected=True)
     page.goto(f"{site.url}/games/4711")
     keep(page)
     return page
