@@ -33,7 +33,8 @@ async function write(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (!form.dataset.act || (submitter.name === "action" && submitter.value !== "record") || submitter.formAction !== form.action) return;
+  // `form.action` would be its button of that name.
+  if (!form.dataset.act || (submitter.name === "action" && submitter.value !== "record") || submitter.hasAttribute("formaction")) return;
   if ((submitter.name && submitter.name !== "action") || "stale" in form.dataset) return;
   event.preventDefault();
   write(form, submitter);

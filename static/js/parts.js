@@ -66,7 +66,7 @@ function keepFocus(change) {
   const { id, name, value } = held ?? {};
   change();
   if (!held || held.isConnected || !(id || name)) return;
-  const twin = id ? document.getElementById(id) : find(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+  const twin = id ? document.getElementById(id) : find(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:not(.vh)`);
   twin?.focus({ preventScroll: true });
 }
 

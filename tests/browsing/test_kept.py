@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, touch
+from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +59,15 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it
     Thumb(page).tap(page.locator("[data-save]"))
     expect_scores(page, "70", "30")
     expect(rows(page)).to_have_count(1)
+    for name, value in (("contractor", 1), ("bid", 60)):
+        touch(chip(page, name, value))
+    touch(page.locator('#pad [value="open"]'))
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    touch(chip(page, "points", 60))
+    touch(page.locator("[data-save]"))
+    expect(rows(page)).to_have_count(2)
+    expect(page.locator("#pad [name=kept]")).to_have_count(0)
+    expect(page.locator("#pad .vh:focus")).to_have_count(0)  # the form is another, and its hidden key takes no focus
 
 
 def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
@@ -129,3 +138,22 @@ def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_se
     touch(other.locator('#pad [value="open"]'))
     expect(page.locator("#pad [name=kept]")).to_have_count(1, timeout=15_000)
     expect(page.locator('#pad [name="note"]')).to_be_visible()
+
+
+def test_a_recorded_hand_that_is_corrected_without_a_network_is_kept_corrected_and_sent(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 60, 70, 30), played(1, 50, 40, 60)])
+    page.goto(f"{game}/hands/2/edit")
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 80))
+    button = page.locator("#changebar [value=record]")
+    expect(button).to_be_visible()
+    corner = Corner(page)
+    button.tap()
+    page.wait_for_url(game)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(page, "120", "80")
+    corner.away = False
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    expect_scores(page, "120", "80")

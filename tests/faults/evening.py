@@ -8,8 +8,7 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
@@ -21,70 +20,12 @@ from scorekeeper.workflows import devices, entrance, view
 from tests import browser as chromium
 from tests.browsing.pad import chip, give_game, touch
 from tests.conftest import serving
+from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, WAITS
 from tests.faults.proxy import between
+from tests.faults.told import Told
 
 RULES = {"target": 5000, "opponents_score": "always"}
 """A game that does not end, and asks nobody who else bid."""
-KEPT = """() => new Promise((resolve) => {
-  const asked = indexedDB.open("scorekeeper-log");
-  asked.onerror = () => resolve(null);
-  asked.onsuccess = () => {
-    if (!asked.result.objectStoreNames.length) return resolve([]);
-    const all = asked.result.transaction("entries").objectStore("entries").getAll();
-    all.onsuccess = () => {
-      asked.result.close();
-      resolve(all.result.map(({ act, state, left, reply }) => ({ act: JSON.parse(act), state, left, reply })));
-    };
-  };
-})"""
-WAITS = """([contractor, bid]) => {
-  const told = new FormData(document.querySelector("form#pad"));
-  return told.get("contractor") === String(contractor) && told.get("bid") === String(bid);
-}"""
-ROW = """(one) => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")].indexOf(one.closest("tr"))"""
-SAVE_TAKES = 1.0
-CLOCK = """() => {
-  Object.assign(window, { saves: 0, taps: 0, took: 0 });
-  addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);
-  new BroadcastChannel("scorekeeper-log").onmessage = () => {
-    if (!window.tapped) return;
-    Object.assign(window, { saves: saves + 1, took: performance.now() - tapped, tapped: 0 });
-  };
-}"""
-"""From the tap on Save until it is written down on the phone."""
-
-
-@dataclass
-class Told:
-    """What became of an evening; every number but `acts` and `saved` should be nought, `worst` under a second."""
-
-    seed: int
-    rate: float
-    acts: int = 0
-    saved: int = 0
-    lost: int = 0
-    twice: int = 0
-    false_questions: int = 0
-    refused: int = 0
-    pages_left: int = 0
-    worst: float = 0.0
-    met: dict[str, int] = field(default_factory=dict)
-    wrong: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        names = ("acts", "saved", "lost", "twice", "false_questions", "refused", "pages_left")
-        numbers = ", ".join(f"{name.replace('_', ' ')} {getattr(self, name)}" for name in names)
-        return f"seed {self.seed} at {self.rate:.0%}: {numbers}; worst wait for Save {self.worst:.2f} s; {self.met}"
-
-    @property
-    def sound(self) -> bool:
-        """Nothing lost, nothing twice, nobody asked for nothing."""
-        return not (self.lost + self.twice + self.false_questions + self.refused + self.pages_left or self.wrong)
-
-    @property
-    def good(self) -> bool:
-        """Sound, and nobody kept waiting."""
-        return self.sound and self.worst <= SAVE_TAKES
 
 
 class Evening:
@@ -99,7 +40,7 @@ class Evening:
         self.before: list[tuple[Any, ...]] | None = None
         self.saved_bid = False
         self.back_to: tuple[int, int] | None = None
-        page.add_init_script(f"({CLOCK})()")
+        page.context.add_init_script(f"({CLOCK})()")
         page.on("framenavigated", self._left)
 
     def _left(self, frame: Any) -> None:
@@ -119,7 +60,11 @@ class Evening:
             self.undo,
             self.mend,
             self.strike,
-            self.back_or_reload,
+            self.reload,
+            self.back,
+            self.begin_again,
+            self.in_another_tab,
+            self.correct,
         )
         for n in range(acts):
             if n % 10 == 5:
@@ -218,12 +163,7 @@ class Evening:
         own = self.chance.randrange(0, 101, 5)
         self._tap(chip(self.page, "points", own))
         self._save(self.page.locator("#pad [data-save]"))
-        self.expected = [
-            *self.expected[:row],
-            (contractor, bid, own if contractor % 2 == 0 else 100 - own),
-            *self.expected[row + 1 :],
-        ]
-        self.before = None
+        self._replace(row, (contractor, bid, own if contractor % 2 == 0 else 100 - own))
         return None
 
     def strike(self) -> None:
@@ -242,15 +182,69 @@ class Evening:
         self.before = None
         return None
 
-    def back_or_reload(self) -> None:
-        """Load the page again, as far as there is a network; or leave it and come back."""
-        if self.network.away:
+    def correct(self) -> None:
+        """Correct a recorded hand on its own page, which only the program can show."""
+        there = [] if self.network.away or self._busy() else self.page.evaluate(RECORDED)
+        hands = [(row, entry) for row, entry in there if self.expected[row] != ("passed_out",)]
+        if not hands:
             return self.hand()
-        if self.opened and not self.saved_bid:
-            return self._points()
+        row, entry = self.chance.choice(hands)
+        contractor, bid, ours = self.expected[row]
+        own = self.chance.choice([points for points in range(0, 101, 5) if points not in (ours, 100 - ours)])
+        self.page.goto(f"{self.game}/hands/{entry}/edit")
+        self.page.locator('[data-step="points"] .again').tap()
+        chip(self.page, "points", own).tap()
+        self.page.locator("#changebar [value=record]").tap()
+        self.page.wait_for_url(self.game)
+        self._replace(row, (contractor, bid, own if contractor % 2 == 0 else 100 - own))
+        return None
+
+    def reload(self) -> None:
+        """Load the page again, as far as there is a network."""
+        if self.network.away or self._busy():
+            return self.hand()
         self.page.goto(self.game)
         self.page.wait_for_timeout(500)
         return None
+
+    def back(self) -> None:
+        """Look at the history, and come back by the browser's own button."""
+        if self.network.away or self._busy():
+            return self.hand()
+        self.page.goto(f"{self.game}/history")
+        self.page.go_back()
+        self.before = None
+        return None
+
+    def begin_again(self) -> None:
+        """Close the page, and open it anew."""
+        if self.network.away or self._busy():
+            return self.hand()
+        context = self.page.context
+        self.page.close()
+        self._open(context.new_page())
+        self.before = None
+        return None
+
+    def in_another_tab(self) -> None:
+        """Record a hand in a second tab of the same phone; the first comes to know of it."""
+        if self.network.away or self.opened:
+            return self.hand()
+        first = self.page
+        self._open(first.context.new_page())
+        self.hand()
+        self.page.close()
+        self.page, self.before = first, None
+        return None
+
+    def _busy(self) -> bool:
+        """Whether a hand is half told that a page would take along."""
+        return self.opened is not None and not self.saved_bid
+
+    def _open(self, page: Page) -> None:
+        page.on("framenavigated", self._left)
+        self.page = page
+        page.goto(self.game)
 
     # ---- how it is done
 
@@ -266,20 +260,25 @@ class Evening:
             if self.page.evaluate("window.taps") > taps:
                 break
             self.page.wait_for_timeout(300)
-        began = time.monotonic()
-        while self.page.evaluate("window.saves") == saves and time.monotonic() - began < 10:
-            self.page.wait_for_timeout(10)
-        took = self.page.evaluate("window.took / 1000") if self.page.evaluate("window.saves") > saves else 10.0
-        self.told.worst = max(self.told.worst, took)
+        try:
+            took = self.page.wait_for_function("(saves) => window.saves > saves && took + 1", arg=saves, timeout=10_000)
+            self.told.worst = max(self.told.worst, (took.json_value() - 1) / 1000)
+        except TooLate:
+            self.told.worst = 10.0
         self.told.saved += 1
+
+    def _replace(self, row: int, what: tuple[Any, ...]) -> None:
+        self.expected = [*self.expected[:row], what, *self.expected[row + 1 :]]
+        self.before = None
 
     def _keep(self, what: tuple[Any, ...]) -> None:
         self.before = list(self.expected)
         self.expected.append(what)
 
     def _questions(self) -> None:
+        entries = self.page.evaluate(KEPT) or []
         for state in ("asked", "refused", "closed"):
-            found = [entry for entry in self.page.evaluate(KEPT) or [] if entry["state"] == state]
+            found = [entry for entry in entries if entry["state"] == state]
             if not found:
                 continue
             self.told.wrong.append(str(found))

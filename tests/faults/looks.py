@@ -1,0 +1,33 @@
+"""What an evening looks up on a page: scripts that change nothing."""
+
+from __future__ import annotations
+
+KEPT = """async () => (await indexedDB.databases()).some(({ name }) => name === "scorekeeper-log") && new Promise((resolve) => {
+  const asked = indexedDB.open("scorekeeper-log");
+  asked.onerror = () => resolve(null);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("entries").objectStore("entries").getAll();
+    all.onsuccess = () => {
+      asked.result.close();
+      resolve(all.result.map(({ act, state, left, reply }) => ({ act: JSON.parse(act), state, left, reply })));
+    };
+  };
+})"""
+WAITS = """([contractor, bid]) => {
+  const told = new FormData(document.querySelector("form#pad"));
+  return told.get("contractor") === String(contractor) && told.get("bid") === String(bid);
+}"""
+ROW = """(one) => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")].indexOf(one.closest("tr"))"""
+RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")]
+  .map((row, i) => [i, row])
+  .filter(([, row]) => !row.matches(".is-kept") && row.id)
+  .map(([i, row]) => [i, row.id.replace("row-", "")])"""
+CLOCK = """() => {
+  Object.assign(window, { saves: 0, taps: 0, took: 0 });
+  addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);
+  new BroadcastChannel("scorekeeper-log").onmessage = () => {
+    if (!window.tapped) return;
+    Object.assign(window, { saves: saves + 1, took: performance.now() - tapped, tapped: 0 });
+  };
+}"""
+"""From the tap on Save until it is written down on the phone."""
