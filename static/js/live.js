@@ -31,6 +31,8 @@ export async function refresh({ force = false } = {}) {
   if (answer.status === 304) return;
   const html = await answer.text();
   if (!answer.ok || answer.redirected || !html.includes('id="state"')) throw new TypeError("not ours");
+  // Asked before something was saved here, answered after: the page has it already, and what can be undone besides.
+  if (!force && state().revision !== revision) return;
   const busy = begun();
   if (!patch(html, ["say", ...(busy ? ["pad"] : [])]) || state().revision === revision) return;
   say(busy ? find("#words").content.firstElementChild.dataset.news : [...document.querySelectorAll(".board-side")].map(aloud).join(". "));

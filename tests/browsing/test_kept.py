@@ -157,3 +157,22 @@ def test_a_recorded_hand_that_is_corrected_without_a_network_is_kept_corrected_a
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
     expect_scores(page, "120", "80")
+
+
+def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    held = []
+    page.route("**/live", lambda route: held.append(route))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    Thumb(page).hand(0, 60, 70)
+    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    expect(undo).to_be_visible()
+    with page.expect_response("**/live"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(undo).to_be_visible()

@@ -41,6 +41,7 @@ class Evening:
         self.saved_bid = False
         self.back_to: tuple[int, int] | None = None
         page.context.add_init_script(f"({CLOCK})()")
+        page.context.set_default_timeout(8000)
         page.on("framenavigated", self._left)
 
     def _left(self, frame: Any) -> None:
@@ -142,7 +143,10 @@ class Evening:
         button = self.page.locator('#pad .news:not([hidden]) [name="change"]')
         if self.opened or self.before is None or not button.is_visible():
             return self.hand()
-        self._save(button)
+        try:
+            self._save(button)
+        except TooLate:  # the page was just drawn anew after what another tab did, and offers no undo
+            return self.hand()
         self.expected, self.before = self.before, None
         self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again
         return None
@@ -326,6 +330,7 @@ def one(app: Any, url: str, browser: Any, seed: int, rate: float, acts: int) -> 
     """One evening against a program that is served at `url`."""
     context = chromium.new_context(browser)
     try:
+        chromium.give_engine(context, url)  # over the good network: it is not what an evening is about
         page = context.new_page()
         with between(url, rate=rate, seed=seed) as (bad, network):
             served = Served(app, bad)
