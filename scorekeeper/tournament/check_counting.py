@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
 
-from scorekeeper.tournament.record import Entrant, Options, Points, Result, Tournament
+from scorekeeper.tournament.record import Entrant, Options, Points, Result, Table, Tournament
 
 FEWER = frozenset({"place", "boxes"})
 """Columns in which less is better."""
+NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What one entrant made of one round. `open`: it is still to come, the table's end or, of a bye, that of the whole round."""
 
     round: int
     points: Fraction
     against: tuple[str, ...] = ()
     made: int = 0
-    margin: Fraction = Fraction(0)
+    margin: Fraction | int = 0
     boxes: int = 0
     open: bool = False
     won: bool = False
@@ -51,24 +53,22 @@ def marks(result: Result, sides: int) -> list[int] | None:
 def ahead(result: Result, sides: int) -> int | None:
     """The side that won; None for a tie, an open table, or a table to which nobody came."""
     found = marks(result, sides)
-    if found is None or len(result.forfeit) == sides:
-        return None
-    best = [side for side in range(sides) if found[side] == max(found)]
-    return best[0] if len(best) == 1 else None
+    return None if found is None or len(result.forfeit) == sides else _first(found)
 
 
-def worth(result: Result, side: int, sides: int, points: Points) -> Fraction:
-    """Match points of one side of a table."""
-    found = marks(result, sides)
-    if found is None:
-        return Fraction(0)
+def _first(found: Sequence[int]) -> int | None:
+    best = max(found, default=0)
+    return found.index(best) if found.count(best) == 1 else None
+
+
+def _worth(found: Sequence[int], result: Result, side: int, points: Points) -> Fraction:
+    """Match points of one side of a table that has ended."""
     if result.forfeit:
         return points.forfeit if side in result.forfeit else points.win
-    ladder = [points.win, points.loss] if sides == 2 else [points.win, points.tie, points.loss]
     better, level = sum(m > found[side] for m in found), found.count(found[side])
-    if sides == 2 and level == 2:
-        return points.tie
-    return sum(ladder[better : better + level], Fraction(0)) / level
+    if len(found) == 2:
+        return points.tie if level == 2 else points.loss if better else points.win
+    return sum([points.win, points.tie, points.loss][better : better + level], NOTHING) / level
 
 
 def by_seed(entrants: Iterable[Entrant]) -> list[str]:
@@ -111,44 +111,34 @@ class Count:
             for who in one.byes:
                 self.turns[who].append(Turn(one.number, Fraction(0) if waits else self.options.points.bye, open=waits))
             for table in one.tables:
-                for side, ids in enumerate(table.sides):
-                    against = tuple(i for k, others in enumerate(table.sides) if k != side for i in others)
-                    turn = _turn(one.number, table.result, side, len(table.sides), against, self.options)
+                for ids, turn in zip(table.sides, _turns(one.number, table, self.options), strict=True):
                     for who in ids:
                         self.turns[who].append(turn)
-        self.total = {who: sum((t.points for t in turns), Fraction(0)) for who, turns in self.turns.items()}
+        self.total = {who: _sum([t.points for t in turns]) for who, turns in self.turns.items()}
 
     def strengths(self, who: str) -> list[Fraction]:
-        """The match points of those met, weakest first: the mean where they were several, one's own for a bye."""
-        found = []
-        for turn in self.turns[who]:
-            if not turn.open:
-                met = turn.against or (who,)
-                found.append(sum((self.total[i] for i in met), Fraction(0)) / len(met))
-        return sorted(found)
+        """The match points of those met: the mean where they were several, one's own for a bye."""
+        met = [turn.against or (who,) for turn in self.turns[who] if not turn.open]
+        return [self.total[m[0]] if len(m) == 1 else _sum([self.total[i] for i in m]) / len(m) for m in met]
 
     def value(self, name: str, who: str) -> Fraction:
         """A tie-break that does not depend on who is tied."""
         turns = self.turns[who]
         if name == "match_points":
             return self.total[who]
+        if name == "buchholz":
+            return _sum(self.strengths(who))
         if name.startswith("buchholz"):
-            cut = {"buchholz": (0, 0), "buchholz_cut": (1, 0), "buchholz_median": (1, 1)}[name]
-            line = self.strengths(who)
-            return sum(line[cut[0] : len(line) - cut[1]], Fraction(0))
+            last = {"buchholz_cut": 0, "buchholz_median": 1}[name]
+            line = sorted(self.strengths(who))
+            return _sum(line[1 : len(line) - last])
         if name == "sonneborn_berger":
             each = (sum((self.total[i] for i in t.against), Fraction(0)) / len(t.against) * t.points for t in turns if t.against)
             return sum(each, Fraction(0))
         if name == "progressive":
             last = max((t.round for t in turns), default=0)
             return sum((t.points * (last - t.round + 1) for t in turns), Fraction(0))
-        columns: dict[str, list[Fraction | int]] = {
-            "wins": [int(t.won) for t in turns],
-            "margin": [t.margin for t in turns],
-            "points_for": [t.made for t in turns],
-            "boxes": [t.boxes for t in turns],
-        }
-        return Fraction(sum(columns[name]))
+        return _sum([COLUMNS[name](t) for t in turns])
 
     def among(self, tied: Sequence[str]) -> dict[str, Fraction] | None:
         """Head to head: match points from the matches among the tied; None unless all of them met each other."""
@@ -161,27 +151,63 @@ class Count:
         return found
 
 
-def _turn(number: int, result: Result, side: int, sides: int, against: tuple[str, ...], options: Options) -> Turn:
+COLUMNS: Mapping[str, Callable[[Turn], Fraction | int]] = {
+    "wins": lambda turn: int(turn.won),
+    "margin": lambda turn: turn.margin,
+    "points_for": lambda turn: turn.made,
+    "boxes": lambda turn: turn.boxes,
+}
+
+
+def _turns(number: int, table: Table, options: Options) -> list[Turn]:
+    """What each side made of a table."""
+    result, sides = table.result, len(table.sides)
     scores = result.scores or tuple(sum(g[s] for g in result.games) for s in range(sides))
-    others = [made for s, made in enumerate(scores) if s != side]
-    margin = scores[side] - Fraction(sum(others), len(others))
-    if options.margin_cap is not None:
-        margin = min(max(margin, Fraction(-options.margin_cap)), Fraction(options.margin_cap))
-    return Turn(
-        number,
-        worth(result, side, sides, options.points),
-        against,
-        scores[side],
-        margin,
-        result.boxes[side] if result.boxes else 0,
-        open=marks(result, sides) is None,
-        won=bool(result.forfeit and side not in result.forfeit) or (sides == 2 and ahead(result, sides) == side),
-    )
+    found = marks(result, sides)
+    first = None if found is None or sides != 2 else _first(found)
+    turns = []
+    for side in range(sides):
+        others = [made for s, made in enumerate(scores) if s != side]
+        margin = scores[side] - (others[0] if len(others) == 1 else Fraction(sum(others), len(others)))
+        if options.margin_cap is not None:
+            margin = min(max(margin, -options.margin_cap), options.margin_cap)
+        turns.append(
+            Turn(
+                number,
+                NOTHING if found is None else _worth(found, result, side, options.points),
+                tuple(i for k, ids in enumerate(table.sides) if k != side for i in ids),
+                scores[side],
+                margin,
+                result.boxes[side] if result.boxes else 0,
+                open=found is None,
+                won=side not in result.forfeit and (bool(result.forfeit) or first == side),
+            )
+        )
+    return turns
 
 
-def ranked(tournament: Tournament, places: Mapping[str, int] | None = None, ids: Sequence[str] | None = None) -> list[Line]:
-    """The ranking of a tournament of one stage, or of some of its entrants; `places` go before any tie-break."""
-    count = Count(tournament)
+def _wholes(values: Sequence[Fraction | int]) -> tuple[list[int], int]:
+    """The same as whole numbers of so small a part: a ranking adds and compares thousands, which fractions do slowly."""
+    parts = lcm(*{v.denominator for v in values})
+    return [v.numerator * (parts // v.denominator) for v in values], parts
+
+
+def _sum(values: Sequence[Fraction | int]) -> Fraction:
+    wholes, parts = _wholes(values)
+    return Fraction(sum(wholes), parts)
+
+
+def ranked(
+    tournament: Tournament,
+    places: Mapping[str, int] | None = None,
+    ids: Sequence[str] | None = None,
+    count: Count | None = None,
+) -> list[Line]:
+    """The ranking of a tournament of one stage, or of some of its entrants; `places` go before any tie-break.
+
+    `count`: that of this tournament, where it has been made.
+    """
+    count = count or Count(tournament)
     order = by_seed(tournament.entrants) if ids is None else list(ids)
     names = [*(["place"] if places else []), *tournament.options.tiebreaks]
     values: dict[str, dict[str, Fraction | None]] = {who: {} for who in order}
@@ -212,8 +238,11 @@ def _split(
     if name == "head_to_head":
         for who, points in (count.among(tied) or {}).items():
             values[who][name] = points
-    kept = {who: values[who][name] for who in tied}
-    if None in kept.values():
+    kept = [value for who in tied if (value := values[who][name]) is not None]
+    if len(kept) < len(tied):
         return [group]
-    levels = sorted({v for v in kept.values() if v is not None}, reverse=name not in FEWER)
-    return [([who for who in tied if kept[who] == level], by if level == levels[0] else name) for level in levels]
+    levels: dict[int, list[str]] = {}
+    for who, whole in zip(tied, _wholes(kept)[0], strict=True):
+        levels.setdefault(whole, []).append(who)
+    order = sorted(levels, reverse=name not in FEWER)
+    return [(levels[whole], by if whole == order[0] else name) for whole in order]

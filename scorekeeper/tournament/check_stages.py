@@ -162,7 +162,9 @@ def _a_match(part: Tournament) -> dict[str, tuple[Fraction, Fraction]]:
     for who, turns in Count(part).turns.items():
         played = [t for t in turns if t.against]
         matches = max(1, len(played))
-        points, margin = (sum(column, Fraction(0)) for column in ([t.points for t in played], [t.margin for t in played]))
+        points, margin = (
+            sum(column, Fraction(0)) for column in ([t.points for t in played], [Fraction(t.margin) for t in played])
+        )
         found[who] = -points / matches, -margin / matches
     return found
 

@@ -207,12 +207,14 @@ class Tournament:
 
     def before(self, number: int) -> Tournament:
         """The tournament as it stood when round `number` was paired: later rounds gone, corrected results as they were then."""
-        rounds = tuple(
-            replace(r, tables=tuple(replace(t, result=t.result_at(number), was=()) for t in r.tables))
-            for r in self.rounds
-            if r.number < number
-        )
-        return replace(self, rounds=rounds)
+        return replace(self, rounds=tuple(_at(r, number) for r in self.rounds if r.number < number))
+
+
+def _at(one: Round, number: int) -> Round:
+    """A round as it stood when round `number` was paired; itself where nothing was corrected: every check of a round asks it."""
+    if not any(t.was for t in one.tables):
+        return one
+    return replace(one, tables=tuple(replace(t, result=t.result_at(number), was=()) if t.was else t for t in one.tables))
 
 
 def unfinished(rounds: Iterable[Round]) -> list[tuple[int, int]]:

@@ -1,0 +1,104 @@
+"""What was known when a Swiss round was paired, counted anew for the check, and what a pair costs by it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from itertools import groupby, permutations
+from math import lcm
+
+from scorekeeper.tournament.check_counting import Count, Line, by_seed, ranked, seeded
+from scorekeeper.tournament.record import Tournament
+
+Pair = tuple[str, str]
+Price = tuple[int, int, int, int]
+BYE = ""
+
+
+class Known:
+    """Scores of those to be seated as whole numbers, who met whom, who had sat out, who ranked where.
+
+    `groups`: the score groups, best first, each in ranking order. The bye has the score of the last but is in none; of `seats`,
+    which are in the same order, it is the last where there is one.
+    """
+
+    def __init__(self, tournament: Tournament, here: list[str]) -> None:
+        """`tournament`: the rounds before the one to be judged; `here`: whom that one pairs."""
+        self.met: defaultdict[str, set[str]] = defaultdict(set)
+        self.sat_out: set[str] = set()
+        for earlier in tournament.rounds:
+            self.sat_out |= {*earlier.byes}
+            for table in earlier.tables:
+                for a, b in permutations((side[0] for side in table.sides), 2):
+                    self.met[a].add(b)
+                if len(table.sides) == 3:
+                    self.sat_out |= {side[0] for side in table.sides}
+        self._tournament, self._count = tournament, Count(tournament)
+        total = self._count.total
+        scale = lcm(*(total[i].denominator for i in here))
+        self.score = {i: int(total[i] * scale) for i in here}
+        self.score[BYE] = min(self.score.values(), default=0)
+        self.odd = len(here) % 2 == 1
+        self.fresh = any(i not in self.sat_out for i in here)
+        self._lines = self._in_order(ranked(tournament, count=self._count))
+        self._group()
+
+    def _in_order(self, lines: list[Line]) -> list[Line]:
+        return sorted((line for line in lines if line.id in self.score), key=lambda line: -self.score[line.id])
+
+    def _group(self) -> None:
+        self.groups = [[line.id for line in group] for _, group in groupby(self._lines, key=lambda line: self.score[line.id])]
+        self.group = {i: k for k, group in enumerate(self.groups) for i in group}
+        self.place = {i: n for group in self.groups for n, i in enumerate(group)}
+        self.seats = [*(line.id for line in self._lines), *([BYE] if self.odd else [])]
+        # Who is sent down by the group above takes the first place, who is sent further down the last: neither is folded.
+        above, self.half = 0, []
+        for group in self.groups:
+            came, goes = above % 2, (above + len(group)) % 2
+            self.half.append((len(group) - came - goes) // 2)
+            above += len(group)
+
+    @cached_property
+    def told(self) -> bool:
+        """Whether nothing in the order of the score groups hangs on a seed that is missing or shared, nor on whether a late
+        entry was already known.
+        """
+        entrants = self._tournament.entrants
+        known = {e.id: e for e in entrants}
+        tied = [[known[line.id] for line in group] for _, group in groupby(self._lines, key=lambda line: line.rank)]
+        if not all(len(group) == 1 or seeded(group) for group in tied):
+            return False
+        there = [e for e in entrants if e.joined <= self._tournament.next_number]
+        if len(there) == len(entrants):
+            return True
+        known_then = self._in_order(ranked(self._tournament, ids=by_seed(there), count=self._count))
+        return [line.id for line in known_then] == [line.id for line in self._lines]
+
+    def legal(self, a: str, b: str) -> bool:
+        """Whether a pair is neither a rematch nor a second bye while somebody has had none; either may be the bye."""
+        if BYE in (a, b):
+            return not (self.fresh and (a or b) in self.sat_out)
+        return b not in self.met[a]
+
+    def gap(self, a: str, b: str) -> int:
+        """The square of the difference of match points."""
+        return (self.score[a] - self.score[b]) ** 2
+
+    def away(self, a: str, b: str) -> int:
+        """The square of how far a pair is from the fold."""
+        if BYE in (a, b):
+            who = a or b
+            k = self.group[who]
+            return (len(self.groups[k]) - 1 - self.place[who]) ** 2 + (len(self.groups) - 1 - k) ** 2
+        upper, lower = self.group[a], self.group[b]
+        if upper == lower:
+            return (abs(self.place[a] - self.place[b]) - self.half[upper]) ** 2
+        if upper > lower:
+            a, b, upper = b, a, lower
+        return (len(self.groups[upper]) - 1 - self.place[a]) ** 2 + self.place[b] ** 2
+
+    def price(self, a: str, b: str) -> Price:
+        """Rematch, second bye, squared difference of match points, squared distance from the fold."""
+        bad = int(not self.legal(a, b))
+        with_bye = BYE in (a, b)
+        return bad * (not with_bye), bad * with_bye, self.gap(a, b), self.away(a, b)

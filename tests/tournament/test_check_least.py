@@ -1,0 +1,90 @@
+"""The check of a Swiss round finds the exact minimum without weighing every pair, and counts what was played once a round."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorekeeper.tournament import check_known, check_least, check_swiss
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.check_counting import Count
+from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
+from scorekeeper.tournament.simulate import simulate
+from tests.tournament import damage
+from tests.tournament.events import tournament
+
+
+def steady(pairs: int, rounds: int, seed: int = 1) -> Tournament:
+    return simulate("swiss", pairs, Options(rounds=rounds), seed, quiet=True).tournament
+
+
+def test_the_check_of_a_large_event_weighs_a_small_share_of_its_pairs(monkeypatch):
+    t = steady(240, 12)
+    weighed = []
+    cheapest = check_least._cheapest
+
+    def counted(seats, edges):
+        weighed.append(len(edges))
+        return cheapest(seats, edges)
+
+    monkeypatch.setattr(check_least, "_cheapest", counted)
+    assert check(t) == []
+    assert 0 < sum(weighed) < len(t.rounds) * 240 * 239 // 2 / 5
+
+
+def test_the_check_counts_everyones_results_once_for_each_round(monkeypatch):
+    t = steady(16, 6)
+    late = replace(t, entrants=(*t.entrants, Entrant("late", "Late", None, 7)))
+    made = []
+
+    class Counted(Count):
+        def __init__(self, tournament: Tournament) -> None:
+            made.append(len(tournament.rounds))
+            super().__init__(tournament)
+
+    monkeypatch.setattr("scorekeeper.tournament.check_counting.Count", Counted)
+    monkeypatch.setattr(check_known, "Count", Counted)
+    assert check(late) == []
+    assert made == [0, 1, 2, 3, 4, 5]
+
+
+def shuffled(t: Tournament, draw: Random) -> Tournament:
+    """With the last round's seats drawn by lot."""
+    ids = [i for table in t.rounds[-1].tables for i in table.ids]
+    return damage.turned(t, dict(zip(ids, draw.sample(ids, len(ids)), strict=True)))
+
+
+# So few that stretches between large groups, and rounds far from the fold, are met among a handful too.
+@pytest.mark.parametrize(("large", "near"), [(1, 1), (3, 9)])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_round_could_have_cost_is_what_the_complete_graph_says(large, near, seed, monkeypatch):
+    monkeypatch.setattr(check_least, "LARGE", large)
+    monkeypatch.setattr(check_least, "NEAR", near)
+    whole = simulate("swiss", 17 + 5 * seed, Options(rounds=9), seed).tournament
+    excess = check_least.first_excess
+    judged = []
+
+    def compared(known, pairs):
+        read = check_least.total([known.price(a, b) for a, b in pairs])
+        right = check_least._over_every_pair(known)
+        found = excess(known, pairs)
+        assert found == next(((k, x, y) for k, (x, y) in enumerate(zip(read, right, strict=True)) if x > y), None)
+        judged.append(found)
+        return found
+
+    monkeypatch.setattr(check_swiss, "first_excess", compared)
+    for number in range(2, len(whole.rounds) + 1):
+        t = replace(whole, rounds=whole.rounds[:number])
+        for harm in (damage.two_change_tables, damage.the_loser_goes_on, shuffled):
+            bad = harm(t, Random(seed))
+            if bad is not None:
+                check(bad)
+    assert {None} < {*judged}
+
+
+def test_a_record_in_which_somebody_played_before_joining_is_judged_to_its_end():
+    t = tournament("swiss", 3, rounds=3)
+    early = replace(t, entrants=(replace(t.entrants[0], joined=3), *t.entrants[1:]))
+    first = Round(1, (Table(1, (("e1",), ("e2",)), Result((200, 100))),), ("e3",))
+    second = Round(2, (Table(1, (("e3",), ("e2",)), Result((200, 100))),))
+    assert [(p.round, p.rule) for p in check(replace(early, rounds=(first, second)))] == [(1, "seat.absent")]
