@@ -47,8 +47,9 @@ def knockout_faults(
             yield from _seats(bracket, table, name)
     if one.ahead or any(r.by_hand for r in tournament.rounds[1:]):
         return
-    for name in (n for n in due.keys() - named - later if not left & {*due[n].sides}):
-        yield "knockout.missing", {"match": name, "who": [i for i in due[name].sides if i]}
+    for name, match in due.items():
+        if name not in named and name not in later and not left & {*match.sides}:
+            yield "knockout.missing", {"match": name, "who": [i for i in match.sides if i]}
     if not any(r.ahead for r in tournament.rounds):
         yield from _byes(tournament, bracket, one)
 
