@@ -53,6 +53,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--late-scripts", type=float, default=0.0, metavar="SECONDS", help="serve scripts to the browser later")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests with a browser or a server of their own wait for a part of their time."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
 def compiled_catalogs() -> None:
     """Tests read the translations of this working tree, not those of the last start."""
