@@ -6,7 +6,7 @@ import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, nu
 import { createEngine } from "./engine.js";
 import { fill } from "./filled.js";
 import { fold } from "./folded.js";
-import { begun } from "./live.js";
+import { begun, held } from "./live.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find, state } from "./parts.js";
 import { help } from "./steps.js";
@@ -181,6 +181,7 @@ export function start(here, sender) {
   keepOffline();
   showKept(log, sender, state().game);
   if (!state().record) return;
+  held(any);
   engine = createEngine({ workerUrl: "/phone/worker.js", lang: document.documentElement.lang });
   for (const [name, runs] of Object.entries({ ready: true, crashed: false, unavailable: false })) {
     engine.addEventListener(name, () => {
@@ -197,7 +198,9 @@ export function start(here, sender) {
   show();
 }
 
-/** The server has it: what its entry is called there. */
+/** The server has it: what its entry is called there. Whether more is kept here. */
 export function arrived(key, change) {
   if (change) known.set(key, change);
+  waiting = waiting.filter((entry) => entry.key !== key);
+  return any();
 }

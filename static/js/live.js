@@ -19,8 +19,12 @@ export function begun() {
   return Boolean(told && form.dataset.opened !== JSON.stringify(draft(form)));
 }
 
-/** Put the server's parts in place, around a hand that is being told. Whether they fitted. */
-export const take = (html) => patch(html, begun() ? ["pad"] : []);
+let holding = () => false;
+
+export const held = (by) => (holding = by);
+
+/** Put the server's parts in place, around a hand that is told, or comes after what is kept here (`more`). Whether they fitted. */
+export const take = (html, more) => patch(html, more || begun() ? ["pad"] : []);
 
 /** Bring the page up to date; `force`: all of it, whatever the page has. */
 export async function refresh({ force = false } = {}) {
@@ -31,10 +35,10 @@ export async function refresh({ force = false } = {}) {
   if (answer.status === 304) return;
   const html = await answer.text();
   if (!answer.ok || answer.redirected || !html.includes('id="state"')) throw new TypeError("not ours");
-  // Asked before something was saved here, answered after: the page has it already, and what can be undone besides.
+  // Asked before something was saved here: the page has it, and its undo.
   if (!force && state().revision !== revision) return;
   const busy = begun();
-  if (!patch(html, ["say", ...(busy ? ["pad"] : [])]) || state().revision === revision) return;
+  if (!patch(html, ["say", ...(busy || holding() ? ["pad"] : [])]) || state().revision === revision) return;
   say(busy ? find("#words").content.firstElementChild.dataset.news : [...document.querySelectorAll(".board-side")].map(aloud).join(". "));
 }
 

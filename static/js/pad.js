@@ -40,23 +40,26 @@ function told(subject) {
   return `?${[`at=${state().revision}`, ...grids].join("&")}`;
 }
 
-function answered({ entry, reply }) {
-  if (entry.subject !== game()) return;
+async function answered({ entry: { key, subject }, reply }) {
+  if (subject !== game()) return;
   if (reply.state !== "done") return arrived(reply);
   tell("");
-  kept().then((module) => module.arrived(entry.key, reply.change), () => {});
-  arrived(reply);
+  if (!here) kept().then((module) => module.arrived(key, reply.change), () => {});
+  arrived(reply, here ? here.arrived(key, reply.change) : (await log.all(subject).catch(() => [])).length);
 }
 
-function arrived({ html, revision }) {
-  if (html && take(html)) return said();
+function arrived({ html, revision }, more) {
+  if (html && take(html, more)) return said();
   if (state().revision < revision) refresh({ force: true }).catch(() => {});
 }
 
+let typed = false;
+for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => (typed = name === "keydown"), true);
+
 function said() {
   const form = pad();
-  // Saving takes its own button away: whoever types goes on with the next hand, not from the top of the page.
-  if (document.activeElement !== document.body) return;
+  // Saving takes its own button away: whoever types goes on with the next hand.
+  if (!typed || document.activeElement !== document.body) return;
   find('[name="contractor"]:not(.none, :disabled), .call-chips button', form ?? undefined)?.focus({ preventScroll: true });
   if (!form) find(".after .btn--go")?.focus({ preventScroll: true });
 }
@@ -81,15 +84,15 @@ function about() {
 }
 
 let saving = false;
-let judged = null; // once it is known whether what is told can be saved
+let judged = null; // whether what is told can be saved
 
 async function save(form, submitter) {
   const [act, summary] = actOf(form, submitter);
-  // What was tapped a moment ago is perhaps still being looked at.
+  // What was just tapped is perhaps still looked at.
   await Promise.race([judged, new Promise((resolve) => setTimeout(resolve, A_MOMENT))]);
   const { mends } = form.dataset;
   const { complete: whether, lack, missing } = find("#result", form)?.dataset ?? {};
-  // What is not told whole, as when Enter is pressed in the middle, is neither written down nor sent.
+  // Enter in the middle of a hand saves nothing.
   const played = act.event?.kind === "played" && submitter.value === "record";
   if (played && (!complete(act.event) || whether === "0")) return say(lack || missing);
   const whole = { ...about(), act, seen: parseInt(form.elements.revision.value), summary: [summary] };
@@ -162,7 +165,7 @@ async function undo({ dataset: { key, waits }, value }) {
   }
 }
 
-/** Strike out a hand that is kept here. Taken out of the log, it would leave the bid that was saved for it waiting. */
+/** Strike out a hand that is kept here: taken out of the log, it would leave its saved bid waiting. */
 const strike = (key) => log.add({ ...about(), summary: [words().strike], act: { do: "strike", of: key } });
 
 // ---- what comes once the page stands: the engine, what is kept here upon the sheet

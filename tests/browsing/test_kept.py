@@ -176,3 +176,49 @@ def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live
         held[0].continue_()
     page.wait_for_timeout(300)
     expect(undo).to_be_visible()
+
+
+FLASHED = """() => new MutationObserver(() => {
+  if (document.querySelector("#pad [name=kept]")) window.flashed = true;
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+def test_while_what_was_kept_is_answered_bit_by_bit_the_form_stays_that_of_the_next_hand(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    may_pass = []
+    page.route("**/live", lambda route: route.abort())
+    page.route("**/log*", lambda route: route.continue_() if may_pass and may_pass.pop() else route.abort())
+    for name, value in (("contractor", 0), ("bid", 60)):
+        touch(chip(page, name, value))
+    touch(page.locator('#pad [value="open"]'))
+    touch(chip(page, "points", 70))
+    touch(page.locator("[data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(chip(page, "contractor", 1)).to_be_visible()
+    page.evaluate(FLASHED)
+    may_pass.append(True)
+    with page.expect_response("**/log*"):
+        page.evaluate("dispatchEvent(new Event('online'))")  # the bid is answered, its hand is not yet
+    touch(chip(page, "contractor", 1))
+    may_pass.extend([True, True])
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator('#pad [name=contractor][value="1"]')).to_be_checked()
+    assert not page.evaluate("window.flashed")
+
+
+def test_an_answer_that_comes_upon_a_fresh_page_moves_nothing_under_the_finger(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 60, 90, 10)])
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 80)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    corner.away = False
+    with page.expect_response("**/log*"):
+        page.goto(game)
+    expect(rows(page)).to_have_count(2)
+    for name, value in (("contractor", 0), ("bid", 100)):
+        touch(chip(page, name, value))
+    expect(page.locator('[name="bid"][value="100"]')).to_be_checked()

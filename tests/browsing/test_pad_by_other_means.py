@@ -88,21 +88,21 @@ def test_the_screen_is_kept_awake_while_a_game_is_open(live_server, open_page):
     page = open_page()
     page.add_init_script(LOCK)
     page.goto(give_game(live_server, page))
-    page.wait_for_function("window.asked.length === 1")
+    page.wait_for_function("() => window.asked.length === 1")
     assert page.evaluate("window.asked") == ["screen"]
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(100)
     assert page.evaluate("window.asked.length") == 1  # it still has the lock
     # a browser takes the lock away while the page is out of sight
     page.evaluate("window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("window.asked.length === 2")
+    page.wait_for_function("() => window.asked.length === 2")
 
 
 def test_a_phone_that_will_not_stay_awake_still_keeps_the_score(live_server, open_page):
     page = open_page()
     page.add_init_script(LOCK + "window.refuse = true;")
     page.goto(give_game(live_server, page))
-    page.wait_for_function("window.asked.length === 1")
+    page.wait_for_function("() => window.asked.length === 1")
     for name, value in (("contractor", 0), ("bid", 60), ("points", 70)):
         touch(chip(page, name, value))
     touch(page.locator("[data-save]"))
