@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.tables import look
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +21,21 @@ class Corner:
 
     def __init__(self, page):
         self.away = True
+        self.page = page
         page.route(ONES, lambda route: route.abort() if self.away else route.continue_())
+
+    def leave(self):
+        """There is a signal again, and all that was kept goes."""
+        self.away = False
+        look(self.page)
+        expect(self.page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+
+
+def save_the_bid(page, contractor, bid):
+    """The bid alone; its hand is still to be played."""
+    touch(chip(page, "contractor", contractor))
+    touch(chip(page, "bid", bid))
+    touch(page.locator('#pad [value="open"]'))
 
 
 def rows(page):
@@ -59,9 +74,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it
     Thumb(page).tap(page.locator("[data-save]"))
     expect_scores(page, "70", "30")
     expect(rows(page)).to_have_count(1)
-    for name, value in (("contractor", 1), ("bid", 60)):
-        touch(chip(page, name, value))
-    touch(page.locator('#pad [value="open"]'))
+    save_the_bid(page, 1, 60)
     expect(page.locator("#pad [name=kept]")).to_have_count(1)
     touch(chip(page, "points", 60))
     touch(page.locator("[data-save]"))
@@ -105,9 +118,7 @@ def test_save_tapped_before_the_answer_to_what_was_told_saves_the_first_hand_too
 def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(live_server, open_page):
     page = open_page(errors_expected=True)
     page.goto(give_game(live_server, page))
-    for name, value in (("contractor", 0), ("bid", 60)):
-        touch(chip(page, name, value))
-    touch(page.locator('#pad [value="open"]'))
+    save_the_bid(page, 0, 60)
     touch(chip(page, "points", 70))
     touch(page.locator("[data-save]"))
     expect_scores(page, "70", "30")
@@ -119,9 +130,7 @@ def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(liv
     touch(chip(page, "points", 55))
     touch(page.locator("[data-save]"))
     expect_scores(page, "−60", "45")
-    corner.away = False
-    page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    corner.leave()
     expect_scores(page, "−60", "45")
 
 
@@ -133,9 +142,7 @@ def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_se
     expect(page.locator('#pad [name="note"]')).to_be_visible()
     other.context.add_cookies(page.context.cookies())
     other.goto(game)
-    for name, value in (("contractor", 0), ("bid", 60)):
-        touch(chip(other, name, value))
-    touch(other.locator('#pad [value="open"]'))
+    save_the_bid(other, 0, 60)
     expect(page.locator("#pad [name=kept]")).to_have_count(1, timeout=15_000)
     expect(page.locator('#pad [name="note"]')).to_be_visible()
 
@@ -153,9 +160,7 @@ def test_a_recorded_hand_that_is_corrected_without_a_network_is_kept_corrected_a
     page.wait_for_url(game)
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     expect_scores(page, "120", "80")
-    corner.away = False
-    page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    corner.leave()
     expect_scores(page, "120", "80")
 
 
@@ -164,11 +169,8 @@ def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live
     page.goto(give_game(live_server, page))
     held = []
     page.route("**/live", lambda route: held.append(route))
-    page.evaluate("dispatchEvent(new Event('online'))")
-    for _ in range(100):
-        if held:
-            break
-        page.wait_for_timeout(50)
+    with page.expect_request("**/live"):
+        look(page)
     Thumb(page).hand(0, 60, 70)
     undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
     expect(undo).to_be_visible()
@@ -189,9 +191,7 @@ def test_while_what_was_kept_is_answered_bit_by_bit_the_form_stays_that_of_the_n
     may_pass = []
     page.route("**/live", lambda route: route.abort())
     page.route("**/log*", lambda route: route.continue_() if may_pass and may_pass.pop() else route.abort())
-    for name, value in (("contractor", 0), ("bid", 60)):
-        touch(chip(page, name, value))
-    touch(page.locator('#pad [value="open"]'))
+    save_the_bid(page, 0, 60)
     touch(chip(page, "points", 70))
     touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
@@ -199,10 +199,10 @@ def test_while_what_was_kept_is_answered_bit_by_bit_the_form_stays_that_of_the_n
     page.evaluate(FLASHED)
     may_pass.append(True)
     with page.expect_response("**/log*"):
-        page.evaluate("dispatchEvent(new Event('online'))")  # the bid is answered, its hand is not yet
+        look(page)  # the bid is answered, its hand is not yet
     touch(chip(page, "contractor", 1))
     may_pass.extend([True, True])
-    page.evaluate("dispatchEvent(new Event('online'))")
+    look(page)
     expect(rows(page)).to_have_count(1)
     expect(page.locator('#pad [name=contractor][value="1"]')).to_be_checked()
     assert not page.evaluate("window.flashed")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
+from tests.browsing.tables import look
 
 pytestmark = pytest.mark.browser
 
@@ -186,7 +187,7 @@ def test_a_hand_that_lacks_something_by_the_time_it_is_sent_is_put_right_and_rec
     expect_scores(other, "175", "25")
     Thumb(page).hand(1, 65, 80)  # by now a question: did the others, so high, bid?
     away.clear()
-    page.evaluate("dispatchEvent(new Event('online'))")
+    look(page)
     page.get_by_role("button", name="Another: record mine after it").tap()
     refused = page.locator(".slip--clash")
     expect(refused).to_contain_text("Who bid is not recorded")

@@ -19,6 +19,7 @@ from scorekeeper.prepare import upgrade_database
 from scorekeeper.workflows import devices, entrance, view
 from tests import browser as chromium
 from tests.browsing.pad import chip, give_game, touch
+from tests.browsing.tables import look
 from tests.conftest import serving
 from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, WAITS
 from tests.faults.proxy import between
@@ -109,8 +110,7 @@ class Evening:
         self._tap(chip(self.page, "points", own))
         self.page.wait_for_timeout(self.chance.choice((0, 0, 300)))
         self._save(self.page.locator("#pad [data-save]"))
-        ours = own if contractor % 2 == 0 else 100 - own
-        self._keep((contractor, bid, ours))
+        self._keep(_hand(contractor, bid, own))
         self.back_to = self.opened if self.saved_bid else None
         self.opened, self.saved_bid = None, False
 
@@ -167,7 +167,7 @@ class Evening:
         own = self.chance.randrange(0, 101, 5)
         self._tap(chip(self.page, "points", own))
         self._save(self.page.locator("#pad [data-save]"))
-        self._replace(row, (contractor, bid, own if contractor % 2 == 0 else 100 - own))
+        self._replace(row, _hand(contractor, bid, own))
         return None
 
     def strike(self) -> None:
@@ -200,7 +200,7 @@ class Evening:
         chip(self.page, "points", own).tap()
         self.page.locator("#changebar [value=record]").tap()
         self.page.wait_for_url(self.game)
-        self._replace(row, (contractor, bid, own if contractor % 2 == 0 else 100 - own))
+        self._replace(row, _hand(contractor, bid, own))
         return None
 
     def reload(self) -> None:
@@ -252,8 +252,8 @@ class Evening:
 
     # ---- how it is done
 
-    def _tap(self, target: Any, patience: float = 8000) -> None:
-        target.wait_for(timeout=patience)
+    def _tap(self, target: Any) -> None:
+        target.wait_for()
         touch(target, tries=3)
 
     def _save(self, button: Any) -> None:
@@ -298,7 +298,7 @@ class Evening:
         for _ in range(120):
             if not self.page.evaluate(KEPT):
                 break
-            self.page.evaluate("dispatchEvent(new Event('online'))")
+            look(self.page)
             self.page.wait_for_timeout(500)
         left = self.page.evaluate(KEPT)
         if left:
@@ -319,6 +319,11 @@ class Evening:
         with self.app.app_context():
             shown = view.load(entrance.way_to(int(self.game.rpartition("/")[2]), cookie=self.cookie))
             return [told(entry.event) for entry in shown.entries]
+
+
+def _hand(contractor: int, bid: int, own: int) -> tuple[int, int, int]:
+    """A hand as the record has it: the points of the first camp, where those of the contractor's were told."""
+    return contractor, bid, own if contractor % 2 == 0 else 100 - own
 
 
 def told(event: Any) -> tuple[Any, ...]:
