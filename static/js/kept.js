@@ -110,6 +110,15 @@ function put(shown, replay) {
   if (replay && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
 }
 
+/** The form of a hand of which nothing is told yet, in place of one whose contract the server has. */
+function anew(form) {
+  const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
+  if (!fresh) return form;
+  form.replaceWith(fresh);
+  document.dispatchEvent(new CustomEvent("parts"));
+  return fresh;
+}
+
 /** The form of the hand that comes next: with the contract that waits here, or without the one that waits no more. */
 function dress(contract) {
   let form = find("form#pad");
@@ -117,11 +126,7 @@ function dress(contract) {
   if (!form || contract === undefined) return;
   const open = form.elements.kept;
   if (!contract && open) {
-    if (begun()) return;
-    const fresh = find("#fresh").content.firstElementChild;
-    if (!fresh) return;
-    form.replaceWith(fresh.cloneNode(true));
-    document.dispatchEvent(new CustomEvent("parts"));
+    if (!begun()) anew(form);
   } else if (!contract && form.dataset.opened && !begun()) {
     empty(form);
     help(form);
@@ -141,8 +146,9 @@ function dress(contract) {
 /** A kept hand in the form again, to be saved otherwise. */
 export async function mend(key) {
   const entry = (await log.all(state().game)).find((one) => one.key === key);
-  const form = find("form#pad");
+  let form = find("form#pad");
   if (!entry || !form) return;
+  if (form.elements.kept) form = anew(form); // what is to be corrected is another hand than the one that waits
   const { event, short } = JSON.parse(entry.act);
   const calls = event.auction && find(".auction", form) ? await bidding({ calls: event.auction.join(".") }).catch(() => null) : null;
   fill(form, event, short, calls);

@@ -208,6 +208,30 @@ def test_while_what_was_kept_is_answered_bit_by_bit_the_form_stays_that_of_the_n
     assert not page.evaluate("window.flashed")
 
 
+def test_a_refused_hand_is_put_right_as_it_was_told_though_another_bid_waits_by_now(live_server, open_page):
+    page, other = open_page(errors_expected=True), open_page()
+    game = give_game(live_server, page, other)
+    page.goto(game)
+    refused = []
+
+    def refuse(route):
+        refused.append(route)
+        reply = {"log": 1, "key": route.request.post_data_json["key"], "state": "refused", "detail": "Not so."}
+        route.fulfill(json=reply)
+
+    page.route("**/log*", refuse, times=1)
+    Thumb(page).hand(1, 60, 70)
+    expect(page.locator(".slip--clash")).to_contain_text("Not so.")
+    other.goto(game)
+    save_the_bid(other, 0, 75)
+    look(page)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    touch(page.locator(".slip--clash [data-mend]"))
+    for name, value in (("contractor", 1), ("bid", 60), ("points", 70)):
+        expect(page.locator(f'#pad [name="{name}"]:checked')).to_have_value(str(value))
+    assert len(refused) == 1
+
+
 def test_an_answer_that_comes_upon_a_fresh_page_moves_nothing_under_the_finger(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page, events=[played(0, 60, 90, 10)])
