@@ -8,6 +8,7 @@ meanwhile.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import select
@@ -22,7 +23,7 @@ from scorekeeper.serving_errors import Channel
 from scorekeeper.workflows.archive_fields import MOST_PACKED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Application = Callable[..., Any]
     Make = Callable[[], Application]
@@ -35,6 +36,8 @@ GRACE = 10.0
 IDLE = 20
 """Seconds without a byte after which a connection is closed: half a request, or none."""
 A_TURN = 1.0
+HUNG = 30.0
+"""Seconds without a sign of life after which a process is ended and replaced."""
 SHORTEST = 5.0
 """Seconds: a process that ends sooner than that after its start is replaced only after as many."""
 
@@ -105,8 +108,13 @@ def run(make: Make, sockets: list[socket.socket]) -> None:
 # ---- one process
 
 
-def serve(application: Application, listener: socket.socket, stopped: Callable[[], bool], **more: Any) -> None:
-    """Serve one socket in this process until `stopped`, which is asked once a second, and what was begun by then is answered."""
+def serve(
+    application: Application, listener: socket.socket, stopped: Callable[[], bool], alive: Callable[[], Any] = bool, **more: Any
+) -> None:
+    """Serve one socket in this process until `stopped`, which is asked once a second, and what was begun by then is answered.
+
+    `alive` is called as often, as long as somebody works: not while a request has waited for `HUNG` seconds for one who would.
+    """
     from waitress import create_server
 
     # Threads that waited for the disk go on after half a millisecond, not after five, while another one draws a long sheet.
@@ -119,8 +127,14 @@ def serve(application: Application, listener: socket.socket, stopped: Callable[[
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
 
+    next_one, since = None, 0.0
     while not stopped():
         turn(A_TURN)
+        waits, now = _first(server.task_dispatcher.queue), time.monotonic()
+        if waits is not next_one:
+            next_one, since = waits, now
+        if waits is None or now - since < HUNG:
+            alive()
     server.accepting = False
     end = time.monotonic() + GRACE
     while time.monotonic() < end and any(_begun(channel) for channel in server.active_channels.values()):
@@ -128,6 +142,14 @@ def serve(application: Application, listener: socket.socket, stopped: Callable[[
     server.task_dispatcher.shutdown(timeout=0.5)
     for one in [*channels.values()]:
         one.close()
+
+
+def _first(queue: Sequence[Any]) -> Any:
+    """What waits there the longest; None where nothing waits. Other threads take from it meanwhile."""
+    try:
+        return queue[0]
+    except IndexError:
+        return None
 
 
 def _begun(channel: Channel) -> bool:
@@ -145,12 +167,33 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int) -> None:
     signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     application = make()
-    os.write(ready, b"1")
-    os.close(ready)
-    serve(application, listener, lambda: bool(told) or os.getppid() != parent)
+    os.set_blocking(ready, False)
+
+    def alive() -> None:
+        with contextlib.suppress(OSError):  # nobody listens while the program starts anew
+            os.write(ready, b"1")
+
+    alive()
+    serve(application, listener, lambda: bool(told) or os.getppid() != parent, alive)
 
 
 # ---- the family
+
+
+@dataclass
+class _Process:
+    """One that serves a socket; `signs`: where its signs of life come in."""
+
+    socket: socket.socket
+    signs: int
+    began: float
+    heard: float
+
+    def hung(self, now: float) -> bool:
+        with contextlib.suppress(BlockingIOError):
+            if os.read(self.signs, 4096):
+                self.heard = now
+        return now - self.heard > HUNG
 
 
 @dataclass
@@ -159,7 +202,7 @@ class _Family:
 
     make: Make
     sockets: list[socket.socket]
-    serving: dict[int, tuple[socket.socket, float]] = field(default_factory=dict)
+    serving: dict[int, _Process] = field(default_factory=dict)
     later: list[tuple[float, socket.socket]] = field(default_factory=list)
 
     def run(self) -> None:
@@ -204,15 +247,19 @@ class _Family:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         os.close(writing)
         os.read(reading, 1)
-        os.close(reading)
-        self.serving[process] = (one, time.monotonic())
+        os.set_blocking(reading, False)
+        now = time.monotonic()
+        self.serving[process] = _Process(one, reading, now, now)
 
     def _replace(self) -> None:
         now = time.monotonic()
-        for process, (one, began) in [*self.serving.items()]:
+        for process, it in [*self.serving.items()]:
             if os.waitpid(process, os.WNOHANG)[0]:
                 del self.serving[process]
-                self.later.append((now if now - began > SHORTEST else now + SHORTEST, one))
+                os.close(it.signs)
+                self.later.append((now if now - it.began > SHORTEST else now + SHORTEST, it.socket))
+            elif it.hung(now):
+                _kill(process, signal.SIGKILL)
         due, self.later = [one for at, one in self.later if at <= now], [wait for wait in self.later if wait[0] > now]
         for one in due:
             self._begin(one)

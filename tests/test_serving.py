@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -187,3 +187,51 @@ def test_no_setting_is_one_that_the_server_does_not_know():
     assert made.ident is None
     assert not made.clear_untrusted_proxy_headers
     assert re.fullmatch(r"\d+", str(made.connection_limit))
+
+
+HANGING = """
+import os, signal, sys, threading
+from scorekeeper import serving
+
+def application(environ, start_response):
+    if environ["PATH_INFO"] == "/hang":
+        threading.Event().wait()
+    start_response("200 OK", [])
+    return [str(os.getpid()).encode()]
+
+serving.HUNG = 2.0
+sockets = serving.listen("127.0.0.1", 0, 1)
+print(sockets[0].getsockname()[1], flush=True)
+serving.run(lambda: application, sockets)
+"""
+
+
+@pytest.fixture
+def hanging():
+    """The address of a server with one process, which is replaced when nothing was heard of it for two seconds."""
+    with subprocess.Popen([sys.executable, "-c", HANGING], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as process:
+        yield "127.0.0.1", int(process.stdout.readline())
+        process.terminate()
+
+
+def who_answers(address):
+    """The process that answers; None where the one that had the request is gone."""
+    try:
+        with closing(http.client.HTTPConnection(*address, timeout=60)) as connection:
+            connection.request("GET", "/")
+            return int(connection.getresponse().read())
+    except (OSError, http.client.HTTPException):
+        return None
+
+
+@pytest.mark.parametrize("held_by", ["the system", "its own requests"])
+def test_a_process_that_hangs_is_replaced(hanging, held_by):
+    first = who_answers(hanging)
+    with ExitStack() as held:
+        if held_by == "the system":
+            os.kill(first, signal.SIGSTOP)
+        else:
+            for _ in range(serving.THREADS):
+                one = held.enter_context(socket.create_connection(hanging, timeout=60))
+                one.sendall(b"GET /hang HTTP/1.1\r\nHost: here\r\n\r\n")
+        until(lambda: who_answers(hanging) not in (first, None))
