@@ -137,6 +137,9 @@ def prepare_engines(app: Flask) -> None:
             _watch_file(engine)
             app.extensions[_LOCK] = threading.Lock()
         else:
+            from scorekeeper.storage import silence  # the driver of a server, which few need
+
+            event.listen(engine, "do_connect", silence.connect)
             event.listen(engine, "checkin", _lie_idle)
             event.listen(engine, "checkout", partial(_see_alive, engine.dialect))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
 import threading
 import uuid
@@ -20,6 +22,7 @@ from tests.web.helpers import form, start, text_of, value_of
 from tests.workflows.table import hand, key
 
 storage = import_module("scorekeeper.storage.db")
+silence = import_module("scorekeeper.storage.silence")
 
 
 @pytest.fixture
@@ -141,6 +144,28 @@ def test_a_server_that_lets_nobody_in_and_a_table_that_is_locked_are_told_alike(
         assert (refused.status_code, refused.json["code"]) == (503, "database")
         other.execute(f'ALTER DATABASE "{url.database}" ALLOW_CONNECTIONS true')
     assert caller("POST", "/events", hand(1, points=(30, 70))).status_code == 201
+
+
+@pytest.mark.parametrize("who", ["one connection", "the whole server"])
+def test_a_server_that_is_held_up_and_says_nothing_is_not_waited_for(on_server, monkeypatch, who):
+    app, url = on_server
+    monkeypatch.setattr(silence, "PATIENCE", 0.3)
+    caller, own = Caller(app.test_client()), key()
+    assert caller("GET").status_code == 200
+    with _direct(url) as other:
+        pids = other.execute("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+        held = [pid for (pid,) in pids]
+        if who == "the whole server":
+            held.append(other.execute("SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int").fetchone()[0])
+        for pid in held:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            refused = [caller("POST", "/events", hand(), Idempotency_Key=own), app.test_client().get("/")]
+        finally:
+            for pid in held:
+                os.kill(pid, signal.SIGCONT)
+    assert [answer.status_code for answer in refused] == ([503, 200] if who == "one connection" else [503, 503])
+    assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
 
 
 def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_the_same_key(on_server, monkeypatch):
