@@ -29,12 +29,14 @@ BROKEN = (500, 502, 503)
 
 
 class Network:
-    """How bad it is. `rate`: the part of the requests that something happens to; `away`: the program cannot be reached at all."""
+    """How bad it is. `rate`: the part of the requests that something happens to; `away`: the program cannot be reached at all;
+    `silent`: it can be reached, and never answers.
+    """
 
     def __init__(self, target: str, rate: float = 0.0, seed: int = 0) -> None:
         place = urlsplit(target)
         self.host, self.port = place.hostname or "127.0.0.1", place.port or 80
-        self.rate, self.away = rate, False
+        self.rate, self.away, self.silent = rate, False, False
         self.chance = random.Random(seed)
         self.lock = threading.Lock()
         self.met: Counter[str] = Counter()
@@ -45,6 +47,8 @@ class Network:
         """What happens to this request; empty where nothing does."""
         if self.away:
             return "request_lost"
+        if self.silent:
+            return "hung"
         if not self.subject(path):
             return ""
         with self.lock:
