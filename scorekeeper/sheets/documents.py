@@ -62,7 +62,7 @@ def game_sheet_html(
     mark: str = "box",
 ) -> str:
     """The document that `game_sheet` prints."""
-    card = _card(view.rules, size, t, lang) if rules else None
+    card = _card(view.rules, size, mark, t, lang) if rules else None
     about = _about(view.rules, t, t("Score sheet"))
     return _document("game.html", size, mark, t, lang, **about, view=view, long=_is_long(view), reasons=reasons, card=card)
 
@@ -138,7 +138,11 @@ def rule_card_sheet_html(
     rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
 ) -> str:
     """The document that `rule_card_sheet` prints."""
-    card = _card(rules, size, t, lang, title, _qr_code(link) if link else "")
+    card = _card(rules, size, mark, t, lang, title, _qr_code(link) if link else "")
+    return _card_html(card, size, mark, t, lang)
+
+
+def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str) -> str:
     return _document("card.html", size, mark, t, lang, card=card, title=t("Rule card"))
 
 
@@ -155,7 +159,7 @@ def _about(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     return {"title": title, "facts": key_facts(rules, t)}
 
 
-def _card(rules: RuleSet, size: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
+def _card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
     """A rule card with the type size at which it stays on one page."""
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
     example = scoring_example(t, rules)
@@ -163,9 +167,7 @@ def _card(rules: RuleSet, size: str, t: Gettext, lang: str, title: str = "", cod
     draft = {**_about(rules, t, t("The rules")), "sections": sections, "code": code}
     if title:
         draft["title"] = title
-    html = tuple(
-        _document("card.html", size, "box", t, lang, card={**draft, "step": step}, title="") for step in range(CARD_STEPS)
-    )
+    html = tuple(_card_html({**draft, "step": step}, size, mark, t, lang) for step in range(CARD_STEPS))
     return {**draft, "step": _fitting_step(html)}
 
 

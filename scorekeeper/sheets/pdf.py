@@ -116,12 +116,19 @@ def lay_out(html: str) -> Document:
         return document.render(font_config=font_configuration(), stylesheets=styles)
 
 
+_tried: dict[str, Document] = {}
+"""The last document whose pages were counted: whoever tries sizes goes on to print the one that fits."""
+
+
 def write_pdf(html: str) -> bytes:
     """The document as a PDF file. Raises NoPango."""
     with _making:
-        return lay_out(html).write_pdf()
+        return (_tried.pop(html, None) or lay_out(html)).write_pdf()
 
 
 def page_count(html: str) -> int:
     """How many pages the document takes."""
-    return len(lay_out(html).pages)
+    with _making:
+        _tried.clear()
+        _tried[html] = document = lay_out(html)
+        return len(document.pages)
