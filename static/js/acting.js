@@ -39,3 +39,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   write(form, submitter);
 });
+
+/** A correction that is kept is put right where it stands as kept: this page knows only what the server has. */
+const { game, of } = find('form[data-act="correct"]')?.dataset ?? {};
+const corrects = (act) => act.do === "correct" && String(act.of) === of && (act.event.kind ?? "played") === "played";
+const kept = ({ state, act }) => state === "waiting" && corrects(JSON.parse(act));
+if (of) log.all(Number(game)).then((entries) => entries.some(kept) && location.replace(`/games/${game}`), () => {});

@@ -89,15 +89,19 @@ function doing(word, name, key) {
   return button;
 }
 
-/** A row for what is kept here; without an engine only what was recorded, its scores later. */
-function rowOf({ event, key, short }, hand, number, game, words, many) {
+/** The contract of a hand that is kept here, or was corrected here, and what can be done about it. */
+function contractOf({ event, key, by, short }, hand, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
   const what = played ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
-  const acts = make("span", "kept-acts", ...(played ? [doing(words.mend, "mend", key)] : []), doing(words.strike, "strike", key));
-  const note = make("small", "kept-note", words.kept);
-  const row = make("tr", "is-kept", make("td", "c-n", number), make("td", "c-contract", ...what, note, acts), ...cellsOf(hand, many));
-  row.dataset.key = key;
+  const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
+  return make("td", "c-contract", ...what, make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts));
+}
+
+/** A row for what is kept here; without an engine only what was recorded, its scores later. */
+function rowOf(line, hand, number, game, words, many) {
+  const row = make("tr", "is-kept", make("td", "c-n", number), contractOf(line, hand, game, words), ...cellsOf(hand, many));
+  row.dataset.key = line.key;
   return row;
 }
 
@@ -121,6 +125,7 @@ export function drawRows(lines, replay, game, words) {
       if (blanks.length > 1) blanks[blanks.length - 1].remove();
     } else if (row && moved) {
       if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
+      if (line.by && !line.struck) find(".c-contract", row).replaceWith(contractOf(line, hand, game, words));
       if (hand) [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
     }
     after = row ?? after;

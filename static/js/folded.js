@@ -22,7 +22,7 @@ function undone(acts) {
 
 /**
  * `lines`: in the order of play, each with its `event`, the `id` of the server's entry or the `key` of the log's, `kept` where it is
- * not yet on the server, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
+ * not yet on the server, `by` which entry of the log it was corrected, `struck`. `contract`: saved before its result; null where the log takes it away, undefined where there is none.
  * `waits`: the contract that waits again if the last act is taken back.
  * `unsure`: an act is among them whose consequences only the server knows. `known`: entries of the server by the keys they came under.
  */
@@ -53,7 +53,7 @@ function apply(told, { do: does, of, event, before, key, waits }) {
   } else if (does === "open") told.contract = event;
   else if (does === "cancel") told.contract = null;
   else if (!line) told.unsure = true;
-  else if (does === "correct") Object.assign(line, { event, kept: true, changed: true });
+  else if (does === "correct") Object.assign(line, { event, kept: true, changed: true, by: key });
   else if (does === "restore") told.unsure = true;
   else Object.assign(line, { struck: true, kept: true }); // struck out, or its recording undone
 }

@@ -42,7 +42,7 @@ export const bidding = (asked) => engine.bidding(record(), asked.calls, asked);
 export async function preview(form, event, signal) {
   const { lines } = told();
   const game = record(lines);
-  const place = form.dataset.mends ? lines.filter(({ struck }) => !struck).findIndex(({ key }) => key === form.dataset.mends) : -1;
+  const place = form.dataset.mends ? lines.filter(({ struck }) => !struck).findIndex(({ key, by }) => [key, by].includes(form.dataset.mends)) : -1;
   const at = place < 0 ? null : place;
   try {
     if (event.auction) find("#result").replaceChildren(); // the calls tell who bid

@@ -109,9 +109,9 @@ async function save(form, submitter) {
 
 /** In place of the kept hand while that is still only here, or was refused; else on top of it. */
 async function mended(told, key) {
-  const { before, keep_deals } = JSON.parse((await log.all(game())).find((entry) => entry.key === key)?.act ?? "{}");
-  const whole = { ...told, act: { ...told.act, before, keep_deals } };
-  await log.add({ ...whole, instead: key }).catch(() => log.add({ ...whole, act: { ...whole.act, do: "correct", of: key } }));
+  const { do: does = "record", of, before, keep_deals } = JSON.parse((await log.all(game())).find((entry) => entry.key === key)?.act ?? "{}");
+  const whole = { ...told, act: { ...told.act, do: does, of, before, keep_deals } };
+  await log.add({ ...whole, instead: key }).catch(() => log.add({ ...whole, act: { ...whole.act, do: "correct", of: of ?? key } }));
 }
 
 /** The form of the next hand, or the same with its contract saved. */

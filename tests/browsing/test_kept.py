@@ -164,6 +164,24 @@ def test_a_recorded_hand_that_is_corrected_without_a_network_is_kept_corrected_a
     expect_scores(page, "120", "80")
 
 
+def test_a_hand_whose_correction_is_still_kept_is_corrected_where_it_stands(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 60, 70, 30)])
+    corner = Corner(page)
+    for points in (80, 90):
+        page.goto(f"{game}/hands/2/edit")
+        if points == 90:
+            page.wait_for_url(game)  # its own page would show 70, and know nothing of 80
+            touch(page.locator("#rows .is-kept [data-mend]"))
+        page.locator('[data-step="points"] .again').tap()
+        touch(chip(page, "points", points))
+        page.locator("#changebar [value=record]" if points == 80 else "#pad [data-save]").tap()
+        page.wait_for_url(game)
+        expect_scores(page, str(points), str(100 - points))
+    corner.leave()
+    expect_scores(page, "90", "10")
+
+
 def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live_server, open_page):
     page = open_page()
     page.goto(give_game(live_server, page))

@@ -156,9 +156,11 @@ class Evening:
         button = self.page.locator("[data-mend]:visible").last
         if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
             return self.hand()
-        row = button.evaluate(ROW)
+        row, key = button.evaluate(ROW)
+        if row < 0:  # it has just left
+            return self.hand()
         try:
-            button.tap(timeout=1500)
+            self.page.locator(f'[data-mend="{key}"]').tap(timeout=1500)
             self.page.locator("#pad[data-mends]").wait_for(timeout=10_000)
         except TooLate:  # it has left in this moment: its row is the server's by now
             return None
@@ -175,10 +177,11 @@ class Evening:
         button = self.page.locator("[data-strike]:visible").last
         if self.opened or not button.count():
             return self.hand()
-        row = button.evaluate(ROW)
-        key = button.get_attribute("data-strike")
+        row, key = button.evaluate(ROW)
+        if row < 0:
+            return self.hand()
         try:
-            button.tap(timeout=1500)
+            self.page.locator(f'[data-strike="{key}"]').tap(timeout=1500)
         except TooLate:
             return None
         self.page.locator(f'.is-kept[data-key="{key}"]').wait_for(state="detached")
@@ -189,7 +192,8 @@ class Evening:
     def correct(self) -> None:
         """Correct a recorded hand on its own page, which only the program can show."""
         there = [] if self.network.away or self._busy() else self.page.evaluate(RECORDED)
-        hands = [(row, entry) for row, entry in there if self.expected[row] != ("passed_out",)]
+        kept = {entry["act"].get("of") for entry in self.page.evaluate(KEPT) or []}  # a moment later their rows say so
+        hands = [(row, entry) for row, entry in there if self.expected[row] != ("passed_out",) and int(entry) not in kept]
         if not hands:
             return self.hand()
         row, entry = self.chance.choice(hands)

@@ -17,7 +17,13 @@ WAITS = """([contractor, bid]) => {
   const told = new FormData(document.querySelector("form#pad"));
   return told.get("contractor") === String(contractor) && told.get("bid") === String(bid);
 }"""
-ROW = """(one) => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")].indexOf(one.closest("tr"))"""
+ROW = """(one) => {
+  const rows = [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")];
+  const { mend, strike } = one.dataset;
+  const key = mend ?? strike;
+  // Where it was just drawn anew, it is the one that stands in its place.
+  return [rows.findIndex((row) => row.querySelector(`[data-mend="${key}"], [data-strike="${key}"]`)), key];
+}"""
 RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)")]
   .map((row, i) => [i, row])
   .filter(([, row]) => !row.matches(".is-kept") && row.id)
