@@ -134,6 +134,20 @@ def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(liv
     expect_scores(page, "−60", "45")
 
 
+def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_no_other(live_server, open_page):
+    page = open_page()
+    game = give_game(live_server, page)
+    page.goto(game)
+    page.goto(game)  # with all the cookies that it has later: the browser keeps this one to go back to
+    save_the_bid(page, 2, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    page.goto(f"{game}/history")
+    page.go_back()
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    for name, value in (("contractor", "2"), ("bid", "60")):
+        expect(page.locator(f"#pad [name={name}]:checked")).to_have_value(value)
+
+
 def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_server, open_page):
     page, other = open_page(), open_page()
     game = give_game(live_server, page)

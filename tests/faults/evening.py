@@ -156,8 +156,8 @@ class Evening:
         button = self.page.locator("[data-mend]:visible").last
         if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
             return self.hand()
-        row, key = button.evaluate(ROW)
-        if row < 0:  # it has just left
+        row, key = self._row(button)
+        if row < 0:
             return self.hand()
         try:
             self.page.locator(f'[data-mend="{key}"]').tap(timeout=1500)
@@ -172,12 +172,20 @@ class Evening:
         self._replace(row, _hand(contractor, bid, own))
         return None
 
+    def _row(self, button: Any) -> tuple[int, str]:
+        """Where the hand of a button stands, and its key; -1 where it has just left."""
+        try:
+            row, key = button.evaluate(ROW, timeout=1500)
+        except TooLate:
+            return -1, ""
+        return row, key
+
     def strike(self) -> None:
         """Strike out the last kept entry, where it is still only here."""
         button = self.page.locator("[data-strike]:visible").last
         if self.opened or not button.count():
             return self.hand()
-        row, key = button.evaluate(ROW)
+        row, key = self._row(button)
         if row < 0:
             return self.hand()
         try:
@@ -201,6 +209,7 @@ class Evening:
         own = self.chance.choice([points for points in range(0, 101, 5) if points not in (ours, 100 - ours)])
         self.page.goto(f"{self.game}/hands/{entry}/edit")
         self.page.locator('[data-step="points"] .again').tap()
+        self.page.wait_for_timeout(900)  # sooner, at the same place, it would be the other half of a double tap
         chip(self.page, "points", own).tap()
         self.page.locator("#changebar [value=record]").tap()
         self.page.wait_for_url(self.game)
