@@ -31,9 +31,10 @@ RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):no
 CLOCK = """() => {
   Object.assign(window, { saves: 0, taps: 0, took: 0 });
   addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);
-  new BroadcastChannel("scorekeeper-log").onmessage = () => {
+  // Others write too: the sender, another tab. The form's turn is the next one when what was tapped is written down.
+  new MutationObserver(() => {
     if (!window.tapped) return;
     Object.assign(window, { saves: saves + 1, took: performance.now() - tapped, tapped: 0 });
-  };
+  }).observe(document, { subtree: true, attributeFilter: ["data-turn"] });
 }"""
 """From the tap on Save until it is written down on the phone."""
