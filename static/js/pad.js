@@ -48,9 +48,9 @@ async function answered({ entry: { key, subject }, reply }) {
   arrived(reply, here ? here.arrived(key, reply.change) : (await log.all(subject).catch(() => [])).length);
 }
 
-function arrived({ html, revision }, more) {
+function arrived({ html }, more) {
   if (html && take(html, more)) return said();
-  if (state().revision < revision) refresh({ force: true }).catch(() => {});
+  refresh({ force: true }).catch(() => {}); // news came before it: they left the form alone
 }
 
 let typed = false;

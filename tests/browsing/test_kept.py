@@ -83,6 +83,29 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_hand_stays_told_until_it
     expect(page.locator("#pad .vh:focus")).to_have_count(0)  # the form is another, and its hidden key takes no focus
 
 
+def test_where_nothing_can_be_kept_an_answer_after_news_of_it_leaves_no_bid_waiting(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.add_init_script("indexedDB.open = () => undefined;")
+    page.goto(give_game(live_server, page))
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    answers = []
+
+    def hold(route):
+        answers.append((route, route.fetch()))
+
+    page.route("**/log*", hold)
+    touch(chip(page, "points", 60))
+    with page.expect_request("**/log*"):
+        touch(page.locator("[data-save]"))
+    with page.expect_response("**/live"):
+        look(page)
+    expect(rows(page)).to_have_count(1)
+    for route, answer in answers:
+        route.fulfill(response=answer)
+    expect(page.locator("#pad [name=kept]")).to_have_count(0)
+
+
 def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     game = give_game(live_server, page)
