@@ -47,7 +47,7 @@ def entries(page):
 
 def tell(page):
     for name, value in (("contractor", 1), ("bid", 50), ("points", 55)):
-        chip(page, name, value).tap()
+        touch(chip(page, name, value))
     page.locator("#result .receipt").wait_for()
 
 
@@ -111,11 +111,16 @@ def test_a_key_that_is_held_or_pressed_twice_saves_one_hand(live_server, open_pa
 def test_a_page_that_has_just_come_does_nothing_under_the_second_tap_and_works_a_moment_later(live_server, open_page):
     page = open_page(javascript=False)
     game = give_game(live_server, page, events=[played(0, 60, 90, 10)])
+    moment = page.context.new_cdp_session(page)
+    moment.send("Animation.enable")
+    # The moment lasts until the finger has come, however slow this computer is.
+    moment.send("Animation.setPlaybackRate", {"playbackRate": 0})
     page.goto(f"{game}/hands/2/strike")
     button = page.get_by_role("button", name="Strike it out")
     page.touchscreen.tap(*middle(button))
     page.wait_for_timeout(200)
     assert page.url.endswith("/strike")
+    moment.send("Animation.setPlaybackRate", {"playbackRate": 1})
     button.tap()
     page.wait_for_url(f"{game}?*")
 
