@@ -89,13 +89,23 @@ function doing(word, name, key) {
   return button;
 }
 
+const since = new Map(); // when each was drawn first: drawn anew, it goes on appearing instead of beginning again
+
+/** Said of a hand after a moment, however often it is drawn: what the server takes at once is not worth a word. */
+function later(key, part) {
+  if (!since.has(key)) since.set(key, performance.now());
+  part.style.animationDelay = `${1500 + since.get(key) - performance.now()}ms`;
+  return part;
+}
+
 /** The contract of a hand that is kept here, or was corrected here, and what can be done about it. */
 function contractOf({ event, key, by, short }, hand, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
   const what = played ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
-  return make("td", "c-contract", ...what, make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts));
+  const told = [make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts)];
+  return make("td", "c-contract", ...what, ...told.map((part) => later(key ?? by, part)));
 }
 
 /** A row for what is kept here; without an engine only what was recorded, its scores later. */

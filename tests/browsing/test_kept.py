@@ -106,6 +106,19 @@ def test_where_nothing_can_be_kept_an_answer_after_news_of_it_leaves_no_bid_wait
     expect(page.locator("#pad [name=kept]")).to_have_count(0)
 
 
+def test_what_a_kept_hand_says_does_not_come_and_go_with_every_try_to_send_it(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    note = page.locator("#rows .kept-note")
+    expect(note).to_be_visible()
+    with page.expect_request("**/log*"):
+        touch(page.get_by_role("button", name="Send now"))
+    page.wait_for_timeout(300)
+    expect(note).to_be_visible(timeout=100)
+
+
 def test_the_first_page_opens_without_a_network_after_the_first_evening(live_server, open_page):
     page = open_page(keeps=True, errors_expected=True)
     game = give_game(live_server, page)
