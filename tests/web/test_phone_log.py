@@ -11,11 +11,11 @@ from tests.workflows.table import hand, header, key
 class Phones:
     """A game on two devices: `one` is its own, `two` came by a link."""
 
-    def __init__(self, app):
+    def __init__(self, app, **options):
         self.app = app
         with app.app_context():
             visitor = devices.make()
-            way = games.create(header("kitty"), visitor)
+            way = games.create(header({"base": "kitty", **options}), visitor)
             self.id = way.game_id
             other = devices.make()
             link = sharing.create(way, "score")
