@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ class Model:
             of = hands[seat % len(hands)]
             content = {"do": what, "of": of, **({"event": hand(seat, bid)} if what == "correct" else {})}
             if what == "correct" and self.expected[of][1:] == (seat, bid):
-                return  # the page offers to save nothing that changes nothing
+                return  # one that changes nothing has a test of its own, below
         sent = {**content, "named": key(), "seen": self.seen, "after": self.before}
         for fate in fates:
             if fate == "much later":
@@ -77,3 +78,17 @@ def test_whatever_the_network_does_every_act_of_a_phone_counts_once_and_it_is_ne
         phones.one.says(**late)
     found = [(e.event.kind, getattr(e.event, "contractor", None), getattr(e.event, "bid", None)) for e in phones.view().entries]
     assert found == [(kind or "played", seat, bid) for kind, seat, bid in model.expected.values()]
+
+
+@pytest.mark.xfail(
+    strict=True, reason="an act that did nothing leaves no trace of its key, and a copy of it does something later"
+)
+def test_a_correction_that_changed_nothing_changes_nothing_either_when_it_comes_again_after_an_undo(app):
+    phone = Phones(app, target=5000, hole_limit=5000).one
+    recorded, correction = key(), {"do": "correct", "event": hand(0, 90), "named": key()}
+    phone.says(do="record", event=hand(0, 90), named=recorded)
+    asked = {**correction, "of": recorded, "seen": 2, "after": recorded}
+    phone.says(**asked)
+    phone.says(do="undo", of=recorded, after=correction["named"])
+    phone.says(**asked)
+    assert phone.phones.view().entries == []
