@@ -90,11 +90,11 @@ def test_half_sent_requests_hold_nobody_up(server):
 def test_a_thousand_idle_connections_hold_nobody_up(server):
     most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, most[1]), most[1]))  # their other ends are here
-    idle = [server.raw(b"") for _ in range(1000)]
-    assert server.get("/rules") == 200
-    for one in idle:
-        one.close()
-    resource.setrlimit(resource.RLIMIT_NOFILE, most)
+    with ExitStack() as idle:
+        idle.callback(resource.setrlimit, resource.RLIMIT_NOFILE, most)
+        for _ in range(1000):
+            idle.enter_context(server.raw(b""))
+        assert server.get("/rules") == 200
 
 
 def test_a_process_that_was_killed_is_replaced_and_nobody_is_refused(server):
@@ -194,7 +194,7 @@ def test_no_setting_is_one_that_the_server_does_not_know():
 
 
 HANGING = """
-import os, signal, sys, threading
+import os, threading
 from scorekeeper import serving
 
 def application(environ, start_response):
