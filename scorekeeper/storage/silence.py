@@ -14,7 +14,7 @@ import psycopg
 from flask import g, has_request_context
 
 PATIENCE = 4.0
-"""Seconds without a word during a request; a migration or a restoring may take its time."""
+"""Seconds without a word during a request: what keeps answering, and a migration, may take their time."""
 
 _Waiting = Generator[Any, Any, Any]
 
