@@ -10,6 +10,7 @@ from scorekeeper.storage.access import Access
 from scorekeeper.storage.change import Change
 from scorekeeper.storage.db import now, writing
 from scorekeeper.storage.game import Game
+from scorekeeper.storage.idle_act import IdleAct
 from scorekeeper.storage.link import Link
 from scorekeeper.storage.tournament import TableGame
 
@@ -32,7 +33,7 @@ def clear() -> int:
     )
     with writing() as session:
         gone = session.scalars(old.with_for_update(skip_locked=True)).all()
-        for table in (Access, Link, Change):
+        for table in (Access, Link, IdleAct, Change):
             session.execute(delete(table).where(table.game_id.in_(gone)))
         session.execute(delete(Game).where(Game.id.in_(gone)))
     return len(gone)

@@ -6,12 +6,12 @@ An act comes under a key of its own, once or many times, at once or hours later.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.storage.log import LogRow, rows_of
-from scorekeeper.workflows import plans, playing
+from scorekeeper.workflows import idle_acts, one_key, plans, playing
 from scorekeeper.workflows.entrance import Way
 from scorekeeper.workflows.limits import check_uuid
 from scorekeeper.workflows.one_key import lean
@@ -82,6 +82,8 @@ def do(way: Way, act: Act) -> Done:
         view = load(way)
         if act.key in view.log.uuids:
             return _again(way, view, act)
+        if _was_idle(way, act):
+            return Done(way, view, None)
         theirs = _in_question(way, view, act)
         if theirs:
             raise Asked(way, view, act, theirs)
@@ -92,6 +94,7 @@ def do(way: Way, act: Act) -> Done:
         except Refusal as refusal:
             if refusal.code not in NOTHING_TO_DO:
                 raise
+            idle_acts.keep(way.game_id, act.key, _content(act))
             return Done(way, view, None)
         else:
             if not written.repeated:
@@ -107,6 +110,19 @@ def _again(way: Way, view: View, act: Act) -> Done:
     if not _is(view, row, act):
         raise Refusal("uuid.reused", "uuid")
     return Done(way, view, row)
+
+
+def _was_idle(way: Way, act: Act) -> bool:
+    """Whether it came before, when nothing was left to be done: by now it would perhaps do something. A hand is never idle."""
+    kept = None if act.does == "record" else idle_acts.content_of(way.game_id, act.key)
+    if kept is None:
+        return False
+    one_key.check(kept, _content(act))
+    return True
+
+
+def _content(act: Act) -> str:
+    return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None})
 
 
 def _is(view: View, row: LogRow, act: Act) -> bool:
