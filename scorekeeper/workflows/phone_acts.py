@@ -175,8 +175,10 @@ def _dealt_by_another(view: View, act: Act) -> bool:
 
 
 def _entry(view: View, of: int | str | None) -> int:
-    """The entry that the act is about. Raises NotFound("entry")."""
+    """The entry that the act is about, by its number, by its key or by that of a correction. Raises NotFound("entry")."""
     found = next((e.id for e in view.log.entries if of in (e.id, e.uuid)), None)
+    if found is None and isinstance(of, str):
+        found = dict(view.log.corrections).get(view.log.uuids.get(of, 0))
     if found is None:
         raise NotFound("entry", "entry", read=of)
     return found

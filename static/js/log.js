@@ -71,14 +71,14 @@ export class Log extends EventTarget {
    * Write an act down. `subject`: the game, or whatever else acts go to one after the other; `url`: where it is sent; `act`: its
    * content, which is encoded here for good; `seen`: the revision that whoever did it had before them; `summary`: what people
    * read of it; `header`: of the game's record, for whoever must take it out as a file. `instead`: the key of an entry that has not left
-   * or was refused, which this takes the place of. Rejects where nothing is kept.
+   * or was refused, which this takes the place of. Rejects where nothing is kept, and where that has left or is gone.
    */
   async add({ key = uuid(), subject, url, act, seen = 1, summary = [], header = null, instead = null }) {
     const entry = { key, subject, url, act: JSON.stringify(act), seen, summary, header, at: new Date().toISOString(), after: null, state: "waiting", left: 0, reply: null };
     await this.#change((entries, store) => {
       const mine = entries.filter((one) => one.subject === subject);
       const old = mine.find((one) => one.key === instead);
-      if (old && old.left && old.state !== "refused") throw new Error("it has left");
+      if (instead && !(old && (!old.left || old.state === "refused"))) throw new Error("it has left");
       if (!old) return store.add({ ...entry, after: mine.at(-1)?.key ?? null });
       for (const one of mine) if (one.after === old.key) store.put({ ...one, after: key });
       return store.put({ ...entry, order: old.order, after: old.after, seen: old.seen });

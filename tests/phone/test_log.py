@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import Error
 
 from scorekeeper.engine.variants import named
 from scorekeeper.workflows import devices, entrance, games, playing, sharing, view
@@ -150,6 +151,20 @@ def test_only_what_has_not_left_is_taken_out_or_replaced_and_what_is_about_it_go
     phone.page.context.set_offline(False)
     phone.until("kept.length === 0")
     assert phone.bids() == [60, 75]
+
+
+def test_what_has_left_or_is_gone_is_not_replaced_by_what_would_be_recorded_beside_it(phone):
+    phone.page.context.set_offline(True)
+    left = phone.add(hand(0, 60, 80), "left")["key"]
+    phone.until("kept[0].left > 0")
+    with pytest.raises(Error):
+        phone.add(hand(0, 60, 90), "instead", instead=left)
+    phone.page.context.set_offline(False)
+    phone.until("kept.length === 0")
+    with pytest.raises(Error):
+        phone.add(hand(0, 60, 90), "instead", instead=left)
+    assert phone.until("true") == []
+    assert phone.bids() == [60]
 
 
 def test_a_question_waits_for_people_and_neither_answer_counts_a_hand_twice(phone):

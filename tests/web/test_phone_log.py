@@ -84,6 +84,15 @@ def test_the_same_hand_written_otherwise_is_the_same(phones, once, again):
     assert len(phones.view().entries) == 1
 
 
+def test_a_correction_is_corrected_by_its_own_key_too(phones):
+    recorded = phones.one.says("record", event=hand(bid=60), named="one-hand", seen=1)
+    corrected = phones.one.says("correct", of="one-hand", event=hand(bid=75), named="corrected", seen=recorded["revision"])
+    again = {"do": "correct", "of": "corrected", "event": hand(bid=90), "named": "once-again", "seen": corrected["revision"]}
+    assert [phones.one.says(**again)["state"] for _ in range(2)] == ["done", "done"]
+    assert phones.bids == [90]
+    assert phones.one.says("correct", of="nothing-has-this-key", event=hand(bid=50))["state"] == "refused"
+
+
 def test_a_key_that_was_used_for_another_hand_is_refused_and_nothing_is_recorded(phones):
     phones.one.says("record", event=hand(bid=60), named="one-hand", seen=1)
     assert phones.one.says("record", event=hand(bid=75), named="one-hand", seen=1)["state"] == "refused"
