@@ -70,10 +70,10 @@ class Log:
     """A game as its log adds up to. To be treated as a value: `with_change` makes another.
 
     `entries`: in the order of play, struck ones among them. `contract`: saved before its result, as parts of an event.
-    `uuids`: revision by uuid. `undoes`: what each undo took back. `undone`: revisions that are taken back as it stands.
-    `corrections`: (revision, entry). `disputes`: by entry, `side`, `claim` and, once it is closed, `ruling` and `link`.
-    `players`: as the game began. `start_scores`: of a game taken over from paper. `about`: `place` and `occasion`, as they are
-    known; `header`: what else was told when the game was made.
+    `uuids`: revision by uuid. `newest`: by device, its newest change. `undoes`: what each undo took back. `undone`: revisions
+    that are taken back as it stands. `corrections`: (revision, entry). `disputes`: by entry, `side`, `claim` and, once it is
+    closed, `ruling` and `link`. `players`: as the game began. `start_scores`: of a game taken over from paper. `about`: `place`
+    and `occasion`, as they are known; `header`: what else was told when the game was made.
     """
 
     rules: RuleSet
@@ -81,6 +81,7 @@ class Log:
     players: tuple[str, ...]
     revision: int
     uuids: dict[str, int]
+    newest: dict[int | None, LogRow] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     contract: dict[str, Any] | None = None
     undoes: dict[int, int] = field(default_factory=dict)
@@ -106,6 +107,7 @@ class Log:
         log = replace(
             self,
             uuids=dict(self.uuids),
+            newest=dict(self.newest),
             entries=list(self.entries),
             undoes=dict(self.undoes),
             undone=set(self.undone),
@@ -123,6 +125,7 @@ class Log:
             self.undoes[row.revision] = row.undoes
             self._set_undone(row.undoes, True)
         self.uuids[row.uuid] = row.revision
+        self.newest[row.device_id] = row
         self._add_facts(after)
         if "dispute" in after and row.entry is not None:
             self.disputes.pop(row.entry, None)

@@ -144,8 +144,10 @@ def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
     state = {"game": way.game_id, "revision": view.revision, "tag": tag_of(way, view, stamp)}
     if not way.may_score:
         return state
+    mine = view.log.newest.get(way.device_id)
     return {
         **state,
+        "mine": mine and [mine.uuid[:8], mine.revision],
         "record": view.record_json(),
         "entries": [entry.id for entry in view.entries],
         **({"contract": view.contract} if view.contract else {}),

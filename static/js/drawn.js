@@ -135,29 +135,36 @@ export function drawRows(lines, replay, game, words) {
       if (blanks.length > 1) blanks[blanks.length - 1].remove();
     } else if (row && moved) {
       if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
-      if (line.by && !line.struck) find(".c-contract", row).replaceWith(contractOf(line, hand, game, words));
-      if (hand) [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
+      const corrected = line.by && !line.struck;
+      if (corrected) {
+        row.classList.remove("is-failed"); // that was said of what stood there before, like its scores
+        find(".c-contract", row).replaceWith(contractOf(line, hand, game, words));
+      }
+      if (hand || corrected) [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
     }
     after = row ?? after;
   }
 }
 
-/** What was done last and is kept here, and its opposite. */
+/** What was done last and is kept here, and its opposite; the same button as before, where it is the same: a finger may be on it. */
 function drawNews(form, last, waits, words) {
-  find(".kept-news", form)?.remove();
-  const news = find(".news", form);
+  const [news, there] = [find(".news:not(.kept-news)", form), find(".kept-news", form)];
   if (news) news.hidden = Boolean(last);
+  const className = form.dataset.opened ? "news kept-news" : "news when-nobody kept-news";
+  const stays = last && there && find("button", there).dataset.key === last.key;
+  if (there && !stays) there.remove();
   if (!last) return;
-  const back = make("button", "btn btn--plain", words.undo);
+  const back = stays ? find("button", there) : make("button", "btn btn--plain", words.undo);
   Object.assign(back, { name: "change", value: "0" });
   back.dataset.key = last.key;
+  delete back.dataset.waits;
   if (waits !== undefined) back.dataset.waits = JSON.stringify(waits);
-  const told = make("div", form.dataset.opened ? "news kept-news" : "news when-nobody kept-news", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
-  find(".savebar", form)?.prepend(told);
+  if (stays) there.className = className;
+  else find(".savebar", form)?.prepend(make("div", className, make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back));
 }
 
-/** The form for the hand after those kept here, or, without `kept`, as the server has it. */
-export function drawNext(form, replay, kept, words) {
+/** The form for the hand after those kept here, or, without `kept`, as the server has it. `last`: what can be taken back here. */
+export function drawNext(form, replay, kept, words, last = kept?.last) {
   // A match of a tournament may end with its last hand, whatever the rules of the game say.
   const lines = (kept?.lines ?? []).filter(({ struck }) => !struck);
   const more = countedIn(lines.filter(({ key }) => key).map(({ event }) => event));
@@ -165,7 +172,7 @@ export function drawNext(form, replay, kept, words) {
   const over = Boolean(kept && (replay?.outcome.status === "won" || left <= 0));
   for (const part of form.querySelectorAll("[data-step], #result, .rare, .contract, .savebar > :not(.news)")) part.hidden = over;
   find(".kept-end", form)?.remove();
-  drawNews(form, kept?.last, kept?.waits, words);
+  drawNews(form, last, kept?.waits, words);
   if (over) form.prepend(make("p", "kept-end receipt", `${left > 0 ? replay.outcome.text : words.over} ${words.kept}`));
   if (kept) number(form, countedIn(lines.map(({ event }) => event)) + 1, words);
   const seats = [...form.querySelectorAll(".seat")];

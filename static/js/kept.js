@@ -18,6 +18,7 @@ let engine = null;
 let started = false;
 let log = null;
 let waiting = [];
+let unanswered; // what the record has by now, while its answer is still waited for: it can be taken back
 const known = new Map(); // entries of the server by the keys under which they were sent
 
 const words = () => find("#words").content.firstElementChild.dataset;
@@ -42,7 +43,8 @@ export const bidding = (asked) => engine.bidding(record(), asked.calls, asked);
 export async function preview(form, event, signal) {
   const { lines } = told();
   const game = record(lines);
-  const place = form.dataset.mends ? lines.filter(({ struck }) => !struck).findIndex(({ key, by }) => [key, by].includes(form.dataset.mends)) : -1;
+  const { mends } = form.dataset;
+  const place = mends ? lines.filter(({ struck }) => !struck).findIndex(({ id, key, by }) => [id, key, by].includes(known.get(mends) ?? mends)) : -1;
   const at = place < 0 ? null : place;
   try {
     if (event.auction) find("#result").replaceChildren(); // the calls tell who bid
@@ -72,6 +74,15 @@ function bare() {
   server = null;
 }
 
+/** Without what the page's record has already, though its answer never came: that is the first of the log, if any. */
+function unknown(entries) {
+  const [head, change] = state().mine ?? [];
+  unanswered = head && entries[0]?.key.startsWith(head) ? entries[0] : undefined;
+  if (!unanswered) return entries;
+  known.set(unanswered.key, change);
+  return entries.slice(1);
+}
+
 /** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
 export async function show() {
   const mine = ++turn;
@@ -79,7 +90,7 @@ export async function show() {
   const entries = log ? await log.all(game).catch(() => []) : [];
   if (mine !== turn) return;
   const { mends } = find("form#pad")?.dataset ?? {};
-  waiting = entries.filter(({ state, key }) => state === "waiting" || key === mends);
+  waiting = unknown(entries).filter(({ state, key }) => state === "waiting" || key === mends);
   if (!state().record) return;
   const shown = told();
   const replaying = waiting.length && engine ? engine.replay(record(shown.lines)).catch(() => null) : null;
@@ -95,7 +106,7 @@ function put(shown, replay) {
   const form = find("form#pad");
   if (!waiting.length) {
     if (form) {
-      drawNext(form, null, null, words());
+      drawNext(form, null, null, words(), unanswered);
       number(form, countedIn(state().record.events) + 1, words());
     }
     return;

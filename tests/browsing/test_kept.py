@@ -170,6 +170,128 @@ def test_a_hand_taken_back_without_a_network_has_its_saved_bid_waiting_again(liv
     expect_scores(page, "−60", "45")
 
 
+class LostAnswers:
+    """A network that lets the first act through and loses its answer, and then takes no act any more until `away` is over."""
+
+    def __init__(self, page):
+        self.away, self.page, self.through = True, page, 0
+        page.route(re.compile(r"/games/\d+/log"), self._pass)
+
+    def _pass(self, route):
+        if not self.away:
+            return route.continue_()
+        if not self.through:
+            self.through += 1
+            route.fetch()
+        return route.abort()
+
+    leave = Corner.leave
+
+
+@pytest.mark.parametrize("how", ["reload", "news"])
+def test_a_hand_whose_answer_was_lost_stands_once_on_a_page_that_has_it(live_server, open_page, how):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    lost = LostAnswers(page)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/log") or "/log?" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    if how == "reload":
+        page.goto(game)
+    else:
+        look(page)
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "70", "30")
+    touch(page.locator("#pad .kept-news [name=change]"))
+    expect_scores(page, "0", "0")
+    Thumb(page).hand(1, 75, 80)
+    expect_scores(page, "20", "80")
+    lost.leave()
+    expect(rows(page).and_(page.locator(":not(.is-struck)"))).to_have_count(1)
+    expect_scores(page, "20", "80")
+
+
+def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    lost = LostAnswers(page)
+    with page.expect_event("requestfailed", lambda request: "/log" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    touch(page.locator("#rows .is-kept [data-mend]"))
+    look(page)  # news with the hand in it, while it is mended
+    expect(page.locator("#rows .is-kept")).to_have_count(0)
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 90))
+    expect(page.locator("#result .receipt")).to_contain_text("+90")
+    expect(page.locator("#result .score").first).to_have_text("90")
+    page.locator("#pad [data-save]").tap()
+    expect_scores(page, "90", "10")
+    lost.leave()
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "90", "10")
+
+
+def test_a_kept_hand_that_arrives_while_it_is_mended_is_corrected_and_not_recorded_again(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.goto(give_game(live_server, page))
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    touch(page.locator("#rows .is-kept [data-mend]"))
+    expect(page.locator("#pad[data-mends]")).to_be_visible()
+    corner.leave()
+    expect(rows(page)).to_have_count(1)
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 90))
+    expect(page.locator("#result .score").first).to_have_text("90")
+    page.locator("#pad [data-save]").tap()
+    expect_scores(page, "90", "10")
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "90", "10")
+
+
+def test_a_kept_correction_that_arrives_while_it_is_mended_is_corrected_once_more(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 60, 70, 30)])
+    page.goto(f"{game}/hands/2/edit")
+    corner = Corner(page)
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 80))
+    page.locator("#changebar [value=record]").tap()
+    page.wait_for_url(game)
+    touch(page.locator("#rows .is-kept [data-mend]"))
+    expect(page.locator("#pad[data-mends]")).to_be_visible()
+    corner.leave()
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 90))
+    page.locator("#pad [data-save]").tap()
+    expect_scores(page, "90", "10")
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=20_000)
+    expect(rows(page)).to_have_count(1)
+    expect_scores(page, "90", "10")
+
+
+def test_beside_a_corrected_contract_that_cannot_be_scored_yet_stand_no_scores_of_before(live_server, open_page):
+    page = open_page(errors_expected=True)
+    hands = [played(0, 60, 70, 30), played(1, 75, 40, 60), played(2, 50, 60, 40)]
+    game = give_game(live_server, page, events=hands)
+    page.goto(f"{game}/hands/3/edit")
+    Corner(page)
+    page.locator('[data-step="contractor"] .again').tap()
+    touch(chip(page, "contractor", 3))
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 80))
+    page.locator("#changebar [value=record]").tap()
+    page.wait_for_url(game)
+    row = page.locator("#row-3")
+    expect(row).to_have_class(re.compile("is-kept"))
+    expect(row).to_contain_text("Denis")
+    expect(row.locator(".c-side")).to_have_text(["", ""])
+    expect(row).not_to_have_class(re.compile("is-failed"))
+
+
 def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_no_other(live_server, open_page):
     page = open_page()
     game = give_game(live_server, page)
