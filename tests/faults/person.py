@@ -1,0 +1,298 @@
+"""What one person does at the table with a phone over a bad network, and how they tap it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browsing.pad import chip, touch
+from tests.browsing.tables import look
+from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, WAITS
+from tests.faults.told import Told
+
+MOST = 95
+"""Points of a contractor's camp; with all 100 the game is over."""
+
+
+class Person:
+    """With one phone, a game and its rematch. `expected`: the hands that a careful writer would have on paper by now; `played`:
+    those of games that are over.
+    """
+
+    def __init__(self, app: Any, network: Any, page: Page, game: str, cookie: str, seed: int) -> None:
+        self.app, self.network, self.page, self.game, self.cookie = app, network, page, game, cookie
+        self.chance = random.Random(seed)
+        self.told = Told(seed, network.rate)
+        self.expected: list[tuple[Any, ...]] = []
+        self.opened: tuple[int, int] | None = None
+        self.before: list[tuple[Any, ...]] | None = None
+        self.saved_bid = False
+        self.back_to: tuple[int, int] | None = None
+        self.played: list[tuple[str, list[tuple[Any, ...]]]] = []
+        page.context.add_init_script(f"({CLOCK})()")
+        page.context.set_default_timeout(8000)
+        page.on("framenavigated", self._left)
+
+    def _left(self, frame: Any) -> None:
+        own = re.search(r"/games/\d+($|/hands/|/history)", frame.url) or frame.url == "about:blank"
+        if frame == self.page.main_frame and not own:
+            self.told.pages_left += 1
+            self.told.wrong.append(frame.url)
+
+    # ---- what is done at the table
+
+    def hand(self) -> None:
+        """Seat and bid, unless they wait from a hand that was taken back; points, Save."""
+        if self.opened is None:
+            self._tell()
+        self._points()
+
+    def bid_first(self) -> None:
+        """Save the bid, then play, then the points."""
+        if self.opened is None:
+            self._tell()
+            self.saved_bid = True
+            self._save(self.page.locator('#pad [name="action"][value="open"]'))
+            self.page.wait_for_timeout(self.chance.choice((50, 400, 1200)))
+        self._points()
+
+    def _tell(self) -> None:
+        self.opened = self.chance.randrange(4), self.chance.choice((50, 60, 75, 90))
+        self._bid()
+
+    def _points(self) -> None:
+        assert self.opened is not None
+        contractor, bid = self.opened
+        own = min(self.chance.randrange(0, 101, 5), MOST)
+        if self.saved_bid:
+            self._see_the_bid()
+        self._tap(chip(self.page, "points", own))
+        self.page.wait_for_timeout(self.chance.choice((0, 0, 300)))
+        self._save(self.page.locator("#pad [data-save]"))
+        self._keep(_hand(contractor, bid, own))
+        self.back_to = self.opened if self.saved_bid else None
+        self.opened, self.saved_bid = None, False
+
+    def _see_the_bid(self) -> None:
+        """Nobody tells the points of a hand whose bid the phone seems to have forgotten."""
+        try:
+            self.page.wait_for_function(WAITS, arg=list(self.opened or ()), timeout=8000)
+        except TooLate:
+            self.told.wrong.append(f"the bid {self.opened} does not wait")
+            self._bid()
+
+    def _bid(self) -> None:
+        contractor, bid = self.opened or (0, 0)
+        self._tap(chip(self.page, "contractor", contractor))
+        self._tap(chip(self.page, "bid", bid))
+
+    def passed_out(self) -> None:
+        """Nobody bid, sometimes with a note."""
+        if self.opened:
+            return self._points()
+        if self.chance.random() < 0.5:
+            self.page.evaluate("document.querySelector('#pad details.rare').open = true")
+            self.page.locator('#pad [name="note"]').fill("again")
+        self._save(self.page.locator('#pad .ring [value="passed_out"]'))
+        self.back_to = None
+        return self._keep(("passed_out",))
+
+    def undo(self) -> None:
+        """Take back what was done last, if it was a hand."""
+        button = self.page.locator('#pad .news:not([hidden]) [name="change"]')
+        if self.opened or self.before is None or not button.is_visible():
+            return self.hand()
+        try:
+            self._save(button)
+        except TooLate:  # the page was just drawn anew after what another tab did, and offers no undo
+            return self.hand()
+        self.expected, self.before = self.before, None
+        self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again
+        return None
+
+    def mend(self) -> None:
+        """Correct the last kept hand, where it is still only here."""
+        button = self.page.locator("[data-mend]:visible").last
+        if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
+            return self.hand()
+        row, key = self._row(button)
+        if row < 0:
+            return self.hand()
+        with suppress(TooLate):  # a tap may have been felt though the driver has waited for too long
+            self.page.locator(f'[data-mend="{key}"]').tap(timeout=1500)
+        try:
+            self.page.locator("#pad[data-mends]").wait_for(timeout=5000)
+        except TooLate:  # it has left in this moment: its row is the server's by now
+            return None
+        self._tap(self.page.locator('[data-step="points"] .again'))
+        contractor, bid, _ = self.expected[row]
+        own = min(self.chance.randrange(0, 101, 5), MOST)
+        self._tap(chip(self.page, "points", own))
+        self._save(self.page.locator("#pad [data-save]"))
+        self._replace(row, _hand(contractor, bid, own))
+        return None
+
+    def _row(self, button: Any) -> tuple[int, str]:
+        """Where the hand of a button stands, and its key; -1 where it has just left."""
+        try:
+            row, key = button.evaluate(ROW, timeout=1500)
+        except TooLate:
+            return -1, ""
+        return row, key
+
+    def strike(self) -> None:
+        """Strike out the last kept entry, where it is still only here."""
+        button = self.page.locator("[data-strike]:visible").last
+        if self.opened or not button.count():
+            return self.hand()
+        row, key = self._row(button)
+        if row < 0:
+            return self.hand()
+        try:
+            self.page.locator(f'[data-strike="{key}"]').tap(timeout=1500)
+        except TooLate:  # it has left in this moment, or the tap was felt though the driver has waited for too long
+            if not self._strikes(key):
+                return None
+        self.page.locator(f'.is-kept[data-key="{key}"]').wait_for(state="detached")
+        self.expected = [*self.expected[:row], *self.expected[row + 1 :]]
+        self.before = None
+        return None
+
+    def _strikes(self, key: str) -> bool:
+        acts = [entry["act"] for entry in self.page.evaluate(KEPT) or []]
+        return any((act["do"], act.get("of")) == ("strike", key) for act in acts)
+
+    def correct(self) -> None:
+        """Correct a recorded hand on its own page, which only the program can show."""
+        there = [] if self.network.away or self._busy() else self.page.evaluate(RECORDED)
+        kept = {entry["act"].get("of") for entry in self.page.evaluate(KEPT) or []}  # a moment later their rows say so
+        hands = [(row, entry) for row, entry in there if self.expected[row] != ("passed_out",) and int(entry) not in kept]
+        if not hands:
+            return self.hand()
+        row, entry = self.chance.choice(hands)
+        contractor, bid, ours = self.expected[row]
+        own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
+        self.page.goto(f"{self.game}/hands/{entry}/edit")
+        self.page.locator('[data-step="points"] .again').tap()
+        self.page.wait_for_timeout(900)  # sooner, at the same place, it would be the other half of a double tap
+        chip(self.page, "points", own).tap()
+        self.page.locator("#changebar [value=record]").tap()
+        self.page.wait_for_url(self.game)
+        self._replace(row, _hand(contractor, bid, own))
+        return None
+
+    def reload(self) -> None:
+        """Load the page again, as far as there is a network."""
+        if self.network.away or self._busy():
+            return self.hand()
+        self.page.goto(self.game)
+        self.page.wait_for_timeout(500)
+        return None
+
+    def back(self) -> None:
+        """Look at the history, and come back by the browser's own button."""
+        if self.network.away or self._busy():
+            return self.hand()
+        self.page.goto(f"{self.game}/history")
+        self.page.go_back()
+        self.before = None
+        return None
+
+    def begin_again(self) -> None:
+        """Close the page, and open it anew."""
+        if self.network.away or self._busy():
+            return self.hand()
+        context = self.page.context
+        self.page.close()
+        self._open(context.new_page())
+        self.before = None
+        return None
+
+    def in_another_tab(self) -> None:
+        """Record a hand in a second tab of the same phone; the first comes to know of it."""
+        if self.network.away or self.opened:
+            return self.hand()
+        first = self.page
+        self._open(first.context.new_page())
+        self.hand()
+        self.page.close()
+        self.page, self.before = first, None
+        return None
+
+    def rematch(self) -> None:
+        """End the game by a hand with all 100 points, and begin the next one."""
+        self.network.away = False
+        if self.opened:
+            self._points()
+        self._tap(chip(self.page, "contractor", 0))
+        self._tap(chip(self.page, "bid", 90))
+        self._tap(chip(self.page, "points", 100))
+        self._save(self.page.locator("#pad [data-save]"))
+        self._keep((0, 90, 100))
+        over, button = self.game, self.page.locator(".after .btn--go")
+        self._look_until(lambda: button.is_visible())
+        for _ in range(20):
+            try:
+                button.tap(no_wait_after=True)
+                self.page.wait_for_url(lambda url: "/games/" in url and url != over)
+                break
+            except TooLate:  # whoever waits in vain opens the game again: it leads on to its rematch if there is one
+                self.page.goto(over)
+        self.played.append((over, self.expected))
+        self.game, self.expected, self.before, self.back_to = self.page.url, [], None, None
+
+    def _look_until(self, done: Callable[[], bool]) -> None:
+        for _ in range(120):
+            if done():
+                return
+            look(self.page)
+            self.page.wait_for_timeout(500)
+
+    def _busy(self) -> bool:
+        """Whether a hand is half told that a page would take along."""
+        return self.opened is not None and not self.saved_bid
+
+    def _open(self, page: Page) -> None:
+        page.on("framenavigated", self._left)
+        self.page = page
+        page.goto(self.game)
+
+    # ---- how it is done
+
+    def _tap(self, target: Any) -> None:
+        target.wait_for()
+        touch(target, tries=3)
+
+    def _save(self, button: Any) -> None:
+        """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
+        saves, taps = self.page.evaluate("[window.saves, window.taps]")
+        for _ in range(3):
+            self._tap(button)
+            if self.page.evaluate("window.taps") > taps:
+                break
+            self.page.wait_for_timeout(300)
+        try:
+            took = self.page.wait_for_function("(saves) => window.saves > saves && took + 1", arg=saves, timeout=10_000)
+            self.told.worst = max(self.told.worst, (took.json_value() - 1) / 1000)
+        except TooLate:
+            self.told.worst = 10.0
+        self.told.saved += 1
+
+    def _replace(self, row: int, what: tuple[Any, ...]) -> None:
+        self.expected = [*self.expected[:row], what, *self.expected[row + 1 :]]
+        self.before = None
+
+    def _keep(self, what: tuple[Any, ...]) -> None:
+        self.before = list(self.expected)
+        self.expected.append(what)
+
+
+def _hand(contractor: int, bid: int, own: int) -> tuple[int, int, int]:
+    """A hand as the record has it: the points of the first camp, where those of the contractor's were told."""
+    return contractor, bid, own if contractor % 2 == 0 else 100 - own
