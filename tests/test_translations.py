@@ -41,15 +41,24 @@ def test_every_message_of_the_sources_is_in_the_catalogs_and_translated():
         pytest.fail(f"run `make catalogs` and translate what it lists\n{done.stdout}{done.stderr}", pytrace=False)
 
 
+def speaks(call):
+    return isinstance(call, ast.Call) and (
+        getattr(call.func, "id", getattr(call.func, "attr", "")) in SPEAKERS or isinstance(call.func, ast.Call)
+    )
+
+
 def spoken_inside_f_strings():
-    """Calls with a message in an f-string: the collector looks into those on some Pythons only."""
+    """Calls with a message in an f-string, and texts in an f-string of a message: the collector looks into those on some
+    Pythons only.
+    """
     for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
-        for string in ast.walk(ast.parse(path.read_text("utf-8"))):
-            for call in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
-                if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant):
-                    speaker = getattr(call.func, "id", getattr(call.func, "attr", ""))
-                    if speaker in SPEAKERS or isinstance(call.func, ast.Call):
-                        yield f"{path.relative_to(ROOT)}:{call.lineno}: {call.args[0].value}"
+        tree = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        strings = [node for node in tree if isinstance(node, ast.JoinedStr)]
+        inside = [call.args[0] for string in strings for call in ast.walk(string) if speaks(call) and call.args]
+        said = [part for call in tree if speaks(call) for arg in call.args for part in ast.walk(arg)]
+        values = [value for part in said if isinstance(part, ast.JoinedStr) for value in part.values]
+        inside += [part for value in values if isinstance(value, ast.FormattedValue) for part in ast.walk(value.value)]
+        yield from (f"{path.relative_to(ROOT)}:{one.lineno}: {one.value}" for one in inside if isinstance(one, ast.Constant))
 
 
 def test_no_message_stands_inside_an_f_string_where_only_newer_pythons_find_it():

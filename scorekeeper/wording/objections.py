@@ -58,7 +58,8 @@ _CALLS = {"100-for-200": N_("100 for 200"), "pass": N_("pass"), "keep": N_("keep
 
 def objection_text(t: Gettext, objection: Objection, names: Names | None = None) -> str:
     """One sentence. Without names, seats are numbered."""
-    return t(OBJECTIONS[f"{objection.rule}:{objection.params['reason']}"]) % _Figures(t, objection.params, names)
+    sentence = OBJECTIONS[f"{objection.rule}:{objection.params['reason']}"]
+    return t(sentence) % _Figures(t, objection.params, names)
 
 
 def card_text(card: str) -> str:
