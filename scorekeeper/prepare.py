@@ -90,16 +90,18 @@ def upgrade_database(app: Flask) -> bool:
             config = extension.migrate.get_config()
             scripts = ScriptDirectory.from_config(config)
             engine = extension.db.engine
-            check_whole(engine)
-            with engine.connect() as connection:
-                current = set(MigrationContext.configure(connection).get_current_heads())
-            if current == set(scripts.get_heads()):
-                return False
-            _check_known(scripts, current)
-            if current:
-                _copy_before(engine, "-".join(sorted(current)))
-            command.upgrade(config, "head")
-            engine.dispose()
+            try:
+                check_whole(engine)
+                with engine.connect() as connection:
+                    current = set(MigrationContext.configure(connection).get_current_heads())
+                if current == set(scripts.get_heads()):
+                    return False
+                _check_known(scripts, current)
+                if current:
+                    _copy_before(engine, "-".join(sorted(current)))
+                command.upgrade(config, "head")
+            finally:
+                engine.dispose()  # also where the database is refused: nothing stays open
     except DatabaseNotReady:
         raise
     except DBAPIError as error:  # in the database's own words: SQL and the address of an explanation help nobody here

@@ -254,5 +254,7 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Call
 
     yield open_one
     for context in contexts:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")  # what a test had stopped ends with it
         context.close()
     assert [error for errors in complaints for error in errors] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
@@ -31,6 +32,7 @@ from scorekeeper.workflows.refusals import Conflict, Refusal, refusal_text
 from scorekeeper.workflows.view import View, load
 
 if TYPE_CHECKING:
+    from scorekeeper.storage.log import LogRow
     from scorekeeper.workflows.entrance import Way
     from scorekeeper.workflows.writing import Written
 
@@ -63,8 +65,17 @@ def live(game_id: int) -> Response:
     response.headers["Cache-Control"] = "no-cache"
     response.set_etag(tag_of(way, view), weak=True)
     if response.make_conditional(request).status_code != 304:
-        response.set_data(render_template("games/fragments.html", **parts(way, view)))
+        response.set_data(render_template("games/fragments.html", **parts(way, view, row=_unheard(way, view))))
     return response
+
+
+def _unheard(way: Way, view: View) -> LogRow | None:
+    """The newest change, where this device made it and the page that asks does not have it: its own answer was overtaken, or
+    another window made it. It can be taken back like any other.
+    """
+    mine = view.log.newest.get(way.device_id)
+    seen = re.match(r'W/"(\d+)-', request.headers.get("If-None-Match", ""))
+    return mine if mine and mine.revision == view.revision > int(seen[1] if seen else 0) else None
 
 
 @blueprint.post("/hands")

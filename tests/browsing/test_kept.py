@@ -370,6 +370,25 @@ def test_news_that_was_asked_for_before_a_hand_was_saved_takes_no_undo_away(live
     expect(undo).to_be_visible()
 
 
+def test_news_that_overtakes_the_answer_to_a_hand_brings_its_undo_too(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    held = []
+    page.route(re.compile(r"/games/\d+/log"), lambda route: held.append((route, route.fetch())))
+    Thumb(page).hand(0, 60, 70)
+    while not held:
+        page.wait_for_timeout(50)
+    look(page)
+    expect(rows(page)).to_have_count(1)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    undo = page.locator('#pad .news:not(.kept-news) [name="change"]')
+    expect(undo).to_be_visible()
+    expect(page.locator("#notice")).to_contain_text("Hand 1 saved.")
+    touch(undo)
+    expect_scores(page, "0", "0")
+
+
 FLASHED = """() => new MutationObserver(() => {
   if (document.querySelector("#pad [name=kept]")) window.flashed = true;
 }).observe(document.body, { childList: true, subtree: true })"""
