@@ -217,9 +217,13 @@ def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, 
     game = give_game(live_server, page)
     page.goto(game)
     lost = LostAnswers(page)
+    quiet = [True]
+    page.route("**/live", lambda route: route.abort() if quiet else route.continue_())
     with page.expect_event("requestfailed", lambda request: "/log" in request.url):
         Thumb(page).hand(0, 60, 70)
     touch(page.locator("#rows .is-kept [data-mend]"))
+    expect(page.locator("#pad[data-mends]")).to_be_visible()
+    quiet.clear()
     look(page)  # news with the hand in it, while it is mended
     expect(page.locator("#rows .is-kept")).to_have_count(0)
     page.locator('[data-step="points"] .again').tap()
