@@ -21,5 +21,5 @@ class ResourcesHook(BuildHookInterface):
         runpy.run_path(str(package / "catalogs.py"))["compile_catalogs"](package / "translations")
         if version == "editable":
             return
-        for name in runpy.run_path(str(package / "paths.py"))["RESOURCES"]:
+        for name in runpy.run_path(str(package / "base" / "paths.py"))["RESOURCES"]:
             build_data["force_include"][str(Path(self.root) / name)] = f"scorekeeper/{name}"

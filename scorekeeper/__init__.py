@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Path | None = None) -> Flask:
-    """Make the application for one instance directory (see `scorekeeper.paths.default_instance`).
+    """Make the application for one instance directory (see `scorekeeper.base.paths.default_instance`).
 
     `config` overrides settings of `scorekeeper.config`; tests use it.
     """
@@ -22,7 +22,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import api, compression, downloads, hosts, hours, i18n, paths, phone, security, storage, web
+    from scorekeeper import phone
+    from scorekeeper.app import api, pages, tables
+    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, security
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -30,7 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
         __name__,
         instance_path=str(instance),
         template_folder=str(paths.resource("templates")),
-        static_folder=None,  # scorekeeper.web.assets serves them compressed
+        static_folder=None,  # scorekeeper.base.pages.assets serves them compressed
     )
     app.config.update(settings(instance))
     app.config.update(config or {})
@@ -39,12 +41,12 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     # to see an answer.
     compression.init_app(app)
     security.init_app(app)
-    storage.init_app(app)
+    tables.init_app(app)
     i18n.init_app(app)
     hosts.init_app(app)
     hours.init_app(app)
     phone.init_app(app)
     downloads.init_app(app)
     api.init_app(app)
-    web.init_app(app)
+    pages.init_app(app)
     return app

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 import click
 
-from scorekeeper.i18n import Gettext, terminal_gettext
+from scorekeeper.base.db import db
+from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.clubs.actions import account_reset, passwords
 from scorekeeper.starting import in_words, opened
-from scorekeeper.storage.db import db
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import account_reset, passwords
-from scorekeeper.workflows.refusals import NotFound, Refusal, refusal_text
 
 
 @click.group("account", help=N_("Accounts of those who run a club: list them, give one a new password."))

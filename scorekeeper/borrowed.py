@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import paths
+from scorekeeper.base import paths
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.i18n import Gettext
+    from scorekeeper.base.i18n import Gettext
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as `N_`)

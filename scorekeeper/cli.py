@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.borrowed import speak, spoken
-from scorekeeper.i18n import terminal_gettext
 from scorekeeper.wording.marks import N_
 
 COMMANDS = {

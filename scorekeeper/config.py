@@ -72,7 +72,7 @@ def trusted_proxies() -> int:
 
 
 def hosts() -> tuple[str, ...]:
-    """`SCOREKEEPER_HOSTS`: the names under which the program is reached, one beside the other; none: see `scorekeeper.hosts`."""
+    """`SCOREKEEPER_HOSTS`: the names under which the program is reached, one beside the other; none: see `base.hosts`."""
     return tuple(name.lower() for name in os.environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").split())
 
 

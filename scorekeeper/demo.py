@@ -9,17 +9,19 @@ from datetime import timedelta
 import click
 from sqlalchemy import func, select, update
 
-from scorekeeper import demo_club, i18n
+from scorekeeper import demo_club
+from scorekeeper.base import devices, i18n
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.clubs.actions import accounts
 from scorekeeper.demo_games import EXAMPLES, Event, Example
-from scorekeeper.i18n import Gettext, terminal_gettext
+from scorekeeper.games.actions import entrance, examples, games, matches, playing, sharing, view
+from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
 from scorekeeper.starting import prepared
-from scorekeeper.storage.change import Change
-from scorekeeper.storage.db import db, now, writing
-from scorekeeper.storage.game import Game
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import accounts, devices, entrance, examples, games, matches, playing, sharing, view
-from scorekeeper.workflows.devices import Visitor
-from scorekeeper.workflows.entrance import Way
 
 HAND = timedelta(minutes=6)
 """About how long a hand takes at the table, dealing and talking included."""

@@ -11,25 +11,16 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from scorekeeper.i18n import Gettext
-from scorekeeper.storage.db import now, writing
-from scorekeeper.storage.tournament import StoredTournament, TournamentChange
+from scorekeeper.base import devices
+from scorekeeper.base.db import now, writing
+from scorekeeper.base.i18n import Gettext
+from scorekeeper.clubs.actions import accounts, leagues, members
+from scorekeeper.games.actions import playing
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
-from scorekeeper.workflows import (
-    accounts,
-    club_board,
-    club_entries,
-    club_events,
-    club_links,
-    club_members,
-    club_results,
-    club_rounds,
-    club_tables,
-    club_way,
-    devices,
-    playing,
-    season_leagues,
-)
 
 ACCOUNT = "demo"
 CLUB = N_("Example club")
@@ -61,19 +52,19 @@ def fill(t: Gettext) -> str:
     """Make the club and its tournaments; the password of the account `demo`, which is kept nowhere."""
     password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
     account, _cookie = accounts.start(ACCOUNT, password, t(CLUB))
-    club = club_members.club_way(club_members.of_account(account)[0].slug, account)
+    club = members.club_way(members.of_account(account)[0].slug, account)
     chance = Random(200)  # noqa: S311 (results at a card table, the same ones every time)
     first = _Night(club, t(FINISHED), (now() - AGO).astimezone().date().isoformat(), PAIRS[:8])
     for _ in range(3):
         first.play(chance)
-    first.do(club_events.finish)
+    first.do(events.finish)
     first.put_back()
     second = _Night(club, t(RUNNING), now().astimezone().date().isoformat(), PAIRS)
     second.play(chance)
     second.play(chance, to_come=2)
     second.on_the_pad()
     facts = {"name": t(LEAGUE), "points": [10, 8, 6, 5, 4, 3, 2, 1], "others": 1, "tournaments": [first.id, second.id]}
-    season_leagues.create(club, facts, uuid=_key())
+    leagues.create(club, facts, uuid=_key())
     return password
 
 
@@ -84,13 +75,13 @@ def _key() -> str:
 class _Night:
     """A tournament at its desk."""
 
-    def __init__(self, club: club_members.ClubWay, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, club: members.ClubWay, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
         options = {"rounds": 3, "match": {"kind": "hands", "hands": 8}}
         self.account = club.account
         facts = {"name": name, "day": day, "method": "swiss", "options": options}
-        self.id = club_events.create(club, facts).tournament_id
-        self.do(club_entries.enter, [{"players": list(pair)} for pair in pairs])
-        self.do(club_events.announce)
+        self.id = events.create(club, facts).tournament_id
+        self.do(entries.enter, [{"players": list(pair)} for pair in pairs])
+        self.do(events.announce)
 
     @property
     def way(self) -> club_way.TournamentWay:
@@ -105,19 +96,19 @@ class _Night:
 
     def play(self, chance: Random, to_come: int = 0) -> None:
         """A round; so many tables are still being played."""
-        self.do(club_rounds.pair)
-        current = self.do(club_rounds.publish).current
+        self.do(rounds.pair)
+        current = self.do(rounds.publish).current
         assert current is not None
         for table in current.tables[: len(current.tables) - to_come]:
             ahead, behind = 5 * chance.randrange(46, 76), 5 * chance.randrange(-8, 40)
             scores = [ahead, behind] if chance.random() < 0.6 else [behind, ahead]
-            self.do(club_results.enter, current.number, table.number, {"scores": scores})
+            self.do(results.enter, current.number, table.number, {"scores": scores})
 
     def on_the_pad(self) -> None:
         """Some hands at the last table of the round, on a phone of its own."""
-        _, link = max(club_links.table_links(self.way, 2).items())
+        _, link = max(links.table_links(self.way, 2).items())
         visitor = devices.make()
-        way = club_tables.open_game(club_way.table(link, visitor), visitor)
+        way = tables.open_game(club_way.table(link, visitor), visitor)
         for n, hand in enumerate(HANDS, 1):
             playing.record(way, hand, revision=n, uuid=_key())
 

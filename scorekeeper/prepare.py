@@ -7,19 +7,19 @@ from ctypes.util import find_library
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper import paths
+from scorekeeper.base import paths
+from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.catalogs import compile_catalogs
 from scorekeeper.fonts import make_fonts
+from scorekeeper.games.actions import empty_games
 from scorekeeper.phone.kit import prepare_kit
-from scorekeeper.sheets.pdf import NoPango, need_pango
-from scorekeeper.workflows import empty_games
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
     from flask import Flask
     from sqlalchemy import Engine
 
-    from scorekeeper.i18n import Gettext
+    from scorekeeper.base.i18n import Gettext
 
 Say = Callable[[str], None]
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import create_app, network, serving
-from scorekeeper.i18n import terminal_gettext
-from scorekeeper.sheets import ahead
+from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.rules.papers import ahead
 from scorekeeper.starting import prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     import socket
 
-    from scorekeeper.i18n import Gettext
+    from scorekeeper.base.i18n import Gettext
 
 DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
 DEFAULT_PORT = 8200

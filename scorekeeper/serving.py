@@ -19,8 +19,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.archives.fields import MOST_PACKED
 from scorekeeper.serving_errors import Channel
-from scorekeeper.workflows.archive_fields import MOST_PACKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,7 @@ from waitress.task import ErrorTask
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.i18n import DEFAULT, known, t_for
+from scorekeeper.base.i18n import DEFAULT, known, t_for
 from scorekeeper.wording.marks import N_
 
 WORDS = {

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from scorekeeper import create_app, paths
+from scorekeeper import create_app
+from scorekeeper.base import paths
 from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
 from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
 from scorekeeper.wording.marks import N_
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from scorekeeper.i18n import Gettext
+    from scorekeeper.base.i18n import Gettext
 
 _FOLDER = {
     PermissionError: N_(

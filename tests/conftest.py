@@ -17,11 +17,12 @@ import argon2
 import pytest
 from hypothesis import HealthCheck, settings
 
-from scorekeeper import catalogs, config, create_app, paths
+from scorekeeper import catalogs, config, create_app
+from scorekeeper.base import paths
+from scorekeeper.clubs.actions import passwords
 from scorekeeper.fonts import folder as fonts_folder
 from scorekeeper.fonts import make_fonts
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.workflows import passwords
 from tests import browser as chromium
 from tests import postgres as server
 from tests.printing import AtOnce

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from scorekeeper.sheets.pdf import write_pdf
-from scorekeeper.sheets.printer import Printer
+from scorekeeper.base.paper.pdf import write_pdf
+from scorekeeper.base.paper.printer import Printer
 
 
 class AtOnce(Printer):

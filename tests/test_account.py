@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper import config
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.cli import main
-from scorekeeper.workflows import accounts, api_tokens, club_members
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.clubs.actions import accounts, api_tokens, members
 from tests.club.desk import PASSWORD
 
 HERE = "192.0.2.7"
@@ -41,7 +41,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
     with served.app_context():
         rita, cookie = accounts.start("Rita", PASSWORD, "Club du Moulin")
         accounts.sign_in("Rita", PASSWORD, HERE)
-        api_tokens.create(club_members.club_way("club-du-moulin", rita), "a program", "read")
+        api_tokens.create(members.club_way("club-du-moulin", rita), "a program", "read")
         for _ in range(6):
             with pytest.raises(Refusal):
                 accounts.sign_in("Rita", "faux faux faux", HERE)

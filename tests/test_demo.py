@@ -52,7 +52,7 @@ def test_example_games_open_to_be_scored_and_then_are_the_devices_own(visitor):
 
 
 def test_the_examples_show_every_state_of_a_game(visitor):
-    from scorekeeper.workflows import examples, matches
+    from scorekeeper.games.actions import examples, matches
 
     with visitor.application.app_context():
         shown = [listed for listed, _token in examples.shown()]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, render_template_string
 
-from scorekeeper import i18n
+from scorekeeper.base import i18n
 
 
 @pytest.fixture

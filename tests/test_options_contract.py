@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.i18n import LANGUAGES, t_for
 from scorekeeper.rulebook.entries import entries
-from scorekeeper.web.house_rules import has_other, to_text, values_offered
+from scorekeeper.rules.pages.house_rules import has_other, to_text, values_offered
 from scorekeeper.wording.labels import CHOICES, OPTIONS
 from scorekeeper.wording.rules import choice_label, option_help, option_label
 from tests.options_search import differing_answer, refused, values_to_try
@@ -65,7 +65,7 @@ def test_the_rulebook_explains_the_option_and_each_named_choice_of_it(name, clie
     entry = entries()[name]
     assert entry.body
     assert set(CHOICES.get(name, ())) <= set(entry.choices)
-    from scorekeeper.web.rulebook import option_url
+    from scorekeeper.rules.pages.rulebook import option_url
 
     with client.application.test_request_context():
         address = option_url(name)

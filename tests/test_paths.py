@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import paths
+from scorekeeper.base import paths
 
 ROOT = Path(__file__).parent.parent
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, Response, session
 
-from scorekeeper import security
+from scorekeeper.base import security
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.adjudicate import KINDS
 from scorekeeper.codec.adjudicate import adjudicate as answer
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.commands import stream
 from scorekeeper.engine.errors import Objection
-from scorekeeper.i18n import t_for
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import objection_text

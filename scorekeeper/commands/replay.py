@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from scorekeeper.base.i18n import t_for, terminal_language
 from scorekeeper.codec.game_record import Record, error_json, parse_record
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.replay import replay_json
@@ -17,7 +18,6 @@ from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.i18n import t_for, terminal_language
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import orjson
 
+from scorekeeper.base.i18n import DEFAULT, t_for, terminal_language
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.rules import dump_rules, parse_rules
@@ -15,7 +16,6 @@ from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of
-from scorekeeper.i18n import DEFAULT, t_for, terminal_language
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import orjson
 
+from scorekeeper.base.i18n import t_for, terminal_gettext
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.codec.tournament_answers import check_json
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament, tournament_error_json
@@ -15,14 +16,13 @@ from scorekeeper.commands import stream
 from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import t_for, terminal_gettext
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import METHODS, Tournament
 from scorekeeper.tournament.simulate import simulate_on
+from scorekeeper.tournaments.actions import record_answers
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import tournament_error_text
-from scorekeeper.workflows import record_answers
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext

@@ -17,19 +17,19 @@ import click
 import orjson
 from click.core import ParameterSource
 
+from scorekeeper.base.i18n import known, t_for, terminal_language
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import known, t_for, terminal_language
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.wording.errors import error_text, quoted
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.sheets.tournament_event import About
     from scorekeeper.tournament.record import Tournament
+    from scorekeeper.tournaments.papers.event import About
     from scorekeeper.wording.marks import Gettext
 
 KINDS = (
@@ -87,11 +87,11 @@ def documents(
     job: Path | None,
 ) -> None:
     """`scorekeeper tournament documents`."""
-    from scorekeeper.sheets.pdf import NoPango, need_pango
-    from scorekeeper.sheets.tournament_documents import all_documents
-    from scorekeeper.sheets.tournament_page import plain
-    from scorekeeper.sheets.tournament_print import save, zipped
-    from scorekeeper.workflows.refusals import NoPdf, refusal_text
+    from scorekeeper.base.paper.pdf import NoPango, need_pango
+    from scorekeeper.base.refusals import NoPdf, refusal_text
+    from scorekeeper.tournaments.papers.documents import all_documents
+    from scorekeeper.tournaments.papers.page import plain
+    from scorekeeper.tournaments.papers.print import save, zipped
 
     # In the language that was asked for, as a desk does for its page; else in that of the terminal, where somebody sits.
     asked = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
@@ -185,7 +185,7 @@ def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> 
 
 
 def _about(file: Path | None, lang: str) -> About:
-    from scorekeeper.sheets.tournament_event import About
+    from scorekeeper.tournaments.papers.event import About
 
     if file is None:
         return About()

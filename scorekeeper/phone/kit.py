@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from scorekeeper import lasting
-from scorekeeper.i18n import LANGUAGES, t_for
-from scorekeeper.lasting import Asset
+from scorekeeper.base import lasting
+from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.base.lasting import Asset
 from scorekeeper.phone import pack
 
 ENTRY = "scorekeeper.phone.main"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper import paths
-from scorekeeper.i18n import DEFAULT, LANGUAGES
-from scorekeeper.lasting import digest_of
+from scorekeeper.base import paths
+from scorekeeper.base.i18n import DEFAULT, LANGUAGES
+from scorekeeper.base.lasting import digest_of
 
 if TYPE_CHECKING:
-    from scorekeeper.i18n import Gettext
+    from scorekeeper.base.i18n import Gettext
 
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
 NOT_FOR_SCREENS = "paper"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.i18n import DEFAULT, LANGUAGES, language, t_for
-from scorekeeper.lasting import Asset, digest_of
+from scorekeeper.base.i18n import DEFAULT, LANGUAGES, language, t_for
+from scorekeeper.base.lasting import Asset, digest_of
+from scorekeeper.base.security import allow_eval
 from scorekeeper.phone import icons, shell
 from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit
-from scorekeeper.security import allow_eval
 
 blueprint = Blueprint("phone", __name__)
 

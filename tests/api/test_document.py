@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from scorekeeper.api.document import document
-from scorekeeper.api.resources import OPERATIONS
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.app.document import document
 from scorekeeper.engine.ruleset import RuleSet
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand
@@ -141,7 +141,7 @@ def test_the_document_is_not_sent_again_while_it_is_the_same(client):
 
 
 def test_the_page_leads_to_every_operation_shape_and_code(client):
-    from scorekeeper.api.problems import TITLES
+    from scorekeeper.base.api.problems import TITLES
 
     page = client.get("/api")
     assert page.status_code == 200

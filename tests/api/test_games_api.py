@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import event
 
-from scorekeeper.api import games
+from scorekeeper.base import devices
+from scorekeeper.base.allowances import Allowance
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.workflows import devices
-from scorekeeper.workflows.allowances import Allowance
+from scorekeeper.games.api import games
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand, header, key
 

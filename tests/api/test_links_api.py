@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import devices
+from scorekeeper.base import devices
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand, header, key
 

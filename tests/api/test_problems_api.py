@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.api.problems import TITLES
-from scorekeeper.workflows import refusals
+from scorekeeper.base import refusals
+from scorekeeper.base.api.problems import TITLES
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand, header
 
@@ -99,7 +99,7 @@ def test_a_failure_of_the_program_is_a_problem_without_its_insides(make_app, mon
     def fail(*_):
         raise RuntimeError("secret insides")
 
-    monkeypatch.setattr("scorekeeper.api.rules.dump_rules", fail)
+    monkeypatch.setattr("scorekeeper.rules.api.rules.dump_rules", fail)
     found = problem(app.test_client().get(f"{BASE}/rules/standard"))
     assert found["status"] == 500
     assert "insides" not in str(found)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.adjudicate import KINDS, adjudicate
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import t_for
 from scorekeeper.wording.objections import objection_text
 from tests.api.caller import BASE
 from tests.api.test_document import shape

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
+from scorekeeper.base.paper.pdf import base_url
 from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.sheets.pdf import base_url
-from scorekeeper.sheets.tournament_documents import all_documents
-from scorekeeper.sheets.tournament_event import About
-from scorekeeper.sheets.tournament_page import Document
-from scorekeeper.sheets.tournament_print import default_processes, drawn, joined
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.simulate import simulate
+from scorekeeper.tournaments.papers.documents import all_documents
+from scorekeeper.tournaments.papers.event import About
+from scorekeeper.tournaments.papers.page import Document
+from scorekeeper.tournaments.papers.print import default_processes, drawn, joined
 from tests.benchmarks.rows import row
 
 ENTRANTS = 64

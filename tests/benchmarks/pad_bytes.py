@@ -14,10 +14,11 @@ from typing import Any
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import create_app
+from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.fonts import make_fonts
+from scorekeeper.games.actions import games, playing
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.workflows import devices, games, playing
 from tests import browser as chromium
 from tests.benchmarks.rows import row
 

@@ -6,7 +6,9 @@ import re
 
 from playwright.sync_api import expect
 
-from scorekeeper.workflows import accounts, club_board, club_members, club_way
+from scorekeeper.clubs.actions import accounts, members
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import way as club_way
 
 PAIRS = [
     *("Aline & Denis", "Rosa & Edgar", "Alma & Yvon", "Claire & Benoît", "Donat & Zélie", "Léonie & Camille"),
@@ -77,5 +79,5 @@ class Night:
     def way(self):
         """The director's way to the tournament, inside an application context."""
         who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
-        assert club_members.of_account(who)
+        assert members.of_account(who)
         return club_way.desk(int(self.url.rpartition("/")[2]), who)

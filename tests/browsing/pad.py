@@ -11,7 +11,8 @@ from weakref import WeakKeyDictionary
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from scorekeeper.workflows import devices, games, sharing
+from scorekeeper.base import devices
+from scorekeeper.games.actions import games, sharing
 from tests.browser import give_engine
 
 PATIENCE = 10_000

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.workflows import club_clock, club_events
+from scorekeeper.tournaments.actions import clock, events
 from tests.browsing.pad import chip, expect_scores, keep
 from tests.browsing.tables import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
 from tests.web import evening
@@ -129,7 +129,7 @@ def test_an_evening_with_rotating_partners_is_told_by_phones_alone(live_server, 
                 expect_phase(one, "mine")
                 confirmed(other, words)
         assert desk.board.current.done
-    desk.write(club_events.finish)
+    desk.write(events.finish)
 
     # Every result came from the phones of both sides, and nobody had the same partner twice.
     board = desk.board
@@ -189,12 +189,12 @@ def test_when_time_is_called_the_pad_takes_the_hand_in_play_and_no_other(live_se
     one, other = open_page(), open_page(language="fr-CA")
     for phone, side in ((one, 0), (other, 1)):
         sit(phone, url, board.current.table(1).sides[side][0])
-    desk.write(club_clock.start, 30)
+    desk.write(clock.start, 30)
     to_the_pad(one, dealer=0)
     tap_hand(one, 0, 60, 75)
     expect_recorded(one, 1)
     expect(one.locator("#strip [data-clock]")).to_have_text(re.compile(r"^(29:\d\d|30:00)$"))
-    desk.write(club_clock.call)
+    desk.write(clock.call)
     look(one)
     expect(one.locator("#strip strong")).to_have_text("Last hand", timeout=AT_LAST)
     expect(one.locator("form#pad")).to_be_visible()

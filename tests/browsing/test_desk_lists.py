@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.workflows import invitations
+from scorekeeper.clubs.actions import invitations
 from tests.browsing.desk import Night
 from tests.web import evening
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import update
 
-from scorekeeper.storage.db import writing
-from scorekeeper.storage.game import Game
-from scorekeeper.workflows import devices
+from scorekeeper.base import devices
+from scorekeeper.base.db import writing
+from scorekeeper.games.store.game import Game
 from tests.web.helpers import start
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,9 @@ import pytest
 from flask import url_for
 from playwright.sync_api import expect
 
+from scorekeeper.base import devices
 from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.workflows import devices, games
+from scorekeeper.games.actions import games
 from tests.browser import DESKTOP
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.workflows import api_tokens
+from scorekeeper.clubs.actions import api_tokens
 from tests.club.desk import Desk, key
 
 BASE = "/api/v1"

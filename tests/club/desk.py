@@ -9,22 +9,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.workflows import (
-    accounts,
-    club_board,
-    club_entries,
-    club_events,
-    club_links,
-    club_members,
-    club_results,
-    club_rounds,
-    club_tables,
-    club_way,
-    devices,
-    invitations,
-)
-from scorekeeper.workflows.club_writing import Written
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.base import devices
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import accounts, invitations, members
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import Written
 
 PASSWORD = "neuf as sur la table"
 
@@ -58,11 +49,11 @@ class Desk:
 
     def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
         self.account = organiser or accounts.start("Rita", PASSWORD, "Club du Moulin")[0]
-        self.club = club_members.club_way("club-du-moulin", self.account)
+        self.club = members.club_way("club-du-moulin", self.account)
         setup = {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}, **facts}
-        self.id = club_events.create(self.club, setup).tournament_id
+        self.id = events.create(self.club, setup).tournament_id
         if many:
-            self.do(club_entries.enter, pairs(many))
+            self.do(entries.enter, pairs(many))
 
     @property
     def way(self) -> club_way.TournamentWay:
@@ -82,13 +73,13 @@ class Desk:
 
     def next_round(self) -> int:
         """Pair and publish; its number."""
-        self.do(club_rounds.pair)
-        board = self.do(club_rounds.publish).board
+        self.do(rounds.pair)
+        board = self.do(rounds.publish).board
         return board.current.number
 
     def result(self, number: int, table: int, *scores: int) -> Written:
         """Enter a result."""
-        return self.do(club_results.enter, number, table, {"scores": list(scores)})
+        return self.do(results.enter, number, table, {"scores": list(scores)})
 
     def play(self, scores: Any = None) -> int:
         """A whole round: paired, published, every result entered; the better seed wins unless `scores` says (table -> scores)."""
@@ -101,7 +92,7 @@ class Desk:
 
     def phone(self, number: int, table: int) -> Phone:
         """A phone that has opened the link of a table."""
-        return Phone(club_links.table_links(self.way, number)[table])
+        return Phone(links.table_links(self.way, number)[table])
 
     def member(self, name: str, role: str) -> accounts.Account:
         """Somebody invited to the club."""
@@ -128,4 +119,4 @@ class Phone:
 
     def report(self, side: int, *scores: int, **how: Any) -> Written:
         """What one side says."""
-        return self.do(club_tables.report, side, {"scores": list(scores)}, **how)
+        return self.do(tables.report, side, {"scores": list(scores)}, **how)

@@ -8,23 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.storage.account import Account as Stored
-from scorekeeper.storage.account import ApiToken, SignIn
-from scorekeeper.storage.db import db
-from scorekeeper.workflows import (
-    accounts,
-    api_tokens,
-    club_entries,
-    club_events,
-    club_members,
-    club_results,
-    club_rounds,
-    club_way,
-    invitations,
-    known_browsers,
-    sign_in_limits,
-)
-from scorekeeper.workflows.refusals import NotAllowed, NotFound, Refusal, TooMany
+from scorekeeper.base import sign_in_limits
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
+from scorekeeper.clubs.actions import accounts, api_tokens, invitations, known_browsers, members
+from scorekeeper.clubs.store.account import Account as Stored
+from scorekeeper.clubs.store.account import ApiToken, SignIn
+from scorekeeper.tournaments.actions import entries, events, results, rounds
+from scorekeeper.tournaments.actions import way as club_way
 from tests.club.desk import PASSWORD, Desk, pairs, refused
 
 HERE = "192.0.2.7"
@@ -36,7 +27,7 @@ def rita(inside):
 
 
 def club(account):
-    return club_members.club_way("club-du-moulin", account)
+    return members.club_way("club-du-moulin", account)
 
 
 def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita):
@@ -54,7 +45,7 @@ def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, insi
     assert kept.startswith("$argon2id$v=19$m=65536,")
     assert PASSWORD not in kept
     assert accounts.sign_in("rita", PASSWORD, HERE)[0].id == account.id
-    secret = api_tokens.create(club_members.club_way("club", account), "a program", "read")[1]
+    secret = api_tokens.create(members.club_way("club", account), "a program", "read")[1]
     stored = {row.secret for row in db.session.query(SignIn)} | {row.secret for row in db.session.query(ApiToken)}
     assert all(re.fullmatch("[0-9a-f]{64}", one) for one in stored)
     assert not any(part in one for one in stored for part in (secret, cookie.split(".")[0]))
@@ -222,13 +213,13 @@ def test_a_name_that_is_taken_leaves_the_invitation_open(rita):
 def test_only_organisers_decide_who_else_may_and_one_always_stays(rita):
     way = club(rita[0])
     denis = invitations.accept_new(invitations.create(way, "director").token, "Denis", PASSWORD)[0]
-    for action in (club_members.members, invitations.open_ones, lambda w: invitations.create(w, "organiser")):
+    for action in (members.members, invitations.open_ones, lambda w: invitations.create(w, "organiser")):
         with refused("role.organise", NotAllowed):
             action(club(denis))
     with refused("organiser.last"):
-        club_members.set_role(way, rita[0].id, "scorer")
-    club_members.set_role(way, denis.id, "organiser")
-    club_members.remove(club(denis), rita[0].id)
+        members.set_role(way, rita[0].id, "scorer")
+    members.set_role(way, denis.id, "organiser")
+    members.remove(club(denis), rita[0].id)
     with refused("club", NotFound):
         club(rita[0])
 
@@ -238,31 +229,31 @@ def test_what_each_role_may_do_at_the_desk(inside):
     desk.next_round()
     director, scorer = desk.member("Denis", "director"), desk.member("Édith", "scorer")
     ways = {role: club_way.desk(desk.id, who) for role, who in (("director", director), ("scorer", scorer))}
-    desk.do(club_results.enter, 1, 1, {"scores": [300, 200]}, way=ways["scorer"])
-    desk.do(club_results.enter, 1, 1, {"scores": [310, 200]}, way=ways["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [300, 200]}, way=ways["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [310, 200]}, way=ways["scorer"])
     for action, *what in (
-        (club_rounds.pair,),
-        (club_rounds.unpublish,),
-        (club_entries.enter, pairs(8)[7:]),
-        (club_entries.withdraw, "e1"),
-        (club_events.finish,),
-        (club_events.edit, {"name": "Autre"}),
+        (rounds.pair,),
+        (rounds.unpublish,),
+        (entries.enter, pairs(8)[7:]),
+        (entries.withdraw, "e1"),
+        (events.finish,),
+        (events.edit, {"name": "Autre"}),
     ):
         with refused("role.direct", NotAllowed):
             desk.do(action, *what, way=ways["scorer"])
     desk.result(1, 2, 300, 200)
     desk.result(1, 3, 300, 200)
-    desk.do(club_rounds.pair, way=ways["director"])
-    desk.do(club_rounds.publish, way=ways["director"])
+    desk.do(rounds.pair, way=ways["director"])
+    desk.do(rounds.publish, way=ways["director"])
     with refused("correct.later", NotAllowed):
-        desk.do(club_results.enter, 1, 1, {"scores": [0, 200]}, way=ways["scorer"])
-    desk.do(club_results.enter, 1, 1, {"scores": [0, 200]}, way=ways["director"])
+        desk.do(results.enter, 1, 1, {"scores": [0, 200]}, way=ways["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [0, 200]}, way=ways["director"])
 
 
 def test_whoever_is_not_in_the_club_sees_no_tournament_of_it(inside):
     desk = Desk(4)
     stranger = desk.member("Xavier", "scorer")
-    club_members.remove(desk.club, stranger.id)
+    members.remove(desk.club, stranger.id)
     for way_to in (
         lambda: club_way.desk(desk.id, stranger),
         lambda: club_way.desk(desk.id, None),
@@ -270,7 +261,7 @@ def test_whoever_is_not_in_the_club_sees_no_tournament_of_it(inside):
     ):
         with refused("tournament", NotFound):
             way_to()
-    desk.do(club_events.announce)
+    desk.do(events.announce)
     assert club_way.public(desk.id).rights == ()
 
 
@@ -279,9 +270,9 @@ def test_a_token_goes_with_the_membership_of_its_account(inside):
     denis = desk.member("Denis", "director")
     secret = api_tokens.create(club(denis), "a program", "direct")[1]
     assert club_way.held(desk.id, secret).may("direct")
-    club_members.set_role(desk.club, denis.id, "scorer")
+    members.set_role(desk.club, denis.id, "scorer")
     assert not club_way.held(desk.id, secret).may("direct")
-    club_members.remove(desk.club, denis.id)
+    members.remove(desk.club, denis.id)
     with refused("token", NotFound):
         api_tokens.bearer(secret)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import api_tokens, club_events, club_history, club_links
+from scorekeeper.clubs.actions import api_tokens
+from scorekeeper.tournaments.actions import events, history, links
 from tests.club.caller import BASE, Program
 from tests.club.desk import PASSWORD, Desk, key, pairs
 
@@ -120,7 +121,7 @@ def test_an_answer_is_not_sent_again_while_it_is_the_same(desk, program):
 
 def test_players_report_and_confirm_with_the_link_of_their_table(app, desk):
     desk.next_round()
-    token = club_links.table_links(desk.way, 1)[2]
+    token = links.table_links(desk.way, 1)[2]
     one, other = Program(app, desk, secret=token), Program(app, desk, secret=token)
     mine = one.at("GET", "/table").json
     assert (mine["table"]["table"], mine["table"]["status"]) == (2, "open")
@@ -204,8 +205,8 @@ def test_a_revision_sent_with_a_question_does_not_keep_the_answer_back(program):
 def test_a_long_history_says_where_to_read_on(desk, program, monkeypatch):
     whole = program("GET", "/changes").json
     assert (whole["changes"][-1]["revision"], whole["more"]) == (1, None)
-    desk.do(club_events.set_prizes, "Un jambon")
-    monkeypatch.setitem(club_history.history.__kwdefaults__, "limit", 2)
+    desk.do(events.set_prizes, "Un jambon")
+    monkeypatch.setitem(history.history.__kwdefaults__, "limit", 2)
     first = program("GET", "/changes").json
     assert len(first["changes"]) == 2
     rest = program("GET", f"/changes?before={first['more']}").json

@@ -6,9 +6,12 @@ import re
 
 import pytest
 
-from scorekeeper.api.resources import OPERATIONS
-from scorekeeper.workflows import api_tokens, club_links, club_members, season_people
-from scorekeeper.workflows.refusals import NotAllowed, NotFound
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.base.refusals import NotAllowed, NotFound
+from scorekeeper.clubs.actions import api_tokens
+from scorekeeper.clubs.actions import members as club_members
+from scorekeeper.seasons.actions import people
+from scorekeeper.tournaments.actions import links
 from tests.club.caller import Program
 from tests.club.desk import PASSWORD, Desk, key, refused
 
@@ -84,7 +87,7 @@ def test_a_token_does_no_more_than_its_account_may_by_now(app, inside):
 def test_a_players_links_open_what_they_are_for_and_nothing_else(app, inside):
     desk = Desk(4)
     desk.next_round()
-    seat = Program(app, desk, secret=club_links.entrant_link(desk.way, "e1"))
+    seat = Program(app, desk, secret=links.entrant_link(desk.way, "e1"))
     mine = seat.at("GET", "/seat").json
     assert (mine["entrant"]["id"], mine["rounds"][0]["status"]) == ("e1", "open")
     table = Program(app, desk, secret=mine["link"]["token"])
@@ -130,4 +133,4 @@ def test_a_number_too_large_for_a_database_names_nothing(served):
             assert program.at(method, path, body).status_code == 404, path
         assert program.client.get(f"/tournaments/{many}").status_code == 404
         with refused("player", NotFound):
-            season_people.part(desk.club, many, uuid=key())
+            people.part(desk.club, many, uuid=key())

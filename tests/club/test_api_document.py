@@ -10,10 +10,11 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
-from scorekeeper.api.access import of_club
-from scorekeeper.api.operations import JSON
-from scorekeeper.api.resources import OPERATIONS
-from scorekeeper.workflows import api_tokens, club_links, invitations, season_leagues
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.base.api.access import of_club
+from scorekeeper.base.api.operations import JSON
+from scorekeeper.clubs.actions import api_tokens, invitations, leagues
+from scorekeeper.tournaments.actions import links
 from tests.api.test_document import CHECKS, shape
 from tests.club.caller import BASE, Program
 from tests.club.desk import Desk
@@ -29,7 +30,7 @@ def described(migrated_database, tmp_path_factory):
     import shutil
 
     from scorekeeper import config, create_app
-    from scorekeeper.workflows import club_tables
+    from scorekeeper.tournaments.actions import tables
 
     instance = tmp_path_factory.mktemp("described")
     shutil.copy(migrated_database, instance / config.DATABASE_FILE)
@@ -42,11 +43,11 @@ def described(migrated_database, tmp_path_factory):
         desk.next_round()
         desk.result(2, 1, 300, 200)
         desk.phone(2, 2).report(0, 250, 200)
-        desk.phone(2, 3).do(club_tables.dispute, 1, "Non")
+        desk.phone(2, 3).do(tables.dispute, 1, "Non")
         league = {"name": "2026", "points": [3, 2, 1], "tournaments": [desk.id]}
-        season_leagues.create(desk.club, league, uuid="league-one")
+        leagues.create(desk.club, league, uuid="league-one")
         invitations.create(desk.club, "scorer")
-        table, entrant = club_links.table_links(desk.way, 2)[2], club_links.entrant_link(desk.way, "e2")
+        table, entrant = links.table_links(desk.way, 2)[2], links.entrant_link(desk.way, "e2")
         secret = api_tokens.create(desk.club, "asks", "organise")[1]
         yield (
             desk,
@@ -119,7 +120,7 @@ def test_what_is_answered_has_the_shape_that_the_document_gives(app, inside):
     shape("EntrantLinks").validate(program("GET", "/links").json)
     shape("Roster").validate(program.at("GET", f"/clubs/{desk.club.club_id}/players").json)
     shape("FormatList").validate(program.at("POST", "/formats", {"entrants": 17, "minutes": 180, "individuals": True}).json)
-    own = Program(app, desk, secret=club_links.entrant_link(desk.way, "e1"))
+    own = Program(app, desk, secret=links.entrant_link(desk.way, "e1"))
     shape("OwnSeat").validate(own.at("GET", "/seat").json)
-    phone = Program(app, desk, secret=club_links.table_links(desk.way, 1)[2])
+    phone = Program(app, desk, secret=links.table_links(desk.way, 1)[2])
     shape("OwnTable").validate(phone.at("GET", "/table").json)

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.storage.db import now
-from scorekeeper.workflows import club_links
+from scorekeeper.base.db import now
+from scorekeeper.tournaments.actions import links
 from tests.api.test_document import shape
 from tests.club.caller import BASE, Program
 from tests.club.desk import Desk, key, pairs
@@ -122,7 +122,7 @@ def test_the_report_holds_winners_prizes_and_every_round_and_is_final_at_the_end
 def test_a_phone_records_its_match_and_everybody_reads_every_hand_of_it(app, inside):
     desk = Desk(4, options={"rounds": 3, "match": {"kind": "hands", "hands": 2}})
     desk.next_round()
-    phone = Program(app, desk, secret=club_links.table_links(desk.way, 1)[1])
+    phone = Program(app, desk, secret=links.table_links(desk.way, 1)[1])
     made, again = (phone.at("POST", "/table/game").json for _ in range(2))
     assert made == again
     shape("TableGame").validate(made)
@@ -143,7 +143,7 @@ def test_a_table_is_told_how_long_a_match_of_its_stage_lasts(app, inside):
     stages.append({"method": "single_elimination", "options": {}, "cut": 2})
     desk = Desk(4, method="stages", options={"stages": stages})
     desk.next_round()
-    told = Program(app, desk, secret=club_links.table_links(desk.way, 1)[1]).at("GET", "/table").json
+    told = Program(app, desk, secret=links.table_links(desk.way, 1)[1]).at("GET", "/table").json
     shape("OwnTable").validate(told)
     assert told["match"] == {"kind": "race", "hands": None, "minutes": None, "best_of": 3}
 
@@ -197,7 +197,7 @@ def test_time_that_runs_out_is_news_for_whoever_asks_what_changed(app, inside, m
     program("PUT", "/clock", {"action": "start", "minutes": 30})
     seen = program("GET", path).headers["ETag"]
     assert program("GET", path, If_None_Match=seen).status_code == 304
-    monkeypatch.setattr("scorekeeper.api.club_answers.now", lambda: now() + timedelta(minutes=31))
+    monkeypatch.setattr("scorekeeper.tournaments.api.answers.now", lambda: now() + timedelta(minutes=31))
     assert program("GET", path, If_None_Match=seen).status_code == 200
 
 

@@ -9,8 +9,8 @@ import zipfile
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.sheets.tournament_documents import KINDS
-from scorekeeper.workflows import api_tokens, club_members
+from scorekeeper.clubs.actions import api_tokens, members
+from scorekeeper.tournaments.papers.documents import KINDS
 from tests.api.test_document import shape
 from tests.club.caller import Program
 from tests.club.desk import PASSWORD, Desk, key
@@ -168,7 +168,7 @@ def test_an_archive_goes_out_and_comes_in_as_a_club_with_the_same_standings(app,
     assert send("?beside=1", packed.data, "text/csv").status_code == 415
     made = send("?beside=1&name=Club%20de%20la%20Rive", packed.data)
     assert (made.status_code, made.json["name"], made.json["role"]) == (201, "Club de la Rive", "organiser")
-    way = club_members.club_way(made.json["slug"], played.account)
+    way = members.club_way(made.json["slug"], played.account)
     other = Program(app, played, secret=api_tokens.create(way, "over there", "read")[1])
     (copy,) = other.at("GET", f"/clubs/{way.club_id}/tournaments").json["tournaments"]
     pair = ((program, played.id), (other, copy["id"]))

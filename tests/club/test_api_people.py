@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import api_tokens, club_members, invitations
+from scorekeeper.clubs.actions import api_tokens, invitations
+from scorekeeper.clubs.actions import members as club_members
 from tests.api.test_document import shape
 from tests.club.caller import Program
 from tests.club.desk import PASSWORD, Desk, key

@@ -5,20 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from scorekeeper.storage.tournament_log import fold, rows_after
-from scorekeeper.workflows import (
-    accounts,
-    api_tokens,
-    club_deleting,
-    club_entries,
-    club_events,
-    club_members,
-    club_results,
-    club_tables,
-)
-from scorekeeper.workflows.club_board import Board
-from scorekeeper.workflows.club_writing import BoardConflict
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import accounts, api_tokens, members
+from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.writing import BoardConflict
+from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.club.desk import PASSWORD, Desk, key
 
 PHONES = 8
@@ -84,10 +76,10 @@ def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently
         seen = way.revision
 
     def correct():
-        return club_results.enter(way, 1, 1, {"scores": [200, 300]}, overrule=True, revision=seen, uuid=key())
+        return results.enter(way, 1, 1, {"scores": [200, 300]}, overrule=True, revision=seen, uuid=key())
 
     def confirm():
-        return other.do(club_tables.confirm, 1, revision=seen)
+        return other.do(tables.confirm, 1, revision=seen)
 
     answers = at_once(served, correct, confirm)
     refused = [a for a in answers if isinstance(a, Refusal)]
@@ -114,8 +106,7 @@ def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other
         desk.next_round()
         way = desk.way
     works = [
-        lambda n=n: club_results.enter(way, 1, 1, {"scores": [300, 5 * n]}, revision=way.revision, uuid=key())
-        for n in range(PHONES)
+        lambda n=n: results.enter(way, 1, 1, {"scores": [300, 5 * n]}, revision=way.revision, uuid=key()) for n in range(PHONES)
     ]
     answers = at_once(served, *works)
     winners = [a for a in answers if not isinstance(a, Refusal)]
@@ -168,14 +159,14 @@ def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
         club, way = desk.club, desk.way
         other = Desk(0, organiser=desk.account, name="Autre soirée").way
     works = [lambda phone=phone: phone.report(0, 300, 200, revision=way.revision) for phone in phones]
-    works.append(lambda: club_events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
-    works.append(lambda: club_entries.enter(other, [{"players": ["Yves", "Zita"]}], revision=other.revision, uuid=key()))
-    works.append(lambda: club_deleting.delete_club(club, club.name))
+    works.append(lambda: events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
+    works.append(lambda: entries.enter(other, [{"players": ["Yves", "Zita"]}], revision=other.revision, uuid=key()))
+    works.append(lambda: deleting.delete_club(club, club.name))
     answers = at_once(served, *works)
     assert answers[-1] is None
     assert all(a.status == 404 for a in answers if isinstance(a, Refusal))
     with served.app_context():
-        assert not club_members.of_account(desk.account)
+        assert not members.of_account(desk.account)
 
 
 def test_phones_that_open_the_pad_at_once_share_one_game(served):
@@ -183,7 +174,7 @@ def test_phones_that_open_the_pad_at_once_share_one_game(served):
         desk = Desk(4)
         desk.next_round()
         phones = [desk.phone(1, 1) for _ in range(4)]
-    works = [lambda phone=phone: club_tables.open_game(phone.way, phone.visitor).game_id for phone in phones]
+    works = [lambda phone=phone: tables.open_game(phone.way, phone.visitor).game_id for phone in phones]
     assert len(set(at_once(served, *works))) == 1
 
 

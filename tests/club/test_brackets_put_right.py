@@ -4,13 +4,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import METHODS
-from scorekeeper.workflows import club_choices, club_entries, club_history, club_repairs, club_results, club_rounds
-from scorekeeper.workflows.club_choices import reseatings
-from scorekeeper.workflows.club_writing import preview
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.tournaments.actions import choices, entries, history, repairs, results
+from scorekeeper.tournaments.actions import rounds as club_rounds
+from scorekeeper.tournaments.actions.choices import reseatings
+from scorekeeper.tournaments.actions.writing import preview
 from tests.club.desk import Desk, refused
 from tests.club.test_properties import somebody
 
@@ -38,29 +39,29 @@ def test_a_corrected_winner_takes_the_seat_and_one_undo_brings_all_back(inside):
     desk = nine()
     was = desk.board
     (at,) = [t.number for t in was.current.tables if t.match == "W3.1"]
-    told = club_choices.choices(desk.way, 2, 1, RIGHT)
+    told = choices.choices(desk.way, 2, 1, RIGHT)
     assert [one.code for one in told] == ["keep", "take_away"]
-    board = desk.do(club_results.enter, 2, 1, RIGHT, take_away=True).board
+    board = desk.do(results.enter, 2, 1, RIGHT, take_away=True).board
     assert places(board)["W3.1"] == {"e1", "e4"}
     assert not board.table(3, at).result.known
     assert board.table(3, at).why[0].code == "knockout.main"
     assert check(board.tournament) == []
     assert {i for t in board.current.tables for i in t.ids if t.match == "W3.1"}.isdisjoint({"e9"})
-    back = desk.do(club_history.undo, board.revision).board
+    back = desk.do(history.undo, board.revision).board
     assert back.log.parts == was.log.parts
 
 
 def test_kept_pairings_stop_the_next_round_until_they_are_put_right(inside):
     desk = nine()
-    desk.do(club_results.enter, 2, 1, RIGHT)
+    desk.do(results.enter, 2, 1, RIGHT)
     (open_table,) = [t.number for t in desk.board.current.tables if t.match == "W3.2"]
     desk.result(3, open_table, 200, 100)
     with pytest.raises(TournamentError) as caught:
         desk.do(club_rounds.pair)
     assert (caught.value.code, caught.value.params["matches"]) == ("bracket.played_by_other", ["W3.1"])
     with pytest.raises(TournamentError):
-        desk.do(club_repairs.repair)
-    board = desk.do(club_repairs.repair, take_away=True).board
+        desk.do(repairs.repair)
+    board = desk.do(repairs.repair, take_away=True).board
     assert places(board)["W3.1"] == {"e1", "e4"}
     for table in board.current.tables:
         if not table.result.known:
@@ -77,10 +78,10 @@ def test_a_draft_that_a_correction_has_overtaken_is_not_published_as_it_is(insid
         if not table.result.known:
             desk.result(3, table.number, 200, 100)
     desk.do(club_rounds.pair)
-    desk.do(club_results.enter, 2, 1, RIGHT)
+    desk.do(results.enter, 2, 1, RIGHT)
     with refused("round.misplayed"):
         desk.do(club_rounds.publish, anyway=True)
-    board = desk.do(club_repairs.repair, take_away=True).board
+    board = desk.do(repairs.repair, take_away=True).board
     assert board.draft is None
     assert places(board)["W3.1"] == {"e1", "e4"}
 
@@ -103,7 +104,7 @@ def test_a_knock_out_takes_no_tie_without_a_winner(inside):
     desk.next_round()
     with refused("result.tied"):
         desk.result(1, 1, 150, 150)
-    assert desk.do(club_results.enter, 1, 1, {"scores": [150, 150], "winner": 1}).board.table(1, 1).result.winner == 1
+    assert desk.do(results.enter, 1, 1, {"scores": [150, 150], "winner": 1}).board.table(1, 1).result.winner == 1
     with refused("result.tied"):
         desk.phone(1, 2).report(0, 150, 150)
 
@@ -113,18 +114,18 @@ def test_a_correction_two_rounds_back_takes_away_all_that_was_built_on_it(inside
     for _ in range(3):
         desk.play()
     desk.next_round()
-    board = desk.do(club_results.enter, 1, 1, {"scores": [0, 5]}, take_away=True).board
+    board = desk.do(results.enter, 1, 1, {"scores": [0, 5]}, take_away=True).board
     assert places(board) == {"W2.1": {"e16", "e8"}}
     assert [[t.match for t in r.tables] for r in board.rounds[2:]] == [["W3.2"], ["W2.1"]]
     assert check(board.tournament) == []
-    back = desk.do(club_history.undo, board.revision).board
+    back = desk.do(history.undo, board.revision).board
     assert places(back) == {"W4.1": {"e1", "e2"}}
 
 
 def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_set_up_anew(inside):
     desk = Desk(16, method="double_elimination", options={})
     assert desk.board.options.drop_order == "far"
-    from scorekeeper.storage.tournament_log import fold, rows_after
+    from scorekeeper.tournaments.store.log import fold, rows_after
 
     rows = rows_after(desk.id)
     first = rows[0]
@@ -132,7 +133,7 @@ def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_
     old = first._replace(after={**first.after, "setup": {**first.after["setup"], "options": options}})
     log = fold([old, *rows[1:]])
     assert log.tournament().options.drop_order == "near"
-    from scorekeeper.workflows.club_setup import check_setup
+    from scorekeeper.tournaments.actions.setup import check_setup
 
     kept = check_setup({"options": options}, log.parts["setup"])
     assert kept["options"]["drop_order"] == "near"
@@ -145,7 +146,7 @@ def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, 
     options = {"rounds": 6} if method in ("swiss", "winners_up", "rotating_partners") else {}
     desk = Desk(0 if players else many, organiser=somebody(), method=method, options=options)
     if players:
-        desk.do(club_entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])
+        desk.do(entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])
     for k in range(rounds):
         if desk.board.next_error is None:
             desk.play(lambda t, k=k: (5 * ((n + 7 * t.number + k) % 90), 5 * ((n + 3 * t.number) % 83) + 1))
@@ -160,17 +161,17 @@ def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, 
     scores = {"scores": [0, 505] if n % 2 else [505, 0]}
     for code in ("repair", "take_away", "keep"):
         how = {} if code == "keep" else {code: True}
-        told = {choice.code: choice for choice in club_choices.choices(desk.way, one.number, table.number, scores)}
+        told = {choice.code: choice for choice in choices.choices(desk.way, one.number, table.number, scores)}
         if code not in told:
             continue
         before = desk.board
-        after = desk.do(club_results.enter, one.number, table.number, scores, **how).board
+        after = desk.do(results.enter, one.number, table.number, scores, **how).board
         assert reseatings(before, after) == told[code].rounds
         ranks = [{row.id: row.rank for row in board.standings} for board in (before, after)]
         moved = {i: (ranks[0][i], ranks[1][i]) for i in ranks[1] if ranks[0][i] != ranks[1][i]}
         assert moved == {m.id: (m.before, m.after) for m in told[code].moved}
         assert check(after.tournament) == []
-        undone = desk.do(club_history.undo, after.revision).board
+        undone = desk.do(history.undo, after.revision).board
         assert undone.log.parts == before.log.parts
 
 
@@ -180,8 +181,8 @@ def test_the_bye_is_told_where_unplayed_tables_are_paired_anew(inside):
     desk.play()
     desk.next_round()
     desk.result(3, 1, 200, 100)
-    desk.do(club_results.enter, 1, 1, {"scores": [0, 505]})
-    before, after = preview(desk.way, club_repairs.repair_plan(desk.way))
+    desk.do(results.enter, 1, 1, {"scores": [0, 505]})
+    before, after = preview(desk.way, repairs.repair_plan(desk.way))
     (one,) = reseatings(before, after)
     assert one.byes_before == before.current.byes
     assert one.byes == after.current.byes

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import club_clock, club_entries, club_events, club_rounds, club_way
-from scorekeeper.workflows.club_formats import Pace, propose
-from scorekeeper.workflows.club_lists import parse_lines
-from scorekeeper.workflows.club_roster import pairs as roster_pairs
-from scorekeeper.workflows.club_roster import players, suggest
-from scorekeeper.workflows.club_sheets import parse
+from scorekeeper.clubs.actions.roster import pairs as roster_pairs
+from scorekeeper.clubs.actions.roster import players, suggest
+from scorekeeper.tournaments.actions import clock as club_clock
+from scorekeeper.tournaments.actions import entries, events, rounds, way
+from scorekeeper.tournaments.actions.entry_sheets import parse
+from scorekeeper.tournaments.actions.formats import Pace, propose
+from scorekeeper.tournaments.actions.lists import parse_lines
 from tests.club.desk import Desk, key, refused
 
 HERE = {"address": "192.0.2.7"}
@@ -45,23 +46,23 @@ def test_a_spreadsheet_without_headings_holds_players_and_says_which_rows_it_cou
 
 def test_whoever_enters_beyond_the_limit_waits_and_comes_in_when_somebody_leaves(inside):
     desk = Desk(3)
-    desk.do(club_events.set_entry, {"open": True, "limit": 4})
-    public = club_way.public(desk.id)
+    desk.do(events.set_entry, {"open": True, "limit": 4})
+    public = way.public(desk.id)
     for names in (["Ursule", "Viola B"], ["Yolande", "Zéphir"]):
-        desk.do(club_entries.enter_public, {"players": names}, way=public, **HERE)
+        desk.do(entries.enter_public, {"players": names}, way=public, **HERE)
     assert [e.status for e in desk.board.entrants] == ["in"] * 4 + ["waiting"]
-    desk.do(club_entries.withdraw, "e1")
+    desk.do(entries.withdraw, "e1")
     assert [e.status for e in desk.board.entrants] == ["withdrawn", "in", "in", "in", "in"]
     desk.next_round()
     with refused("entry.closed"):
-        desk.do(club_entries.enter_public, {"players": ["Xiste", "Wanda"]}, way=public, **HERE)
+        desk.do(entries.enter_public, {"players": ["Xiste", "Wanda"]}, way=public, **HERE)
     assert "Yolande" in {p.name for p in players(desk.club)}
 
 
 def test_the_club_keeps_players_and_pairs_between_events(inside):
     desk = Desk(2)
     again = Desk(0, organiser=desk.account)
-    again.do(club_entries.enter, [{"players": ["aline", "BENOIT"]}])
+    again.do(entries.enter, [{"players": ["aline", "BENOIT"]}])
     assert [p.name for p in players(desk.club)] == ["Aline", "Benoît", "Claire", "Denis"]
     assert roster_pairs(desk.club)[0].name == "Aline & Benoît"
     assert suggest(desk.club, "ben") == ["Benoît"]
@@ -83,20 +84,20 @@ def test_what_is_no_entry_is_refused_and_leaves_no_trace(inside, entry, code):
     desk = Desk(2)
     before = desk.board.revision, len(players(desk.club))
     with refused(code):
-        desk.do(club_entries.enter, [entry])
+        desk.do(entries.enter, [entry])
     assert (desk.board.revision, len(players(desk.club))) == before
 
 
 def test_a_round_that_somebody_came_into_is_paired_again_before_it_is_published(inside):
     desk = Desk(4)
-    desk.do(club_rounds.pair)
-    desk.do(club_entries.enter, [{"players": ["Yolande", "Zéphir"]}])
+    desk.do(rounds.pair)
+    desk.do(entries.enter, [{"players": ["Yolande", "Zéphir"]}])
     assert desk.board.draft_stale
     with refused("round.stale"):
-        desk.do(club_rounds.publish)
+        desk.do(rounds.publish)
     with refused("round.seats"):
-        desk.do(club_rounds.publish, anyway=True)
-    assert len(desk.do(club_rounds.pair).board.draft.byes) == 1
+        desk.do(rounds.publish, anyway=True)
+    assert len(desk.do(rounds.pair).board.draft.byes) == 1
 
 
 @pytest.mark.parametrize(("entrants", "minutes"), [(2, 60), (5, 180), (9, 240), (12, 200), (31, 240), (64, 300), (300, 480)])
@@ -104,7 +105,7 @@ def test_what_is_proposed_fits_where_it_says_so_and_can_be_played(inside, entran
     desk = Desk(0)
     for one in propose(entrants, minutes):
         assert one.fits == (one.minutes <= minutes)
-        club_events.create(desk.club, {"name": "Essai", "method": one.method, "options": one.options}, uuid=key())
+        events.create(desk.club, {"name": "Essai", "method": one.method, "options": one.options}, uuid=key())
     assert propose(entrants, minutes, pace=Pace(minutes_a_hand=2))[0].hands >= propose(entrants, minutes)[0].hands
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.api.resources import OPERATIONS
-from scorekeeper.storage.db import db
-from scorekeeper.storage.game import Game
-from scorekeeper.workflows import club_ahead, club_entries, club_events, club_results, club_rounds, club_tables
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.base.db import db
+from scorekeeper.games.store.game import Game
+from scorekeeper.tournaments.actions import ahead, entries, events, results, rounds, tables
 from tests.api.caller import Caller
 from tests.club.caller import Program
 from tests.club.desk import Desk, key
@@ -74,7 +74,7 @@ class World:
         """Another tournament of the club, played."""
         other = Desk(4, organiser=self.desk.account, options={"rounds": 1})
         other.play()
-        other.do(club_events.finish)
+        other.do(events.finish)
         return other
 
 
@@ -85,7 +85,7 @@ def _clock(w: World) -> Asked:
 
 
 def _draft(w: World, path: str, content: Any = None, other: Any = None, **more: Any) -> Asked:
-    w.desk.do(club_rounds.pair)
+    w.desk.do(rounds.pair)
     return w.desk_asked(path, content, other, **more)
 
 
@@ -107,24 +107,24 @@ def _ahead(w: World) -> Asked:
     w.desk.next_round()
     for table in range(1, 5):
         w.desk.result(1, table, 300, 100)
-    one, other = (match.slot.name for match in club_ahead.startable(w.desk.board))
+    one, other = (match.slot.name for match in ahead.startable(w.desk.board))
     return w.desk_asked("/ahead", {"matches": [one]}, {"matches": [other]})
 
 
 def _oneself(w: World) -> Asked:
-    w.desk.do(club_events.set_entry, {"open": True})
+    w.desk.do(events.set_entry, {"open": True})
     content = {"players": ["Ursule", "Victor"]}
     return w.desk_asked("/entries", content, {"players": ["Ursule", "Yvon"]}, alike={**content, "name": " "})
 
 
 def _rejoin(w: World) -> Asked:
-    w.desk.do(club_entries.withdraw, "e1")
+    w.desk.do(entries.withdraw, "e1")
     return w.desk_asked("/entrants/1/rejoin")
 
 
 def _admit(w: World) -> Asked:
-    w.desk.do(club_events.set_entry, {"open": True, "limit": 6})
-    w.desk.do(club_entries.enter_public, {"players": ["Ursule", "Victor"]}, address="")
+    w.desk.do(events.set_entry, {"open": True, "limit": 6})
+    w.desk.do(entries.enter_public, {"players": ["Ursule", "Victor"]}, address="")
     return w.desk_asked("/entrants/7/admit")
 
 
@@ -217,13 +217,13 @@ def _dispute(w: World) -> Asked:
 
 def _retract(w: World) -> Asked:
     w.desk.next_round()
-    w.desk.phone(1, 1).do(club_tables.dispute, 1, "Non")
+    w.desk.phone(1, 1).do(tables.dispute, 1, "Non")
     return w.at_table("/retract", {"side": 1}, {"side": 0})
 
 
 def _undo(w: World) -> Asked:
     w.desk.next_round()
-    first = w.desk.do(club_events.set_prizes, "Un jambon").change.revision
+    first = w.desk.do(events.set_prizes, "Un jambon").change.revision
     second = w.desk.result(1, 1, 300, 100).change.revision
     return w.desk_asked("/undo", {"change": second}, {"change": first})
 
@@ -335,7 +335,7 @@ def test_a_key_means_one_thing(app, inside, name):
     first = send(asked.path, asked.content)
     assert first.status_code in (200, 201, 204), first.json
     if name not in ("discard_draft", "publish_draft"):  # between the two, something else happens
-        world.desk.do(club_events.set_prizes, "Rien")
+        world.desk.do(events.set_prizes, "Rien")
     world.game("PUT", "/about", {"place": "Au Moulin"})
     again = send(asked.path, asked.alike)
     assert again.status_code == first.status_code, again.json
@@ -394,7 +394,7 @@ def test_what_was_written_before_contents_were_kept_is_answered_as_before(app, i
     desk = Desk(4)
     desk.next_round()
     own = key()
-    club_results.enter(desk.way, 1, 1, PLAYED, revision=desk.way.revision, uuid=own)
+    results.enter(desk.way, 1, 1, PLAYED, revision=desk.way.revision, uuid=own)
     db.session.execute(db.text("UPDATE tournament_changes SET asked = NULL"))
     db.session.commit()
-    assert club_results.enter(desk.way, 1, 1, PLAYED, revision=1, uuid=own).repeated
+    assert results.enter(desk.way, 1, 1, PLAYED, revision=1, uuid=own).repeated

@@ -9,22 +9,15 @@ import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.clubs.actions import leagues, members
+from scorekeeper.clubs.actions.roster import keys_of, pairs, players, suggest
+from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.codec.names import characters, fits
-from scorekeeper.storage.club import ClubPlayer
-from scorekeeper.storage.db import db, now, writing
-from scorekeeper.workflows import (
-    club_entries,
-    club_events,
-    club_lists,
-    club_live,
-    club_members,
-    club_tables,
-    club_way,
-    season_events,
-    season_leagues,
-)
-from scorekeeper.workflows.club_roster import keys_of, pairs, players, suggest
-from scorekeeper.workflows.keys import same_name, tidy
+from scorekeeper.seasons.actions import events as season_events
+from scorekeeper.tournaments.actions import entries, events, lists, tables, way
+from scorekeeper.tournaments.actions import live as club_live
 from tests.club.desk import Desk, key, refused
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -71,25 +64,25 @@ def test_a_name_keeps_its_emoji_loses_what_is_invisible_and_is_as_long_as_people
 def test_somebody_with_a_joined_emoji_enters_plays_and_is_on_the_pad(inside):
     desk = Desk(0, options={"rounds": 1, "match": {"kind": "hands", "hands": 3}})
     names = [f"{FAMILY} {letter}" for letter in "ABCD"]
-    desk.do(club_entries.enter, [{"players": names[:2]}, {"players": names[2:]}])
+    desk.do(entries.enter, [{"players": names[:2]}, {"players": names[2:]}])
     desk.next_round()
     phone = desk.phone(1, 1)
-    game = club_tables.open_game(phone.way, phone.visitor)
+    game = tables.open_game(phone.way, phone.visitor)
     live = club_live.of_round(desk.way, desk.board)[1]
     assert live.game_ids == (game.game_id,)
     assert set(live.views[0].players) == set(names)
     with refused("player.name"):
-        desk.do(club_entries.enter, [{"players": [FAMILY * 61, "Luc"]}])
-    desk.do(club_entries.enter, [{"players": [FAMILY * 30, "Luc"]}])
+        desk.do(entries.enter, [{"players": [FAMILY * 61, "Luc"]}])
+    desk.do(entries.enter, [{"players": [FAMILY * 30, "Luc"]}])
 
 
 def test_who_is_written_otherwise_is_still_the_same_player_and_what_was_typed_is_kept(inside):
     desk = Desk(0)
-    desk.do(club_entries.enter, [{"players": ["Sean O’Neil", "Jean-Luc Roy"]}])
+    desk.do(entries.enter, [{"players": ["Sean O’Neil", "Jean-Luc Roy"]}])
     with refused("entrant.taken"):
-        desk.do(club_entries.enter, [{"players": ["Sean O'Neil", "Rosa"]}])
+        desk.do(entries.enter, [{"players": ["Sean O'Neil", "Rosa"]}])
     again = Desk(0, organiser=desk.account)
-    again.do(club_entries.enter, [{"players": ["Sean O'Neil", "Jean Luc Roy"]}])
+    again.do(entries.enter, [{"players": ["Sean O'Neil", "Jean Luc Roy"]}])
     assert [e.name for e in again.board.entrants] == ["Sean O'Neil & Jean Luc Roy"]
     assert {p.name for p in players(desk.club)} == {"Sean O’Neil", "Jean-Luc Roy"}
 
@@ -97,14 +90,14 @@ def test_who_is_written_otherwise_is_still_the_same_player_and_what_was_typed_is
 def test_names_are_in_the_order_of_the_alphabet_accents_or_not_whatever_the_database(inside):
     desk = Desk(0, options={"rounds": 1, "match": {"kind": "hands", "hands": 1}})
     for name in ("Zèbres", "Étoiles", "as"):
-        club_members.create_club(desk.account, name)
-    assert [one.name for one in club_members.of_account(desk.account)] == ["as", "Club du Moulin", "Étoiles", "Zèbres"]
-    desk.do(club_entries.enter, [{"players": [name, f"{name} B"]} for name in ("Zoé", "Émile", "Fée", "Alma")])
+        members.create_club(desk.account, name)
+    assert [one.name for one in members.of_account(desk.account)] == ["as", "Club du Moulin", "Étoiles", "Zèbres"]
+    desk.do(entries.enter, [{"players": [name, f"{name} B"]} for name in ("Zoé", "Émile", "Fée", "Alma")])
     desk.play()
-    desk.do(club_events.finish)
-    league = season_leagues.create(desk.club, {"name": "Ligue", "points": [1], "others": 1, "tournaments": [desk.id]}, uuid=key())
+    desk.do(events.finish)
+    league = leagues.create(desk.club, {"name": "Ligue", "points": [1], "others": 1, "tournaments": [desk.id]}, uuid=key())
     season = season_events.season_of(desk.club.club_id)
-    names = [season.name(line.key).split()[0] for line in season_leagues.standing(season, league).lines]
+    names = [season.name(line.key).split()[0] for line in leagues.standing(season, league).lines]
     assert names == ["Alma", "Émile", "Fée", "Zoé"]
     assert suggest(desk.club, "b") == ["Alma B", "Émile B", "Fée B", "Zoé B"]
 
@@ -125,40 +118,40 @@ def test_players_who_were_kept_apart_before_stay_so_with_keys_of_their_own(insid
 
 def test_two_people_of_one_name_are_told_apart_by_a_number(inside):
     desk = Desk(0)
-    desk.do(club_entries.enter, [{"players": ["Jean LeBlanc", "Marie LeBlanc"]}])
+    desk.do(entries.enter, [{"players": ["Jean LeBlanc", "Marie LeBlanc"]}])
     with refused("entrant.taken"):
-        desk.do(club_entries.enter, [{"players": ["Jean LeBlanc", "Paul Richard"]}])
+        desk.do(entries.enter, [{"players": ["Jean LeBlanc", "Paul Richard"]}])
     revision, same = desk.way.revision, key()
     one = {"players": ["Jean LeBlanc", "Paul Richard"], "namesake": True}
-    club_entries.enter(desk.way, [one], revision=revision, uuid=same)
-    assert club_entries.enter(desk.way, [one], revision=revision, uuid=same).repeated
-    desk.do(club_entries.enter, [{"players": ["Anonyme", "Anonyme"], "namesake": True}])
+    entries.enter(desk.way, [one], revision=revision, uuid=same)
+    assert entries.enter(desk.way, [one], revision=revision, uuid=same).repeated
+    desk.do(entries.enter, [{"players": ["Anonyme", "Anonyme"], "namesake": True}])
     names = [e.name for e in desk.board.entrants]
     assert names == ["Jean LeBlanc & Marie LeBlanc", "Jean LeBlanc (2) & Paul Richard", "Anonyme & Anonyme (2)"]
 
 
 def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_free(inside):
     desk = Desk(0)
-    desk.do(club_entries.enter, [{"players": ["Luc Roy", "Anne Côté"]}])
-    found = club_lists.parse_lines("Aline & Denis\nluc roy & Rosa\nAlma &\n\nAline & Edgar\nÉva, Paul\nRémi & Rémi")
-    sifted = club_lists.sift(desk.board, found)
+    desk.do(entries.enter, [{"players": ["Luc Roy", "Anne Côté"]}])
+    found = lists.parse_lines("Aline & Denis\nluc roy & Rosa\nAlma &\n\nAline & Edgar\nÉva, Paul\nRémi & Rémi")
+    sifted = lists.sift(desk.board, found)
     assert [entry["players"] for entry in sifted.free] == [["Aline", "Denis"], ["Éva", "Paul"]]
     assert [entry["players"][0] for entry in sifted.everybody] == ["Aline", "luc roy", "Aline", "Éva", "Rémi"]
-    assert [club_lists.problem_text(str, problem, 2) for problem in sifted.problems] == [
+    assert [lists.problem_text(str, problem, 2) for problem in sifted.problems] == [
         "Line 2, “luc roy & Rosa”: “luc roy” is entered already.",
         "Line 3, “Alma &”: two names are needed, with “&” or a comma between them.",
         "Line 5, “Aline & Edgar”: “Aline” is in the list twice, first in line 1.",
         "Line 7, “Rémi & Rémi”: “Rémi” is written twice: each player has a name of their own.",
     ]
     with refused("entrant.listed"):
-        desk.do(club_entries.enter, [{"players": ["Aline", "Denis"]}, {"players": ["Aline", "Edgar"]}])
+        desk.do(entries.enter, [{"players": ["Aline", "Denis"]}, {"players": ["Aline", "Edgar"]}])
 
 
 def test_pairs_who_came_by_the_public_form_are_remembered_once_they_play(inside):
     desk = Desk(2)
-    desk.do(club_events.set_entry, {"open": True})
-    public = club_way.public(desk.id)
-    desk.do(club_entries.enter_public, {"players": ["Ursule", "Viola"]}, way=public, address="192.0.2.7")
+    desk.do(events.set_entry, {"open": True})
+    public = way.public(desk.id)
+    desk.do(entries.enter_public, {"players": ["Ursule", "Viola"]}, way=public, address="192.0.2.7")
     assert "Ursule & Viola" not in {pair.name for pair in pairs(desk.club)}
     desk.next_round()
     assert "Ursule & Viola" in {pair.name for pair in pairs(desk.club)}
@@ -166,11 +159,11 @@ def test_pairs_who_came_by_the_public_form_are_remembered_once_they_play(inside)
 
 def test_more_places_are_for_those_who_wait_first(inside):
     desk = Desk(1)
-    desk.do(club_events.set_entry, {"open": True, "limit": 2})
-    public = club_way.public(desk.id)
+    desk.do(events.set_entry, {"open": True, "limit": 2})
+    public = way.public(desk.id)
     for names in (["A", "B"], ["C", "D"], ["E", "F"], ["G", "H"]):
-        desk.do(club_entries.enter_public, {"players": names}, way=public, address="192.0.2.7")
+        desk.do(entries.enter_public, {"players": names}, way=public, address="192.0.2.7")
     assert [e.status for e in desk.board.entrants] == ["in", "in", "waiting", "waiting", "waiting"]
-    desk.do(club_events.edit, {"entry": {"open": True, "limit": 4}, "shown": True, "prizes": "Une dinde"})
+    desk.do(events.edit, {"entry": {"open": True, "limit": 4}, "shown": True, "prizes": "Une dinde"})
     assert [e.status for e in desk.board.entrants] == ["in", "in", "in", "in", "waiting"]
     assert desk.board.about["prizes"] == "Une dinde"

@@ -8,25 +8,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.tournament_log import fold, rows_after
+from scorekeeper.base.db import db, writing
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import accounts
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS
-from scorekeeper.workflows import (
-    accounts,
-    club_ahead,
-    club_clock,
-    club_entries,
-    club_events,
-    club_history,
-    club_repairs,
-    club_results,
-    club_rounds,
-    club_tables,
-)
-from scorekeeper.workflows.club_board import Board
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds
+from scorekeeper.tournaments.actions import tables as club_tables
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.club.desk import PASSWORD, Desk
 
 MOVES = ["pair", "publish", "play", "play", "play", "result", "correct", "clear", "late", "withdraw", "rejoin", "absent", "bye"]
@@ -58,34 +49,30 @@ def everything(desk, move, n):
     last = max(1, number - 1)
     scores = {"scores": [5 * (n % 80), 5 * (n // 80 % 80)]}
     moves = {
-        "pair": lambda: desk.do(club_rounds.pair),
-        "publish": lambda: desk.do(club_rounds.publish, anyway=True),
+        "pair": lambda: desk.do(rounds.pair),
+        "publish": lambda: desk.do(rounds.publish, anyway=True),
         "play": lambda: desk.play(lambda t: (5 * ((n + 7 * t.number) % 90), 5 * ((n + 3 * t.number) % 83))),
-        "result": lambda: desk.do(club_results.enter, last, table, scores),
-        "correct": lambda: desk.do(club_results.enter, 1 + n % last, 1, scores),
-        "clear": lambda: desk.do(club_results.clear, last, table),
-        "late": lambda: desk.do(club_entries.enter, [{"players": [f"Tard {board.revision}", f"Venu {board.revision}"]}]),
-        "withdraw": lambda: desk.do(club_entries.withdraw, who),
-        "rejoin": lambda: desk.do(club_entries.rejoin, who),
-        "absent": lambda: desk.do(club_entries.absent, who, number),
-        "bye": lambda: desk.do(club_entries.give_bye, who, number),
-        "substitute": lambda: desk.do(club_entries.substitute, who, number, f"Remplaçante {n}"),
-        "swap": lambda: desk.do(club_rounds.swap, who, ids[(n + 1) % len(ids)]),
-        "discard": lambda: desk.do(club_rounds.discard),
-        "unpublish": lambda: desk.do(club_rounds.unpublish),
-        "repair": lambda: desk.do(club_repairs.repair),
-        "ahead": lambda: desk.do(club_ahead.begin, [m.slot.name for m in club_ahead.startable(board)][: 1 + n % 3]),
-        "mend": lambda: desk.do(club_results.enter, 1 + n % last, 1, scores, repair=True),
+        "result": lambda: desk.do(results.enter, last, table, scores),
+        "correct": lambda: desk.do(results.enter, 1 + n % last, 1, scores),
+        "clear": lambda: desk.do(results.clear, last, table),
+        "late": lambda: desk.do(entries.enter, [{"players": [f"Tard {board.revision}", f"Venu {board.revision}"]}]),
+        "withdraw": lambda: desk.do(entries.withdraw, who),
+        "rejoin": lambda: desk.do(entries.rejoin, who),
+        "absent": lambda: desk.do(entries.absent, who, number),
+        "bye": lambda: desk.do(entries.give_bye, who, number),
+        "substitute": lambda: desk.do(entries.substitute, who, number, f"Remplaçante {n}"),
+        "swap": lambda: desk.do(rounds.swap, who, ids[(n + 1) % len(ids)]),
+        "discard": lambda: desk.do(rounds.discard),
+        "unpublish": lambda: desk.do(rounds.unpublish),
+        "repair": lambda: desk.do(repairs.repair),
+        "ahead": lambda: desk.do(ahead.begin, [m.slot.name for m in ahead.startable(board)][: 1 + n % 3]),
+        "mend": lambda: desk.do(results.enter, 1 + n % last, 1, scores, repair=True),
         "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
         "dispute": lambda: tables and desk.phone(last, table).do(club_tables.dispute, n % 2, "Non"),
-        "clock": lambda: (
-            desk.do((club_clock.pause, club_clock.resume, club_clock.call)[n % 3])
-            if board.clock
-            else desk.do(club_clock.start, 30)
-        ),
-        "finish": lambda: desk.do(club_events.finish),
-        "reopen": lambda: desk.do(club_events.reopen),
-        "undo": lambda: desk.do(club_history.undo, 2 + n % board.revision),
+        "clock": lambda: desk.do((clock.pause, clock.resume, clock.call)[n % 3]) if board.clock else desk.do(clock.start, 30),
+        "finish": lambda: desk.do(events.finish),
+        "reopen": lambda: desk.do(events.reopen),
+        "undo": lambda: desk.do(history.undo, 2 + n % board.revision),
     }
     with suppress(Refusal, TournamentError):
         moves[move]()
@@ -136,7 +123,7 @@ def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back
             assert undone.code in ("round.played", "undo.round", "round.seats", "options.running", "undo.same")
             continue
         assert pictured(undone) == pictured(before)
-        again = desk.do(club_history.undo, undone.revision).board
+        again = desk.do(history.undo, undone.revision).board
         assert pictured(again) == pictured(after)
         sound(desk)
 
@@ -144,7 +131,7 @@ def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back
 def attempt(desk, change):
     """The tournament after taking a change back, or what refused that."""
     try:
-        return desk.do(club_history.undo, change).board
+        return desk.do(history.undo, change).board
     except Refusal as refusal:
         return refusal
 

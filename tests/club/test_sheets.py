@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import club_sheets
-from scorekeeper.workflows.club_sheets import Columns, entries, read, understood
+from scorekeeper.tournaments.actions import entry_sheets
+from scorekeeper.tournaments.actions.entry_sheets import Columns, entries, read, understood
 
 
 def taken(data, players=2):
@@ -84,4 +84,4 @@ def test_a_surname_before_its_comma_stays_with_the_first_name():
 
 def test_every_role_that_is_found_can_also_be_chosen():
     for players in (1, 2, 3):
-        assert set(understood(read("Nom,Prénom,Seed\nRoy,Luc,1\n"), players).roles) <= {*club_sheets.choices(players), ""}
+        assert set(understood(read("Nom,Prénom,Seed\nRoy,Luc,1\n"), players).roles) <= {*entry_sheets.choices(players), ""}

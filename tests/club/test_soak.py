@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scorekeeper.tournament.record import METHODS
-from scorekeeper.workflows import club_entries
+from scorekeeper.tournaments.actions import entries
 from tests.club.desk import Desk
 from tests.club.test_properties import MOVES, everything, somebody, sound
 
@@ -21,7 +21,7 @@ def test_the_log_of_any_evening_gives_the_same_event(inside, seed):
     players = method == "rotating_partners"
     desk = Desk(0 if players else many, organiser=somebody(), method=method, options=OPTIONS.get(method, {}))
     if players:
-        desk.do(club_entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])
+        desk.do(entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])
     for _ in range(25):
         everything(desk, draw.choice(MOVES), draw.randrange(6400))
         sound(desk)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.bidding import bidding_json, hold
 from scorekeeper.engine.variants import named
-from scorekeeper.i18n import t_for
 from scorekeeper.wording.names import names_of
 
 PLAYERS = ("Aline", "Donat", "Rosa", "Edgar")

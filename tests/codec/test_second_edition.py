@@ -6,11 +6,11 @@ import json
 
 import pytest
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import dump_record, parse_record
 from scorekeeper.codec.replay import replay_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.game import replay
-from scorekeeper.i18n import t_for
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.lines import Lines
 

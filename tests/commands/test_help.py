@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper import borrowed
+from scorekeeper.base.i18n import t_for
 from scorekeeper.cli import main
-from scorekeeper.i18n import t_for
 
 FRENCH = t_for("fr")
 

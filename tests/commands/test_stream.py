@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.reading import read_json
 from scorekeeper.commands import spread, stream
 from scorekeeper.engine.errors import GameError
-from scorekeeper.i18n import t_for
 from scorekeeper.wording.errors import error_text
 
 HAND = {"contractor": 1, "bid": 60, "bids": {"2": 55}, "trump": "H", "points": [40, 60], "note": 'said: "no", {twice} [\\'}

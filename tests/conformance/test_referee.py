@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.adjudicate import adjudicate
-from scorekeeper.i18n import t_for
 from scorekeeper.wording.objections import objection_text
 
 FOLDER = Path(__file__).parent

@@ -13,10 +13,11 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper import create_app
+from scorekeeper.base import devices
+from scorekeeper.base.db import db
+from scorekeeper.games.actions import entrance, view
+from scorekeeper.games.store.access import Access
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.storage.access import Access
-from scorekeeper.storage.db import db
-from scorekeeper.workflows import devices, entrance, view
 from tests import browser as chromium
 from tests.browsing.pad import give_game
 from tests.conftest import serving

@@ -7,18 +7,12 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from scorekeeper.storage.account import Account
-from scorekeeper.storage.db import db
-from scorekeeper.workflows import (
-    accounts,
-    club_clock,
-    club_entries,
-    club_members,
-    club_rounds,
-    club_tables,
-    club_way,
-    invitations,
-)
+from scorekeeper.base.db import db
+from scorekeeper.clubs.actions import accounts, invitations, members
+from scorekeeper.clubs.store.account import Account
+from scorekeeper.tournaments.actions import clock, entries, rounds
+from scorekeeper.tournaments.actions import tables as club_tables
+from scorekeeper.tournaments.actions import way as club_way
 from tests.web import evening
 
 if TYPE_CHECKING:
@@ -51,17 +45,17 @@ def fill(app: Flask) -> Club:
         live = evening.tournament(evening.pairs(13), name="Memramcook", options={"rounds": 5}, starts="19:00")
         evening.play_round(live)
         evening.play_round(live, upper=False)
-        _do(club_entries.withdraw, live, "e4")
+        _do(entries.withdraw, live, "e4")
         evening.next_round(live)
         tables = evening.tables(live)
         for number, side, scores in ((1, 0, [300, 200]), (1, 1, [200, 300]), (2, 0, [345, 290])):
             _do(club_tables.report, club_way.table(tables[number]), side, {"scores": scores})
         evening.enter(live, 3, [-45, 310])
         evening.enter(live, 4, {"forfeit": [1]})
-        _do(club_clock.start, live, 32)
+        _do(clock.start, live, 32)
         draft = evening.tournament(evening.pairs(9), name="Bouctouche", options={"rounds": 4})
         evening.play_round(draft)
-        _do(club_rounds.pair, draft)
+        _do(rounds.pair, draft)
         bracket = evening.tournament(evening.pairs(16), "double_elimination", name="Coupe – Cup")
         for _ in range(3):
             evening.play_round(bracket)
@@ -73,10 +67,10 @@ def _organiser() -> None:
     found = db.session.execute(select(Account.id, Account.name)).first()
     assert found is not None
     demo = accounts.Account(*found)
-    way = club_members.club_way(club_members.of_account(demo)[0].slug, demo)
+    way = members.club_way(members.of_account(demo)[0].slug, demo)
     mine, _ = invitations.accept_new(invitations.create(way, "organiser").token, NAME, PASSWORD)
-    club_members.create_club(mine, "Club de cartes de Memramcook")
-    club_members.remove(way, mine.id)
+    members.create_club(mine, "Club de cartes de Memramcook")
+    members.remove(way, mine.id)
 
 
 def _do(act: Callable[..., object], way: club_way.TournamentWay, *what: object) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, dump_record
-from scorekeeper.i18n import t_for
 from scorekeeper.phone.bridge import Desk
 from tests.engine.strategies import games
 

@@ -7,8 +7,9 @@ import json
 import pytest
 from playwright.sync_api import Error
 
+from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
-from scorekeeper.workflows import devices, entrance, games, playing, sharing, view
+from scorekeeper.games.actions import entrance, games, playing, sharing, view
 
 pytestmark = pytest.mark.browser
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.i18n import t_for
+from scorekeeper.base.i18n import t_for
 from scorekeeper.phone import shell
 from tests.browsing.pad import keep
 from tests.phone.conftest import START

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.i18n import LANGUAGES, t_for
 from scorekeeper.rulebook import book, first_game, games, glossary, how_to_score, sources
 from scorekeeper.rulebook.entries import entries
 from scorekeeper.rulebook.figures import Figure, ScoreTable, TrickTable

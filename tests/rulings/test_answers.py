@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.auction import Bidding
 from scorekeeper.engine.compare import difference
@@ -16,7 +17,6 @@ from scorekeeper.engine.deal import deal_out, pack_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.variants import named
-from scorekeeper.i18n import t_for
 from scorekeeper.rulings import auction, discard, misdeal, over, play, score
 from scorekeeper.rulings.answer import common_values
 from scorekeeper.rulings.sources import source_text, sources_of

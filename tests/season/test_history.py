@@ -5,23 +5,15 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import inspect, text
 
+from scorekeeper.archives import out, restore
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotAllowed, Refusal
+from scorekeeper.clubs.actions import leagues, members
+from scorekeeper.clubs.actions import roster as club_roster
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.storage.db import db
-from scorekeeper.workflows import (
-    archive_in,
-    archive_out,
-    club_deleting,
-    club_entries,
-    club_events,
-    club_members,
-    club_roster,
-    club_way,
-    season_history,
-    season_leagues,
-    season_people,
-)
-from scorekeeper.workflows.refusals import NotAllowed, Refusal
-from scorekeeper.workflows.season_events import season_of
+from scorekeeper.seasons.actions import history, people
+from scorekeeper.seasons.actions.events import season_of
+from scorekeeper.tournaments.actions import deleting, entries, events, way
 from tests.club.desk import PASSWORD, Desk, key, refused
 from tests.season.test_archive import files, zipped
 
@@ -33,27 +25,27 @@ def club(inside):
     """Two finished nights; at the second, Aline is written down as Alina, and a stand-in is on no list."""
     desk = Desk(4, options={"rounds": 2}, day="2026-01-10")
     desk.play(), desk.play()
-    desk.do(club_events.finish)
+    desk.do(events.finish)
     second = Desk(0, organiser=desk.account, options={"rounds": 1}, day="2026-02-07")
     names = ["Alina & Benoît", "Claire & Denis", "Édith & Fernand", "Gisèle & Hervé"]
-    second.do(club_entries.enter, [{"players": name.split(" & ")} for name in names])
-    second.do(club_entries.substitute, "e2", 1, "Claire & Dédé")
+    second.do(entries.enter, [{"players": name.split(" & ")} for name in names])
+    second.do(entries.substitute, "e2", 1, "Claire & Dédé")
     second.play()
-    second.do(club_events.finish)
+    second.do(events.finish)
     desk.nights = [desk.id, second.id]
     return desk
 
 
 def a_league(club, **more):
     facts = {**FACTS, "tournaments": club.nights, **more}
-    return season_leagues.create(club.club, facts, uuid=key()), facts
+    return leagues.create(club.club, facts, uuid=key()), facts
 
 
 def test_each_change_of_a_league_says_who_made_it_and_what_stood_before(club):
     league, facts = a_league(club)
-    season_leagues.change(club.club, league.id, {**facts, "name": "Coupe", "best": None}, revision=1)
-    season_leagues.put_away(club.club, league.id)
-    away, change, create = season_history.history(club.club, kind="league", about=league.id)
+    leagues.change(club.club, league.id, {**facts, "name": "Coupe", "best": None}, revision=1)
+    leagues.put_away(club.club, league.id)
+    away, change, create = history.history(club.club, kind="league", about=league.id)
     assert [s.action for s in (create, change, away)] == ["create", "change", "away"]
     assert (change.who, change.before, change.after) == ("Rita", {"name": "Ligue", "best": 2}, {"name": "Coupe", "best": None})
     assert away.after == {"away": True}
@@ -61,61 +53,61 @@ def test_each_change_of_a_league_says_who_made_it_and_what_stood_before(club):
 
 def test_taking_a_change_back_keeps_what_came_after_it_and_doing_it_again_brings_it_back(club):
     league, facts = a_league(club)
-    season_leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
-    season_leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1], "name": "Coupe"}, revision=2)
+    leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
+    leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1], "name": "Coupe"}, revision=2)
     one = key()
-    undo, again = (season_history.undo(club.club, 2, uuid=one) for _ in range(2))
+    undo, again = (history.undo(club.club, 2, uuid=one) for _ in range(2))
     assert undo.number == again.number == 4
-    found = season_leagues.load(club.club.club_id, league.id)
+    found = leagues.load(club.club.club_id, league.id)
     assert (found.name, list(found.tournaments), found.revision) == ("Coupe", club.nights, 4)
-    assert [s.undone for s in season_history.history(club.club)] == [False, False, True, False]
-    season_history.undo(club.club, undo.number, uuid=key())
-    assert list(season_leagues.load(club.club.club_id, league.id).tournaments) == club.nights[:1]
-    assert [s.undone for s in season_history.history(club.club)] == [False, True, False, False, False]
+    assert [s.undone for s in history.history(club.club)] == [False, False, True, False]
+    history.undo(club.club, undo.number, uuid=key())
+    assert list(leagues.load(club.club.club_id, league.id).tournaments) == club.nights[:1]
+    assert [s.undone for s in history.history(club.club)] == [False, True, False, False, False]
 
 
 def test_what_cannot_be_taken_back_is_refused_in_words_of_its_own(club):
     league, facts = a_league(club)
     with refused("season.undo_create"):
-        season_history.undo(club.club, 1, uuid=key())
+        history.undo(club.club, 1, uuid=key())
     with refused("season.change"):
-        season_history.undo(club.club, 9, uuid=key())
-    season_leagues.change(club.club, league.id, {**facts, "points": [5, 3, 2]}, revision=1)
-    season_leagues.change(club.club, league.id, {**facts, "points": [5, 3, 2], "others": 2}, revision=2)
+        history.undo(club.club, 9, uuid=key())
+    leagues.change(club.club, league.id, {**facts, "points": [5, 3, 2]}, revision=1)
+    leagues.change(club.club, league.id, {**facts, "points": [5, 3, 2], "others": 2}, revision=2)
     with refused("league.others"):  # 2 for everybody else is more than the old table's last place
-        season_history.undo(club.club, 2, uuid=key())
-    season_history.undo(club.club, 3, uuid=key())
-    season_history.undo(club.club, 2, uuid=key())
+        history.undo(club.club, 2, uuid=key())
+    history.undo(club.club, 3, uuid=key())
+    history.undo(club.club, 2, uuid=key())
     with refused("season.undo_same"):
-        season_history.undo(club.club, 3, uuid=key())
-    scorer = club_members.club_way(club.club.slug, club.member("Sam", "scorer"))
+        history.undo(club.club, 3, uuid=key())
+    scorer = members.club_way(club.club.slug, club.member("Sam", "scorer"))
     with pytest.raises(NotAllowed):
-        season_history.undo(scorer, 2, uuid=key())
+        history.undo(scorer, 2, uuid=key())
 
 
 def test_two_names_of_one_person_are_one_line_of_the_league_and_one_rating_until_they_are_parted(club):
     league, _ = a_league(club, best=None)
     apart = season_of(club.club.club_id)
-    before = season_leagues.standing(apart, league)
+    before = leagues.standing(apart, league)
     assert [len(line.results) for line in before.lines if "Benoît" in apart.name(line.key)] == [1, 1]
-    season_people.join(club.club, "aline", "ALINA", uuid=key())
+    people.join(club.club, "aline", "ALINA", uuid=key())
     season = season_of(club.club.club_id)
-    line = next(line for line in season_leagues.standing(season, league).lines if "Benoît" in season.name(line.key))
+    line = next(line for line in leagues.standing(season, league).lines if "Benoît" in season.name(line.key))
     assert (season.name(line.key), [r.event for r in line.results]) == ("Aline & Benoît", club.nights)
     assert len(season.player_ratings) == len(apart.player_ratings) - 1
     assert season.also == {line.key.split("+")[0]: ("Alina",)}
     assert "Alina" not in [p.name for p in club_roster.players(club.club)]
     assert club_roster.suggest(club.club, "alin") == ["Aline"]
     assert "Alina & Benoît" not in [p.name for p in club_roster.pairs(club.club)]
-    season_history.undo(club.club, season_history.history(club.club)[0].number, uuid=key())
-    assert season_leagues.standing(season_of(club.club.club_id), league) == before
+    history.undo(club.club, history.history(club.club)[0].number, uuid=key())
+    assert leagues.standing(season_of(club.club.club_id), league) == before
 
 
 def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, app):
-    season_people.join(club.club, "Aline", "Alina", uuid=key())
+    people.join(club.club, "Aline", "Alina", uuid=key())
     season = f"/clubs/{club.club.slug}/season"
     (kept,) = season_of(club.club.club_id).also
-    gone = next(n for n, name in season_people.roster(club.club).items() if name == "Alina")
+    gone = next(n for n, name in people.roster(club.club).items() if name == "Alina")
     client = app.test_client()
     assert client.get(f"{season}/players/{gone}").location == f"{season}/players/{kept}"
     assert "Also played as Alina." in client.get(f"{season}/players/{kept}").text
@@ -123,7 +115,7 @@ def test_the_page_of_a_name_that_was_joined_leads_to_the_one_that_stays(club, ap
 
 
 def test_somebody_who_only_stood_in_is_joined_too(club):
-    season_people.join(club.club, "Denis", "Dédé", uuid=key())
+    people.join(club.club, "Denis", "Dédé", uuid=key())
     season = season_of(club.club.club_id)
     assert [season.name(k) for k in season.also] == ["Denis"]
     assert "Dédé" not in season.names.values()
@@ -137,28 +129,28 @@ def test_two_who_were_there_at_once_or_are_joined_already_are_not_joined(club):
         ("Nemo", "Aline", "same.unknown"),
     ):
         with refused(code):
-            season_people.join(club.club, keep, other, uuid=key())
-    season_people.join(club.club, "Aline", "Alina", uuid=key())
+            people.join(club.club, keep, other, uuid=key())
+    people.join(club.club, "Aline", "Alina", uuid=key())
     with refused("same.already"):
-        season_people.join(club.club, "Denis", "Alina", uuid=key())
+        people.join(club.club, "Denis", "Alina", uuid=key())
     with refused("same.self"):
-        season_people.join(club.club, "Alina", "Aline", uuid=key())
+        people.join(club.club, "Alina", "Aline", uuid=key())
     running = Desk(0, organiser=club.account, name="Troisième")
     club_roster.add_player(club.club, "Zoé")
-    running.do(club_entries.enter, [{"players": ["Zoé", "Yves"]}, {"players": ["Alina", "Xavier"]}])
+    running.do(entries.enter, [{"players": ["Zoé", "Yves"]}, {"players": ["Alina", "Xavier"]}])
     with refused("same.together"):
-        season_people.join(club.club, "Aline", "Zoé", uuid=key())
+        people.join(club.club, "Aline", "Zoé", uuid=key())
 
 
 def test_an_archive_keeps_the_history_and_the_joined_names(club):
     league, facts = a_league(club)
-    season_leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[1:]}, revision=1)
-    season_people.join(club.club, "Aline", "Alina", uuid=key())
-    season_history.undo(club.club, 2, uuid=key())
-    data = archive_out.archive(club.club)
-    again = archive_in.bring_in(club.account, data)
-    assert archive_out.archive(again) == data
-    season_history.undo(again, 3, uuid=key())  # who is who is taken back there, and stays here
+    leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[1:]}, revision=1)
+    people.join(club.club, "Aline", "Alina", uuid=key())
+    history.undo(club.club, 2, uuid=key())
+    data = out.archive(club.club)
+    again = restore.bring_in(club.account, data)
+    assert out.archive(again) == data
+    history.undo(again, 3, uuid=key())  # who is who is taken back there, and stays here
     assert season_of(again.club_id).also == {}
     assert len(season_of(club.club.club_id).also) == 1
     for damage in (
@@ -171,39 +163,39 @@ def test_an_archive_keeps_the_history_and_the_joined_names(club):
         found = files(data)
         damage(found["club.json"])
         with pytest.raises(Refusal, match="archive"):
-            archive_in.bring_in(club.account, zipped(found))
+            restore.bring_in(club.account, zipped(found))
     found = files(data)
     found["club.json"]["format"] = "scorekeeper-club/3"
     with refused("archive.version"):
-        archive_in.bring_in(club.account, zipped(found))
+        restore.bring_in(club.account, zipped(found))
 
 
 def test_an_archive_of_before_there_was_a_history_comes_in_and_begins_one(club):
     a_league(club)
-    found = files(archive_out.archive(club.club))
+    found = files(out.archive(club.club))
     head = found["club.json"]
     head["format"] = "scorekeeper-club/1"
     del head["changes"]
     for player in head["players"]:
         del player["same_as"]
-    again = archive_in.bring_in(club.account, zipped(found))
-    (create,) = season_history.history(again)
+    again = restore.bring_in(club.account, zipped(found))
+    (create,) = history.history(again)
     assert (create.action, create.after["name"], create.undoes) == ("create", "Ligue", None)
-    data = archive_out.archive(again)
-    assert archive_out.archive(archive_in.bring_in(club.account, data)) == data
+    data = out.archive(again)
+    assert out.archive(restore.bring_in(club.account, data)) == data
 
 
 def test_a_tournament_that_was_deleted_comes_back_into_no_league_and_breaks_no_archive(club):
     league, facts = a_league(club)
-    season_leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
+    leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
     other, _ = a_league(club, name="Coupe")
-    season_leagues.put_away(club.club, other.id)
-    club_deleting.delete_tournament(club_way.desk(club.nights[1], club.account), "Soirée")
+    leagues.put_away(club.club, other.id)
+    deleting.delete_tournament(way.desk(club.nights[1], club.account), "Soirée")
     with refused("season.undo_same"):
-        season_history.undo(club.club, 2, uuid=key())
-    assert season_leagues.put_away(club.club, other.id, away=False).tournaments == (club.nights[0],)
-    data = archive_out.archive(club.club)
-    assert archive_out.archive(archive_in.bring_in(club.account, data)) == data
+        history.undo(club.club, 2, uuid=key())
+    assert leagues.put_away(club.club, other.id, away=False).tournaments == (club.nights[0],)
+    data = out.archive(club.club)
+    assert out.archive(restore.bring_in(club.account, data)) == data
 
 
 def on(kind, request):
@@ -217,23 +209,23 @@ def test_leagues_of_before_begin_their_history_as_they_stand_on_every_database(m
     app = make_app(**on(kind, request))
     with app.app_context():
         desk = Desk(2)
-        one = season_leagues.create(desk.club, {**FACTS, "tournaments": [desk.id]}, uuid="of-before")
-        season_leagues.put_away(desk.club, one.id)
+        one = leagues.create(desk.club, {**FACTS, "tournaments": [desk.id]}, uuid="of-before")
+        leagues.put_away(desk.club, one.id)
         db.session.remove()
         downgrade(revision="0004")
         assert "club_changes" not in inspect(db.engine).get_table_names()
     upgrade_database(app)
     with app.app_context():
-        (step,) = season_history.history(desk.club)
+        (step,) = history.history(desk.club)
         assert (step.action, step.who, step.after["away"], step.after["tournaments"]) == ("create", "", True, [desk.id])
         assert db.session.execute(text("SELECT same_as_id FROM club_players")).scalars().all() == [None] * 4
-        season_leagues.put_away(desk.club, one.id, away=False)
-        assert season_leagues.of_club(desk.club.club_id)[0].name == "Ligue"
+        leagues.put_away(desk.club, one.id, away=False)
+        assert leagues.of_club(desk.club.club_id)[0].name == "Ligue"
 
 
 def test_saving_a_league_as_it_is_offers_no_undo_of_what_was_changed_before(app, club):
     league, facts = a_league(club)
-    season_leagues.change(club.club, league.id, {**facts, "name": "Coupe"}, revision=1)
+    leagues.change(club.club, league.id, {**facts, "name": "Coupe"}, revision=1)
     app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
     client.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
@@ -247,10 +239,10 @@ def test_saving_a_league_as_it_is_offers_no_undo_of_what_was_changed_before(app,
 
 
 def test_a_club_that_has_the_number_of_a_deleted_one_knows_none_of_its_stand_ins(club):
-    roster = season_people.roster(club.club)
-    assert "Dédé" in season_people.names(club.club)
-    club_deleting.delete_club(club.club, club.club.name)
-    other = club_members.create_club(club.account, "Un autre club")
+    roster = people.roster(club.club)
+    assert "Dédé" in people.names(club.club)
+    deleting.delete_club(club.club, club.club.name)
+    other = members.create_club(club.account, "Un autre club")
     club_roster.ids_of(other.club_id, [roster[number] for number in sorted(roster)])
-    assert (other.club_id, season_people.roster(other)) == (club.club.club_id, roster)
-    assert "Dédé" not in season_people.names(other)
+    assert (other.club_id, people.roster(other)) == (club.club.club_id, roster)
+    assert "Dédé" not in people.names(other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import club_events
+from scorekeeper.tournaments.actions import events
 from tests.club.caller import Program
 from tests.club.desk import Desk, key
 
@@ -15,7 +15,7 @@ FACTS = {"name": "Ligue", "points": [5, 3, 1], "others": 1, "best": 2}
 def program(app, inside):
     desk = Desk(4, options={"rounds": 2})
     desk.play(), desk.play()
-    desk.do(club_events.finish)
+    desk.do(events.finish)
     made = Program(app, desk)
     made.desk = desk
     made.leagues = f"/clubs/{desk.club.club_id}/leagues"

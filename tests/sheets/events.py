@@ -11,13 +11,13 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.codec.tournament_options import parse_options
-from scorekeeper.sheets.pdf import write_pdf
-from scorekeeper.sheets.tournament_documents import one_document
-from scorekeeper.sheets.tournament_event import About, Event
-from scorekeeper.sheets.tournament_page import Document
 from scorekeeper.tournament.record import Result, Tournament
 from scorekeeper.tournament.simulate import simulate
+from scorekeeper.tournaments.papers.documents import one_document
+from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.page import Document
 
 LONG = "Marie-Antoinette Thériault-Boudreau & Jean-François d’Entremont-LeBlanc"
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, parse_record
 from scorekeeper.engine.game import Replay, replay
-from scorekeeper.i18n import t_for
-from scorekeeper.sheets import GameView, build_view
+from scorekeeper.games.papers.view import GameView, build_view
 
 ENGLISH = t_for("en")
 FRENCH = t_for("fr")

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.sheets import blank_sheets, blank_sheets_html, rule_card_sheet
+from scorekeeper.rules.papers.documents import blank_sheets, blank_sheets_html, rule_card_sheet
 from scorekeeper.wording.rules import variant_title
 from tests.sheets.games import ENGLISH, FRENCH, NAMES, PAPER, overprinted, pages, sizes
 

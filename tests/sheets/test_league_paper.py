@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from scorekeeper.base.paper.pdf import write_pdf
+from scorekeeper.clubs.actions.leagues import League, Standing
 from scorekeeper.season import league as pure
 from scorekeeper.season.facts import Event
-from scorekeeper.sheets.league import league_html
-from scorekeeper.sheets.pdf import write_pdf
-from scorekeeper.workflows.season_leagues import League, Standing
+from scorekeeper.seasons.papers.league import league_html
 from tests.sheets.games import ENGLISH, pages
 
 

@@ -11,11 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper import paths
+from scorekeeper.base import paths
+from scorekeeper.base.paper import pdf
+from scorekeeper.base.paper.flat_css import constants, flattened
+from scorekeeper.base.paper.templating import css_text, signed
 from scorekeeper.engine.variants import named
-from scorekeeper.sheets import ahead, blank_sheets, game_sheet, pdf
-from scorekeeper.sheets.flat_css import constants, flattened
-from scorekeeper.sheets.templating import css_text, signed
+from scorekeeper.rules.papers import ahead
+from scorekeeper.rules.papers.documents import blank_sheets, game_sheet
 from tests.sheets.games import ENGLISH, PLAIN, view_of
 
 STATIC = paths.resource("static")

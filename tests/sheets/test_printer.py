@@ -7,10 +7,10 @@ import time
 
 import pytest
 
-from scorekeeper.files import held
-from scorekeeper.sheets import printer
-from scorekeeper.sheets.pdf import NoPango
-from scorekeeper.sheets.printer import Failed, Full, Printer, Waiting, serve, waiting_in
+from scorekeeper.base.files import held
+from scorekeeper.base.paper import printer
+from scorekeeper.base.paper.pdf import NoPango
+from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting, serve, waiting_in
 
 TAGS = [f"{n:016x}" for n in range(100)]
 

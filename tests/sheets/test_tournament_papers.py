@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.sheets.tournament_bracket import bracket
-from scorekeeper.sheets.tournament_documents import KINDS, all_documents, kinds_of
-from scorekeeper.sheets.tournament_event import About, Event
-from scorekeeper.sheets.tournament_fit import fit, width_of
-from scorekeeper.sheets.tournament_page import evenly, plain
-from scorekeeper.sheets.tournament_sections import is_drawn
-from scorekeeper.sheets.tournament_standings import standings
+from scorekeeper.tournaments.papers.bracket import bracket
+from scorekeeper.tournaments.papers.documents import KINDS, all_documents, kinds_of
+from scorekeeper.tournaments.papers.event import About, Event
+from scorekeeper.tournaments.papers.fit import fit, width_of
+from scorekeeper.tournaments.papers.page import evenly, plain
+from scorekeeper.tournaments.papers.sections import is_drawn
+from scorekeeper.tournaments.papers.standings import standings
 from tests.sheets.events import LONG, paper, sizes, texts, tournament, unplayed
 from tests.sheets.games import PAPER
 

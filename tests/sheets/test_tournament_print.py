@@ -14,9 +14,9 @@ from pypdf import PdfReader
 
 from scorekeeper.cli import main
 from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.sheets import tournament_print as printing
-from scorekeeper.sheets.tournament_documents import all_documents, one_document
-from scorekeeper.sheets.tournament_event import About, Event
+from scorekeeper.tournaments.papers import print as printing
+from scorekeeper.tournaments.papers.documents import all_documents, one_document
+from scorekeeper.tournaments.papers.event import About, Event
 from tests.sheets.events import tournament
 
 

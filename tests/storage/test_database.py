@@ -10,11 +10,11 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import NullPool
 
-from scorekeeper.storage.change import Change
-from scorekeeper.storage.db import db, writing
-from scorekeeper.storage.device import Device
-from scorekeeper.storage.game import Game
-from scorekeeper.storage.link import Link
+from scorekeeper.base.db import db, writing
+from scorekeeper.base.device import Device
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.link import Link
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -115,7 +115,7 @@ def test_the_id_of_a_game_is_never_used_again(make_app):
 
 def test_a_database_server_that_was_restarted_costs_no_request(make_app, postgres, monkeypatch):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
-    monkeypatch.setattr(import_module("scorekeeper.storage.db"), "IDLE", 0)
+    monkeypatch.setattr(import_module("scorekeeper.base.db"), "IDLE", 0)
     with app.app_context():
         before = db.session.scalar(text("SELECT pg_backend_pid()"))
     # What a restart does to a connection that lies in the pool:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.storage.log import LogRow, fold
+from scorekeeper.games.store.log import LogRow, fold
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 HEADER = {"rules": "standard", "players": ["A", "B", "C", "D"], "first_dealer": 0}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
-from scorekeeper.i18n import t_for
 from scorekeeper.tournament import corrections, repairs
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.check_ranking import bracket_before

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.i18n import t_for
+from scorekeeper.base.i18n import t_for
 from scorekeeper.tournament.check import Problem
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.record import METHODS

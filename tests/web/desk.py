@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-    from scorekeeper.workflows.club_board import Board
+    from scorekeeper.tournaments.actions.board import Board
 
 
 class Director:

@@ -6,23 +6,16 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.workflows import (
-    accounts,
-    club_board,
-    club_entries,
-    club_events,
-    club_links,
-    club_members,
-    club_results,
-    club_rounds,
-)
+from scorekeeper.clubs.actions import accounts, members
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entries, events, links, results, rounds
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.workflows.club_board import Board
-    from scorekeeper.workflows.club_members import ClubWay
-    from scorekeeper.workflows.club_way import TournamentWay
+    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.way import TournamentWay
 
 FIRST = """
 Aline Benoît Claire Denis Edgar Florence Gérard Hélène Irénée Jeannine Karl Lorraine Marcel Noëlla Odette Pascal Quentin Rosa
@@ -55,31 +48,31 @@ def club() -> ClubWay:
         account, _ = accounts.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
     else:
         account, _ = accounts.sign_in("Organiser", "fleur de lys au vent", "127.0.0.1")
-    slug = club_members.of_account(account)[0].slug
-    return club_members.club_way(slug, account)
+    slug = members.of_account(account)[0].slug
+    return members.club_way(slug, account)
 
 
 def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts: Any) -> TournamentWay:
     """A tournament with these entrants, announced; the way of its director. `facts` as `club_events.create` takes them."""
-    way = club_events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
+    way = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
     listed = [{"players": list(names)} for names in entrants]
     if listed:
-        club_entries.enter(way, listed, revision=now(way).revision, uuid=key())
-    club_events.announce(way, revision=now(way).revision, uuid=key())
+        entries.enter(way, listed, revision=now(way).revision, uuid=key())
+    events.announce(way, revision=now(way).revision, uuid=key())
     return way
 
 
 def now(way: TournamentWay) -> Board:
     """The tournament as it stands."""
-    from scorekeeper.workflows.club_way import reread
+    from scorekeeper.tournaments.actions.way import reread
 
     return club_board.load(reread(way))
 
 
 def next_round(way: TournamentWay) -> Board:
     """Pair and publish the next round."""
-    club_rounds.pair(way, revision=now(way).revision, uuid=key())
-    return club_rounds.publish(way, revision=now(way).revision, uuid=key()).board
+    rounds.pair(way, revision=now(way).revision, uuid=key())
+    return rounds.publish(way, revision=now(way).revision, uuid=key()).board
 
 
 def enter(way: TournamentWay, table: int, result: Any, number: int | None = None) -> Board:
@@ -87,7 +80,7 @@ def enter(way: TournamentWay, table: int, result: Any, number: int | None = None
     board = now(way)
     found = result if isinstance(result, dict) else {"scores": list(result)}
     current = number or (board.current.number if board.current else 0)
-    return club_results.enter(way, current, table, found, revision=board.revision, uuid=key()).board
+    return results.enter(way, current, table, found, revision=board.revision, uuid=key()).board
 
 
 def play_round(way: TournamentWay, upper: bool = True) -> Board:
@@ -106,7 +99,7 @@ def tables(way: TournamentWay) -> dict[int, str]:
     """The secrets of the current round's tables."""
     board = now(way)
     assert board.current is not None
-    return club_links.table_links(way, board.current.number)
+    return links.table_links(way, board.current.number)
 
 
 class Desk:

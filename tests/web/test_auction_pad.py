@@ -196,8 +196,9 @@ def test_sheet_hand_page_history_and_paper_show_contract_and_calls(sit):
     assert rows(hand) == [["pass", "60", "75", "keep"], ["", "pass", "pass", ""]]
     assert "Called: pass, 60, 75, keep, pass, pass" in text_of(table.get("/history"))
     with table.app.app_context():
-        from scorekeeper.sheets import build_view
-        from scorekeeper.workflows import devices, entrance, view
+        from scorekeeper.base import devices
+        from scorekeeper.games.actions import entrance, view
+        from scorekeeper.games.papers.view import build_view
 
         game = view.load(entrance.way_to(table.id, cookie=devices.cookie(table.visitor)))
         laid_out = build_view(game.record, game.replay, str).rows[0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.web.bracket_drawing import EDGE, SCORE, WIDTH
-from scorekeeper.web.bracket_names import shortened, width_of
+from scorekeeper.tournaments.public.bracket_drawing import EDGE, SCORE, WIDTH
+from scorekeeper.tournaments.public.bracket_names import shortened, width_of
 
 ROOM = WIDTH - 2 * EDGE - SCORE
 

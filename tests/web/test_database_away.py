@@ -15,14 +15,14 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
+from scorekeeper.base.db import db
 from scorekeeper.config import DATABASE_FILE
-from scorekeeper.storage.db import db
 from tests.api.caller import Caller
 from tests.web.helpers import form, start, text_of, value_of
 from tests.workflows.table import hand, key
 
-storage = import_module("scorekeeper.storage.db")
-silence = import_module("scorekeeper.storage.silence")
+storage = import_module("scorekeeper.base.db")
+silence = import_module("scorekeeper.base.silence")
 
 
 @pytest.fixture

@@ -5,9 +5,11 @@ import re
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper.storage.db import Base, db
-from scorekeeper.workflows import club_deleting, club_tables, club_way, devices, invitations, season_leagues
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.base import devices
+from scorekeeper.base.db import Base, db
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import invitations, leagues
+from scorekeeper.tournaments.actions import deleting, tables, way
 from tests.web import evening
 from tests.web.desk import Director
 from tests.web.helpers import text_of
@@ -19,7 +21,7 @@ def director(app):
     found = Director(app, 6)
     found.round()
     with app.app_context():
-        club_tables.open_game(club_way.table(evening.tables(found.way)[1]), devices.make())
+        tables.open_game(way.table(evening.tables(found.way)[1]), devices.make())
     return found
 
 
@@ -31,7 +33,7 @@ def left(app) -> dict[str, int]:
 
 def league(tournaments):
     facts = {"name": "Winter", "points": [10, 8], "others": 1, "best": None, "share": True, "who": "teams"}
-    season_leagues.create(evening.club(), {**facts, "tournaments": tournaments}, uuid=evening.key())
+    leagues.create(evening.club(), {**facts, "tournaments": tournaments}, uuid=evening.key())
 
 
 def post(director, path, **fields):
@@ -116,9 +118,9 @@ def test_a_role_a_removal_and_an_ended_invitation_are_taken_back(app, director):
 
 def test_the_desk_looks_at_a_draft_as_everybody_will_and_nobody_else_does(app, director):
     with app.app_context():
-        from scorekeeper.workflows import club_events
+        from scorekeeper.tournaments.actions import events
 
-        draft = club_events.create(evening.club(), {"name": "Secret", "day": "2026-12-01", "method": "swiss"})
+        draft = events.create(evening.club(), {"name": "Secret", "day": "2026-12-01", "method": "swiss"})
     path = f"/tournaments/{draft.tournament_id}"
     assert app.test_client().get(path).status_code == 404
     assert "Preview: nobody but the desk sees this tournament yet." in text_of(director.client.get(path))
@@ -127,9 +129,9 @@ def test_the_desk_looks_at_a_draft_as_everybody_will_and_nobody_else_does(app, d
 def test_a_round_that_was_published_meanwhile_asks_for_the_name_all_the_same(app):
     director = Director(app, 4)
     with app.app_context():
-        before = club_way.desk(director.way.tournament_id, evening.club().account)
+        before = way.desk(director.way.tournament_id, evening.club().account)
     director.round()
     with app.app_context(), pytest.raises(Refusal) as refused:
-        club_deleting.delete_tournament(before)
+        deleting.delete_tournament(before)
     assert refused.value.code == "delete.name"
     director.open()

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper import files
-from scorekeeper.workflows import document_jobs as jobs
+from scorekeeper.base import files
+from scorekeeper.tournaments.actions import document_jobs as jobs
 from tests.web.desk import Director
 from tests.web.helpers import text_of
 

@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.storage.db import now
-from scorekeeper.workflows import club_tables, club_way
+from scorekeeper.base.db import now
+from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions import way as club_way
 from tests.web import evening
 from tests.web.desk import Director
 from tests.web.helpers import text_of, value_of
@@ -144,7 +145,7 @@ def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sen
     director.round()
     with director.app.app_context():
         way = at_table(director, 1)
-        club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+        tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
     said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
     names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
     assert f"Table 1 has told otherwise: {names[0]}: 210 – 165. Typed: 150 – 220." in text_of(said)
@@ -161,14 +162,14 @@ def test_a_report_that_comes_meanwhile_is_another_question(director):
     director.round()
     with director.app.app_context():
         way = at_table(director, 1)
-        club_tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+        tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
     page = "/rounds/1/tables/1"
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
     assert "Yes, ours counts" in text_of(asked)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     with director.app.app_context():
         way = at_table(director, 1)
-        club_tables.report(way, 1, {"scores": [200, 165]}, revision=way.revision, uuid=evening.key())
+        tables.report(way, 1, {"scores": [200, 165]}, revision=way.revision, uuid=evening.key())
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     director.send(page, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
@@ -180,9 +181,9 @@ def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(d
     with director.app.app_context():
         for side, scores in ((0, [300, 200]), (1, [200, 300])):
             way = at_table(director, 1)
-            club_tables.report(way, side, {"scores": scores}, revision=way.revision, uuid=evening.key())
+            tables.report(way, side, {"scores": scores}, revision=way.revision, uuid=evening.key())
         way = at_table(director, 2)
-        club_tables.report(way, 0, {"scores": [345, 290]}, revision=way.revision, uuid=evening.key())
+        tables.report(way, 0, {"scores": [345, 290]}, revision=way.revision, uuid=evening.key())
     page = director.text()
     assert "in dispute" in page
     assert "reported" in page
@@ -215,7 +216,7 @@ def test_tables_that_take_longer_than_the_match_should_are_late(director, monkey
     director.round()
     director.result(1, 300, 200)
     assert "late" not in director.text()
-    monkeypatch.setattr("scorekeeper.web.desk_tables.now", lambda: now() + timedelta(hours=2))
+    monkeypatch.setattr("scorekeeper.tournaments.desk.tables.now", lambda: now() + timedelta(hours=2))
     rows = re.findall(r'class="dk-t [^"]*is-(\w+)', director.open().get_data(as_text=True))
     assert rows == ["done", "late", "late", "late"]
 
@@ -366,7 +367,7 @@ def test_finishing_asks_first_writes_the_report_and_can_be_undone(director):
 
 
 def test_a_scorer_enters_results_and_directs_nothing(app, director):
-    from scorekeeper.workflows import invitations
+    from scorekeeper.clubs.actions import invitations
 
     director.round()
     with app.app_context():

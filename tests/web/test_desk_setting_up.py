@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from scorekeeper.i18n import t_for
-from scorekeeper.workflows.club_formats import proposal_text, propose
+from scorekeeper.base.i18n import t_for
+from scorekeeper.tournaments.actions.formats import proposal_text, propose
 from tests.web.desk import Director, options
 from tests.web.helpers import text_of
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scorekeeper.web.hall_type import LEGIBLE, Shape, fit, paged
+from scorekeeper.tournaments.public.hall_type import LEGIBLE, Shape, fit, paged
 from tests.web import evening
 
 LONG = [["Marie-Évangéline Robichaud", "Jean-Baptiste Arsenault"], ["Luc Roy", "Anne Côté"], ["Guy Haché", "Lise Haché"]]

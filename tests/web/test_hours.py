@@ -13,12 +13,12 @@ import pytest
 from pypdf import PdfReader
 from sqlalchemy import update
 
-from scorekeeper import hours, i18n
-from scorekeeper.storage.change import Change
-from scorekeeper.storage.db import writing
-from scorekeeper.storage.game import Game
-from scorekeeper.workflows import club_entrants, club_events
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.base import hours, i18n
+from scorekeeper.base.db import writing
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.tournaments.actions import entrants, events
 from tests.club.caller import Program
 from tests.club.desk import Desk
 from tests.web import evening
@@ -114,9 +114,9 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2035-11-20T23:55")
     board = director.board()
     assert datetime.fromisoformat(board.entry["closes"]) == utc("2035-11-21T03:55")
-    club_entrants.check_open(board, utc("2035-11-21T03:54"))
+    entrants.check_open(board, utc("2035-11-21T03:54"))
     with pytest.raises(Refusal):
-        club_entrants.check_open(board, utc("2035-11-21T03:55"))
+        entrants.check_open(board, utc("2035-11-21T03:55"))
     page = director.open("/setup").get_data(as_text=True)
     assert 'value="2035-11-20T23:55"' in page
     assert page.count("Atlantic Time (Moncton)") == 2  # beside both times that are typed there
@@ -154,7 +154,7 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2026-11-20T20:00")
     with app.app_context():
         entry = {**director.board().entry, "closes": moment}
-        club_events.edit(director.way, {"entry": entry}, revision=evening.now(director.way).revision, uuid=evening.key())
+        events.edit(director.way, {"entry": entry}, revision=evening.now(director.way).revision, uuid=evening.key())
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
     assert director.board().entry["limit"] == 9

@@ -8,8 +8,8 @@ from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.sheets.blanks import for_players
-from scorekeeper.web import new_game_draft as drafts
+from scorekeeper.games.pages import new_game_draft as drafts
+from scorekeeper.rules.papers.blanks import for_players
 from tests.web.helpers import chosen, form, start, text_of, value_of
 
 
@@ -187,7 +187,8 @@ def test_the_next_form_begins_as_the_last_game_ended(client):
 def test_a_match_is_agreed_when_its_first_game_is_started(client, app):
     url = start(client, games_to_win="3")
     with app.app_context():
-        from scorekeeper.workflows import devices, entrance, matches
+        from scorekeeper.base import devices
+        from scorekeeper.games.actions import entrance, matches
 
         cookie = client.get_cookie(devices.COOKIE).value
         way = entrance.way_to(int(url.rpartition("/")[2]), cookie=cookie)

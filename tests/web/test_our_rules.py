@@ -12,9 +12,9 @@ from pypdf import PdfReader
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.web.bring_in_rules import NotRead, read_text
-from scorekeeper.web.house_rules import PREFIX
-from scorekeeper.web.rules_draft import read_rules
+from scorekeeper.rules.pages.bring_in_rules import NotRead, read_text
+from scorekeeper.rules.pages.house_rules import PREFIX
+from scorekeeper.rules.pages.rules_draft import read_rules
 from tests.web.helpers import chosen, start, text_of, value_of
 
 OURS = named("kitty").but(target=300, keep="dealer")

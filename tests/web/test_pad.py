@@ -6,7 +6,8 @@ import uuid
 
 import pytest
 
-from scorekeeper.workflows import devices, entrance, games, sharing
+from scorekeeper.base import devices
+from scorekeeper.games.actions import entrance, games, sharing
 from tests.web.helpers import text_of, value_of
 
 FOUR = ["Aline", "Benoît", "Claire", "Denis"]

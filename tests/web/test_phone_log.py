@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import devices, entrance, games, playing, sharing
+from scorekeeper.base import devices
+from scorekeeper.games.actions import entrance, games, playing, sharing
 from tests.workflows.table import hand, header, key
 
 
@@ -25,7 +26,7 @@ class Phones:
 
     def view(self):
         with self.app.app_context():
-            from scorekeeper.workflows.view import load
+            from scorekeeper.games.actions.view import load
 
             return load(entrance.way_to(self.id, cookie=self.one.cookie))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.workflows import idle_acts
+from scorekeeper.games.actions import idle_acts
 from tests.web.test_phone_log import Phones
 from tests.workflows.table import hand, key
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorekeeper.workflows import club_clock, club_events
+from scorekeeper.tournaments.actions import clock, events
 from tests.web import evening
 from tests.web.helpers import text_of
 
@@ -45,7 +45,7 @@ def test_everybody_can_read_every_page_of_an_announced_tournament(client, swiss)
 
 def test_a_draft_and_a_tournament_that_is_not_there_look_the_same(app, client):
     with app.app_context():
-        way = club_events.create(evening.club(), {"name": "Secret", "day": "2026-12-01"})
+        way = events.create(evening.club(), {"name": "Secret", "day": "2026-12-01"})
     pages = [
         client.get(f"/tournaments/{number}{page}") for number in (way.tournament_id, 999) for page in ("", "/entrants", "/screen")
     ]
@@ -107,9 +107,9 @@ def test_a_fragment_is_sent_only_when_something_changed(client, swiss):
 
 
 def test_time_that_is_called_shows_on_every_page(client, swiss):
-    swiss.write(club_clock.start, 40)
+    swiss.write(clock.start, 40)
     assert re.search(r"(40:00|39:5\d)", text_of(get(client, swiss, "/tables")))
-    swiss.write(club_clock.call)
+    swiss.write(clock.call)
     for page in ("/tables", "/screen"):
         assert "Last hand" in text_of(get(client, swiss, page))
 
@@ -188,7 +188,7 @@ def test_a_cross_table_of_a_round_robin_is_square(app, client):
 
 def test_a_club_shows_what_was_announced_and_nothing_else(app, client, swiss):
     with app.app_context():
-        club_events.create(evening.club(), {"name": "Still secret", "day": "2026-12-01"})
+        events.create(evening.club(), {"name": "Still secret", "day": "2026-12-01"})
     slug = swiss.way.club_slug
     text = text_of(client.get(f"/club/{slug}"))
     assert "Friday night" in text

@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.codec.rules_link import value_text
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.sheets.blanks import for_players
-from scorekeeper.web import questions
-from scorekeeper.web.questions import ANY, PLAYERS, QUESTIONS, Answers
+from scorekeeper.rules.pages import questions
+from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
+from scorekeeper.rules.papers.blanks import for_players
 from tests.web.helpers import text_of
 
 MOST = 14

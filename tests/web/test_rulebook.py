@@ -35,7 +35,7 @@ def read(reader, url, lang="en"):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("key", book.pages())
 def test_every_page_opens_with_its_title_and_leads_to_the_next(reader, key, lang):
-    from scorekeeper.i18n import t_for
+    from scorekeeper.base.i18n import t_for
 
     text = read(reader, f"/rulebook/{key}".rstrip("/"), lang)
     title = book.page_title(t_for(lang), key)
@@ -134,7 +134,7 @@ def test_the_book_on_paper_is_a_pdf_in_the_language_asked_for_and_is_kept(reader
 
 
 def test_in_both_languages_every_heading_stands_beside_its_translation():
-    from scorekeeper.sheets.rulebook import BOTH, rulebook_html
+    from scorekeeper.rules.papers.rulebook import BOTH, rulebook_html
 
     text = rulebook_html(size="letter", lang=BOTH)
     assert re.search(r'<td lang="en"><h2>The play</h2></td><td lang="fr"><h2>Le jeu de la carte</h2></td>', text)

@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from scorekeeper.base import devices
 from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.workflows import devices, disputes, entrance, games, history, playing, sharing, view
+from scorekeeper.games.actions import disputes, entrance, games, history, playing, sharing, view
 from tests.sheets.games import pages
 
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")

@@ -9,7 +9,8 @@ import zipfile
 
 import pytest
 
-from scorekeeper.workflows import club_entries, club_events, season_leagues
+from scorekeeper.clubs.actions import leagues
+from scorekeeper.tournaments.actions import entries, events
 from tests.club.desk import PASSWORD, Desk, key
 from tests.web.helpers import text_of
 
@@ -22,10 +23,10 @@ def desk(app):
     with app.app_context():
         first = Desk(4, name="Premier soir", day="2026-01-10", options={"rounds": 2})
         first.play(), first.play()
-        first.do(club_events.finish)
+        first.do(events.finish)
         second = Desk(4, organiser=first.account, name="Deuxième soir", day="2026-02-07", options={"rounds": 2})
         second.play(lambda _: (100, 300)), second.play()
-        second.do(club_events.finish)
+        second.do(events.finish)
         Desk(4, organiser=first.account, name="Troisième soir", day="2026-03-07").next_round()
         Desk(0, organiser=first.account, name="Secret", day="2026-04-07")
     return first  # outside of its context: requests must not share one
@@ -39,7 +40,7 @@ def signed_in(app, name="Rita"):
 
 def a_league(desk, **more):
     facts = {"name": "Ligue", "points": [5, 3, 1], "best": 1, "tournaments": [1, 2, 3], **more}
-    return season_leagues.create(desk.club, facts, uuid=key()).id
+    return leagues.create(desk.club, facts, uuid=key()).id
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_columns_of_two_tournaments_of_one_day_say_which_is_which(app, client, d
     with app.app_context():
         matinee = Desk(4, organiser=desk.account, name="Matinée", day="2026-01-10", options={"rounds": 1})
         matinee.play()
-        matinee.do(club_events.finish)
+        matinee.do(events.finish)
         number = a_league(desk, name="Autre", tournaments=[1, 2, matinee.id])
     text = text_of(client.get(f"{CLUB}/season/leagues/{number}"))
     assert "Premier soir" in text
@@ -135,9 +136,9 @@ def test_a_club_without_a_finished_tournament_says_so(app, client):
 def test_a_stand_in_is_credited_with_the_round_and_the_pair_with_its_place(app, client):
     with app.app_context():
         desk = Desk(4, options={"rounds": 1})
-        desk.do(club_entries.substitute, "e1", 1, "Yolande & Benoît")
+        desk.do(entries.substitute, "e1", 1, "Yolande & Benoît")
         desk.play()
-        desk.do(club_events.finish)
+        desk.do(events.finish)
         a_league(desk, tournaments=[desk.id])
     assert "Aline & Benoît" in text_of(client.get(f"{CLUB}/season/leagues/1"))
     text = text_of(client.get(f"{CLUB}/season/players/~yolande"))
@@ -183,7 +184,7 @@ def test_a_league_that_cannot_be_is_refused_beside_the_field_and_what_was_typed_
     assert says in text_of(answer)
     assert f'id="wrong-{field}"' in answer.text
     with app.app_context():
-        assert season_leagues.of_club(desk.club.club_id) == []
+        assert leagues.of_club(desk.club.club_id) == []
 
 
 def test_a_league_is_put_away_and_put_back(app, client, league):
@@ -243,7 +244,7 @@ def test_an_archive_of_what_is_here_already_says_so_and_asks_before_it_comes_in_
     asked = mine.post(f"{CLUB}/files", data={"do": "archive", **sent("club.zip", archive)})
     assert "It holds exactly the same as the archive." in text_of(mine.get(asked.location))
     with app.app_context():
-        desk.do(club_events.reopen)
+        desk.do(events.reopen)
     text = text_of(mine.get(asked.location))
     assert "The same in both 3 " in text
     assert "Went on here since the archive 1 Premier soir" in text
@@ -277,7 +278,7 @@ def test_a_file_that_is_something_else_is_refused_in_words_and_nothing_comes_in(
     answer = mine.post(f"{CLUB}/files", data={"do": do, **sent(name, data)}, follow_redirects=True)
     assert says in text_of(answer)
     with app.app_context():
-        assert len(club_events.of_club(desk.club)) == 4
+        assert len(events.of_club(desk.club)) == 4
 
 
 def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
@@ -291,7 +292,7 @@ def test_only_those_who_are_signed_in_may_send_much(app, client, desk):
 def test_the_season_is_made_anew_when_a_result_is_corrected(app, client, desk):
     before = client.get(f"{CLUB}/season/ratings").text
     with app.app_context():
-        desk.do(club_events.reopen)
+        desk.do(events.reopen)
         desk.result(1, 1, 0, 400)
-        desk.do(club_events.finish)
+        desk.do(events.finish)
     assert client.get(f"{CLUB}/season/ratings").text != before

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.workflows import club_clock, club_events, club_links, club_results, club_rounds
+from scorekeeper.tournaments.actions import clock, events, links, results, rounds
 from tests.web import evening
 from tests.web.helpers import text_of, value_of
 from tests.web.phones import Phone, chips
@@ -69,7 +69,7 @@ def test_two_versions_go_to_the_director_with_both_shown(app, event):
         assert "335 to 300" in text
     board = desk.board
     assert board.table(1, 1).status == "disputed"
-    desk.write(club_results.accept, 1, 1, 1)
+    desk.write(results.accept, 1, 1, 1)
     assert "335" in text_of(first.look(secrets[1]))
     assert result(desk) == (335, 300)
 
@@ -150,8 +150,8 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     # The clock and what is done at the desk reach the pad although no hand was recorded.
     seen = phone.client.get(f"{game}/live").headers["ETag"]
     assert phone.client.get(f"{game}/live", headers={"If-None-Match": seen}).status_code == 304
-    desk.write(club_clock.start, 30)
-    desk.write(club_clock.call)
+    desk.write(clock.start, 30)
+    desk.write(clock.call)
     news = phone.client.get(f"{game}/live", headers={"If-None-Match": seen})
     assert "Last hand" in text_of(news)
     desk(evening.enter, 1, (200, 100))
@@ -221,7 +221,7 @@ def test_a_link_ends_with_its_table_and_tells_nothing(app, event):
     desk, secrets, _pair = event
     phone = Phone(app)
     assert phone.look(secrets[1]).status_code == 200
-    desk.write(club_rounds.unpublish)
+    desk.write(rounds.unpublish)
     ended = phone.look(secrets[1])
     assert ended.status_code == 404
     assert "This slip is not valid any more" in text_of(ended)
@@ -244,7 +244,7 @@ def test_looking_again_costs_nothing_until_something_changed(app, event):
 
 def test_ones_own_link_leads_to_ones_own_table(app, event):
     desk, secrets, pair = event
-    secret = desk(club_links.entrant_link, pair[0])
+    secret = desk(links.entrant_link, pair[0])
     phone = Phone(app)
     page = phone.client.get(f"/e/{secret}")
     assert f"/t/{secrets[1]}" in page.get_data(as_text=True)
@@ -259,7 +259,7 @@ def test_a_finished_tournament_takes_no_more_reports(app, event):
     (phone,) = seated(app, secrets[1], pair[0])
     for table in (1, 2):
         desk(evening.enter, table, (200, 100))
-    desk.write(club_events.finish)
+    desk.write(events.finish)
     refused = phone.send(secrets[1], "dispute", desk.revision, side=0, note="no")
     assert refused.status_code == 422
     assert "finished" in refused.json["detail"]

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.errors import GameError, Illegal, Malformed, NotEnoughKnown, UnsoundRules
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
-from scorekeeper.i18n import LANGUAGES, t_for
 from scorekeeper.wording.errors import error_text, expected_text, plain_error_text, problem_texts, quoted, rule_of
 from scorekeeper.wording.faults import FAULTS
 from scorekeeper.wording.names import names_of

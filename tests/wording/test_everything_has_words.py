@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.i18n import LANGUAGES, t_for
 from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles, tournament_sentences
 from scorekeeper.wording.names import KINDS
 from scorekeeper.wording.sentences import of_kind

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.codec.game_record import parse_record
 from scorekeeper.engine.events import Adjustment, Played
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
-from scorekeeper.i18n import LANGUAGES, t_for
 from scorekeeper.wording.lines import Lines, line_text
 from scorekeeper.wording.names import Names, names_of
 

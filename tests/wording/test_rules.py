@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
+from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.endings import Outcome
 from scorekeeper.engine.errors import UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.i18n import LANGUAGES, t_for
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import bid_text, outcome_text, unplayed_text
 from scorekeeper.wording.rules import choice_label, diff_text, rule_card

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from scorekeeper.base import devices
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.variants import named
-from scorekeeper.workflows import devices, entrance, games, playing, view
-from scorekeeper.workflows.writing import Written
+from scorekeeper.games.actions import entrance, games, playing, view
+from scorekeeper.games.actions.writing import Written
 
 NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand"]
 

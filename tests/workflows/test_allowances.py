@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.storage.db import now
-from scorekeeper.workflows import devices
-from scorekeeper.workflows.allowances import Allowance
-from scorekeeper.workflows.refusals import TooMany
+from scorekeeper.base import devices
+from scorekeeper.base.allowances import Allowance
+from scorekeeper.base.db import now
+from scorekeeper.base.refusals import TooMany
 
 HALL = "203.0.113.7"
 FEW = Allowance("game.often", by_device=3, by_address=10)

@@ -9,12 +9,15 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.archives import restore
+from scorekeeper.base import devices, limits
+from scorekeeper.base.db import db, now
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec import reading
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.storage.db import db, now
-from scorekeeper.storage.game import Game
-from scorekeeper.workflows import archive_in, club_tables, devices, empty_games, games, limits, playing, sharing
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.games.actions import empty_games, games, playing, sharing
+from scorekeeper.games.store.game import Game
+from scorekeeper.tournaments.actions import tables
 from tests.club.desk import Desk, refused
 from tests.workflows.table import Table, hand, header, key
 
@@ -61,7 +64,7 @@ def test_an_archive_of_junk_is_refused_with_its_first_file(inside):
     data = packed({"club.json": head, **dict.fromkeys(names, text)})
     tracemalloc.start()
     with pytest.raises(Refusal) as found:
-        archive_in.read(account, data)
+        restore.read(account, data)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.value.code == "archive.value"
@@ -76,7 +79,7 @@ def test_a_zip_that_was_damaged_on_its_way_is_told_as_no_archive(inside, method)
     data = bytearray(body.getvalue())
     data[60:140] = b"\xff" * 80
     with refused("archive.zip"):
-        archive_in.read(account, bytes(data))
+        restore.read(account, bytes(data))
 
 
 def test_a_device_keeps_so_many_games_and_no_more(inside, monkeypatch):
@@ -100,7 +103,7 @@ def test_games_in_which_nothing_was_recorded_go_after_a_season_and_no_others(ins
     desk.next_round()
     at_table = desk.phone(1, 1)
 
-    kept = club_tables.open_game(at_table.way, at_table.visitor).game_id
+    kept = tables.open_game(at_table.way, at_table.visitor).game_id
     old = now() - timedelta(days=91)
     db.session.execute(db.update(Game).where(Game.id != fresh.game_id).values(changed_at=old))
     db.session.commit()

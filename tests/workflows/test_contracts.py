@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.workflows import playing
-from scorekeeper.workflows.refusals import Refusal
+from scorekeeper.games.actions import playing
 from tests.workflows.table import Table, hand
 
 pytestmark = pytest.mark.usefixtures("inside")

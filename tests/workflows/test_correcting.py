@@ -4,10 +4,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.game_record import dump_event
 from scorekeeper.engine.errors import GameError
-from scorekeeper.workflows import history, playing
-from scorekeeper.workflows.refusals import NotFound, Refusal
+from scorekeeper.games.actions import history, playing
 from tests.engine.strategies import games
 from tests.workflows.table import Table, hand, picture
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.workflows import games, history, playing, preview
-from scorekeeper.workflows.refusals import Refusal
-from scorekeeper.workflows.view import score
+from scorekeeper.games.actions import games, history, playing, preview
+from scorekeeper.games.actions.view import score
 from tests.workflows.table import Table, hand, header, key, picture
 
 pytestmark = pytest.mark.usefixtures("inside")

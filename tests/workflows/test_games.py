@@ -4,13 +4,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.base import devices
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.game_record import Record, dump_record
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.storage.db import db
-from scorekeeper.storage.game import Game
-from scorekeeper.workflows import devices, entrance, games, lists, playing
-from scorekeeper.workflows.refusals import NotFound
+from scorekeeper.games.actions import entrance, games, lists, playing
+from scorekeeper.games.store.game import Game
 from tests.engine.strategies import games as drawn_games
 from tests.workflows.table import NAMES, Table, hand, header, key
 

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base import devices
+from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.variants import named
-from scorekeeper.workflows import devices, games, house_rules, view
-from scorekeeper.workflows.refusals import NotFound, Refusal
-from scorekeeper.workflows.ways_out import problems_of, ways_out
+from scorekeeper.games.actions import games, view
+from scorekeeper.rules.actions import house_rules
+from scorekeeper.rules.actions.ways_out import problems_of, ways_out
 
 OURS = named("kitty").but(target=300, keep="dealer")
 

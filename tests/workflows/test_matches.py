@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.workflows import devices, entrance, games, lists, matches, playing, sharing
-from scorekeeper.workflows.refusals import NotFound, Refusal
+from scorekeeper.base import devices
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.actions import entrance, games, lists, matches, playing, sharing
 from tests.workflows.table import Table, hand, header, key
 
 pytestmark = pytest.mark.usefixtures("inside")

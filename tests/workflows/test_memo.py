@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.workflows.memo import Memo
+from scorekeeper.base.memo import Memo
 
 
 def test_what_was_used_longest_ago_is_forgotten_when_all_weigh_too_much():

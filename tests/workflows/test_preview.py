@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import GameError
-from scorekeeper.workflows import playing, preview
+from scorekeeper.games.actions import playing, preview
 from tests.workflows.table import Table, hand, picture
 
 pytestmark = pytest.mark.usefixtures("inside")

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base.refusals import Conflict, NotFound, Refusal
 from scorekeeper.engine.errors import GameError
-from scorekeeper.workflows import playing
-from scorekeeper.workflows.refusals import Conflict, NotFound, Refusal
+from scorekeeper.games.actions import playing
 from tests.workflows.table import Table, hand, key
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -147,7 +147,7 @@ def test_names_can_be_written_anew():
 
 
 def test_a_game_holds_so_many_entries_and_no_more(monkeypatch):
-    monkeypatch.setattr("scorekeeper.workflows.plans.MOST_ENTRIES", 2)
+    monkeypatch.setattr("scorekeeper.games.actions.plans.MOST_ENTRIES", 2)
     table = Table()
     table.play({"kind": "passed_out"}, {"kind": "passed_out"})
     with pytest.raises(Refusal) as refused:
@@ -156,7 +156,7 @@ def test_a_game_holds_so_many_entries_and_no_more(monkeypatch):
 
 
 def test_a_game_can_be_changed_so_often_and_no_more(monkeypatch):
-    monkeypatch.setattr("scorekeeper.workflows.writing.MOST_CHANGES", 2)
+    monkeypatch.setattr("scorekeeper.games.actions.writing.MOST_CHANGES", 2)
     table = Table()
     table.play(hand())
     with pytest.raises(Refusal) as refused:

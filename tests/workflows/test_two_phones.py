@@ -7,8 +7,9 @@ from threading import Barrier
 
 import pytest
 
-from scorekeeper.workflows import devices, entrance, games, matches, playing, sharing
-from scorekeeper.workflows.refusals import Conflict
+from scorekeeper.base import devices
+from scorekeeper.base.refusals import Conflict
+from scorekeeper.games.actions import entrance, games, matches, playing, sharing
 from tests.workflows.table import hand, header, key
 
 PHONES = 8

@@ -1,0 +1,54 @@
+"""The HTTP API, JSON under `/api/v1`: the same actions as the pages, the same records as the command line.
+
+Importing the views puts their operations on the blueprint.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.app import describe
+from scorekeeper.archives import files_api
+from scorekeeper.base.api.operations import OPERATIONS, blueprint
+from scorekeeper.base.api.problems import answer_unrouted
+from scorekeeper.base.security import csrf
+from scorekeeper.clubs.api import clubs, people
+from scorekeeper.games.api import events, games, links, matches, previews, stateless
+from scorekeeper.rules.api import rules
+from scorekeeper.rulings.api import referee
+from scorekeeper.seasons.api import leagues, season
+from scorekeeper.tournaments.api import (
+    clocks,
+    entrants,
+    history,
+    papers,
+    record_questions,
+    results,
+    rounds,
+    seats,
+    slips,
+    standings,
+    tables,
+    tournaments,
+)
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+VIEWS = (
+    *(games, events, links, matches, previews, rules, stateless, referee),
+    *(clubs, people, leagues, season),
+    *(tournaments, entrants, rounds, slips, clocks, results, standings, history, papers, files_api),
+    *(record_questions,),
+    *(tables, seats),
+)
+
+__all__ = ["OPERATIONS", "VIEWS", "blueprint"]
+
+
+def init_app(app: Flask) -> None:
+    """Register the API, its document and the page to read it."""
+    csrf.exempt(blueprint)  # `requests` has its own check: programs have no forms
+    app.before_request(answer_unrouted)
+    app.register_blueprint(blueprint)
+    app.register_blueprint(describe.page)

@@ -1,0 +1,47 @@
+"""The OpenAPI document, and the page to read it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.app.document import ABOUT, GROUPS, document
+from scorekeeper.base.api import answers
+from scorekeeper.base.api.access import CREDENTIALS, SCOPES
+from scorekeeper.base.api.operations import blueprint
+from scorekeeper.base.api.outline import outline, shapes
+from scorekeeper.base.api.problems import TITLES
+from scorekeeper.base.i18n import language
+from scorekeeper.base.i18n import t as request_t
+
+page = Blueprint("api_page", __name__)
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> BaseResponse:
+    """The document (OpenAPI 3.1) in the language of whoever asks."""
+    response = answers.respond(document(language()))
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag(weak=True)
+    return response.make_conditional(request)
+
+
+@page.get("/api")
+def read() -> str:
+    """The page."""
+    t = request_t()
+    codes = [(code, t(title)) for code, title in TITLES.items()]
+    shown = document(language())
+    groups = [(t(title), [s for s in outline(shown) if s.tag in tags]) for title, tags in GROUPS]
+    credentials = [(t(title), t(where), t(opens)) for title, where, opens in CREDENTIALS]
+    scopes = [(scope, t(SCOPES[scope])) for scope in SCOPES]
+    return render_template(
+        "api/read.html",
+        about=t(ABOUT),
+        groups=groups,
+        credentials=credentials,
+        scopes=scopes,
+        shapes=shapes(shown),
+        codes=codes,
+        root=request.url_root,
+    )

@@ -1,0 +1,177 @@
+"""The OpenAPI document, made from the operations as they are declared."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.app.schemas import schemas
+from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
+from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
+from scorekeeper.base.api.parameters import HEADERS, QUERY, of_path
+from scorekeeper.base.api.shapes import ref, text
+from scorekeeper.base.i18n import t_for
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+TAGS = {
+    "games": N_("Games"),
+    "events": N_("Hands and changes"),
+    "links": N_("Share links"),
+    "matches": N_("Matches"),
+    "rules": N_("Rules and scoring"),
+    "referee": N_("Questions to the referee"),
+    "clubs": N_("Clubs and their players"),
+    "people": N_("Who runs a club"),
+    "tournaments": N_("Tournaments"),
+    "entrants": N_("Entrants"),
+    "rounds": N_("Rounds and the clock"),
+    "results": N_("Results at the desk"),
+    "standings": N_("Standings, cross-table, bracket, report"),
+    "history": N_("History and undo"),
+    "papers": N_("Papers to print"),
+    "files": N_("Files in and out"),
+    "records": N_("Questions about a tournament record"),
+    "tables": N_("The players’ own tables"),
+    "season": N_("Leagues, ratings, records"),
+}
+
+GROUPS = (
+    (N_("Games"), ("games", "events", "links", "matches", "rules", "referee")),
+    (N_("Clubs"), ("clubs", "people", "season")),
+    (N_("Tournaments"), ("tournaments", "entrants", "rounds", "results", "standings", "history", "tables")),
+    (N_("Papers and files"), ("papers", "files", "records")),
+)
+"""How the page puts the tags together."""
+
+ABOUT = N_(
+    "The same actions as the pages, for programs. What goes in and out is the game record of the command line; scores are never"
+    " stored, always derived. Sentences come in English or French: see Accept-Language. Every moment has its distance from UTC;"
+    " the day and the start of a tournament are those of its club’s time zone."
+)
+
+_PROBLEMS = {
+    400: N_("Not of this form"),
+    401: N_("A link or a token is needed"),
+    403: N_("Not allowed"),
+    404: N_("No such thing, or not yours to see"),
+    409: N_("It has changed meanwhile: nothing was recorded"),
+    413: N_("Too large"),
+    415: N_("Not of this type"),
+    429: N_("Too often: wait"),
+    422: N_("The rules say no, or not enough is known"),
+    428: N_("The revision is missing"),
+    503: N_("The database cannot be reached: send it again"),
+}
+
+_ANSWERS = {200: N_("Done"), 201: N_("Made"), 202: N_("Begun"), 204: N_("Done; nothing to say"), 304: N_("Nothing has changed")}
+
+
+@cache
+def document(lang: str) -> dict[str, Any]:
+    """The document in one language."""
+    t = t_for(lang)
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(t, operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": t(N_("200 Scorekeeper")), "version": version("scorekeeper"), "description": t(ABOUT)},
+        "servers": [{"url": "/api/v1"}],
+        "tags": [{"name": tag, "description": t(title)} for tag, title in TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": schemas(t),
+            "securitySchemes": {name: {**form, "description": t(about)} for name, (form, about) in SCHEMES.items()},
+        },
+    }
+
+
+def _operation(t: Gettext, operation: Operation) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": operation.name,
+        "tags": [operation.tag],
+        "summary": t(operation.summary),
+        "security": [{name: []} if name else {} for name in WAYS[operation.access].schemes],
+        "x-access": operation.access,
+        "responses": _responses(t, operation),
+    }
+    if operation.about:
+        found["description"] = t(operation.about)
+    if parameters := _parameters(t, operation):
+        found["parameters"] = parameters
+    if operation.body:
+        found["requestBody"] = {"required": operation.body_required, "content": _content(operation.takes, operation.body)}
+    return found
+
+
+def _content(kind: str, name: str) -> dict[str, Any]:
+    """A body: a named shape, or a file."""
+    return {kind: {"schema": ref(name)} if kind == JSON else {}}
+
+
+def _parameters(t: Gettext, operation: Operation) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": of_path(name)}
+        for name in re.findall(r"\{(\w+)\}", operation.path)
+    ]
+    for short in operation.query:
+        name, (schema, about) = short.partition(":")[0], QUERY[short]
+        found.append({"name": name, "in": "query", "required": False, "schema": schema, "description": t(about)})
+    for short in operation.headers:
+        name, required, schema, about = HEADERS[short.rstrip("?")]
+        required = required and not short.endswith("?")
+        found.append({"name": name, "in": "header", "required": required, "schema": schema, "description": t(about)})
+    return found
+
+
+def _responses(t: Gettext, operation: Operation) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for status, name in operation.answers.items():
+        found[str(status)] = {"description": t(_ANSWERS[status])}
+        if name:
+            found[str(status)]["content"] = _content(operation.gives if status == 200 else JSON, name)
+        if status == 200 and 304 in operation.answers:
+            found["200"]["headers"] = {"ETag": {"schema": text()}}
+    for status in problem_statuses(operation):
+        conflict = "TournamentConflict" if of_club(operation.access) else "Conflict"
+        schema = ref(conflict if status == 409 else "Problem")
+        content = {"application/problem+json": {"schema": schema}}
+        found[str(status)] = {"description": t(_PROBLEMS[status]), "content": content}
+    return found
+
+
+def _of_access(operation: Operation) -> set[int]:
+    if operation.access == "open":
+        return set()
+    found = {503}
+    if operation.access in ("watch", "score") or of_club(operation.access):
+        found |= {401, 403, 404}
+    if operation.access == "club.public" and operation.method != "GET":
+        found |= {429}
+    if operation.access == "device" and operation.method != "GET":
+        found |= {403}
+    return found
+
+
+def problem_statuses(operation: Operation) -> list[int]:
+    """Which problems an operation may answer with."""
+    found = set(operation.problems)
+    found |= _of_access(operation)
+    if "{" in operation.path:
+        found |= {404}
+    if operation.body:
+        found |= {400, 413, 415, 422}
+    if operation.query:
+        found |= {400, 404}
+    if operation.headers:
+        found |= {400, 422}
+    if "revision" in operation.headers:
+        found |= {409, 428}
+    if operation.tag in ("links", "matches") and operation.method != "GET":
+        found |= {422}
+    return sorted(found)

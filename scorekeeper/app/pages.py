@@ -1,0 +1,65 @@
+"""The pages: thin, server-rendered, whole without JavaScript."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Register the pages and what every page needs."""
+    from scorekeeper.base.pages import assets, frame, settings
+    from scorekeeper.clubs.pages import account_page, accounts, people
+    from scorekeeper.games.pages import (
+        adjusting,
+        dealing,
+        hands,
+        history,
+        home,
+        names,
+        new_game,
+        pad,
+        paper,
+        phone_log,
+        share,
+        transfer,
+    )
+    from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
+    from scorekeeper.rulings.pages import games, rulings
+    from scorekeeper.seasons.pages import common
+    from scorekeeper.tournaments.desk import desk
+    from scorekeeper.tournaments.public import club, own, public, screen
+    from scorekeeper.tournaments.table import at_table
+
+    assets.init_app(app)
+    frame.init_app(app)
+    for module in (
+        pad,
+        phone_log,
+        hands,
+        history,
+        names,
+        dealing,
+        adjusting,
+        home,
+        new_game,
+        share,
+        rules,
+        paper,
+        settings,
+        transfer,
+    ):
+        app.register_blueprint(module.blueprint)
+    app.register_blueprint(rulings.blueprint)
+    app.register_blueprint(games.blueprint)
+    for module in (our_rules, shared_rules, questionnaire):
+        app.register_blueprint(module.blueprint)
+    for module in (accounts, account_page, people):
+        app.register_blueprint(module.blueprint)
+    for module in (public, club, own, screen, at_table):
+        app.register_blueprint(module.blueprint)
+    rulebook.init_app(app)
+    common.init_app(app)
+    desk.init_app(app)

@@ -1,0 +1,39 @@
+"""Every table of the program, and its database: what happened at the table is stored; scores never are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+# Tables refer to each other by name: all of them are known once this is.
+import scorekeeper.base.device
+import scorekeeper.clubs.store.account
+import scorekeeper.clubs.store.club
+import scorekeeper.clubs.store.league
+import scorekeeper.clubs.store.log
+import scorekeeper.games.store.access
+import scorekeeper.games.store.change
+import scorekeeper.games.store.game
+import scorekeeper.games.store.idle_act
+import scorekeeper.games.store.link
+import scorekeeper.games.store.match
+import scorekeeper.rules.store.house_rules
+import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
+from scorekeeper.base.db import db, engine_options, prepare_engines
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Connect the application to its database and to its migrations."""
+    from flask_migrate import Migrate
+
+    from scorekeeper.base.addresses import RowNumber
+    from scorekeeper.base.paths import resource
+
+    app.url_map.converters["int"] = RowNumber
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(app.config["SQLALCHEMY_DATABASE_URI"]))
+    db.init_app(app)
+    Migrate(app, db, directory=str(resource("migrations")))
+    with app.app_context():
+        prepare_engines(app)

@@ -1,0 +1,96 @@
+"""The log of a club in an archive: whether every change stands on the one before, and adds up to what the archive says stands."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scorekeeper.archives.fields import Json, Reader, damaged, sound
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.clubs.actions import leagues as season_leagues
+from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
+from scorekeeper.clubs.store.log import CLUB_ACTIONS
+from scorekeeper.games.store.change import LONGEST_UUID
+
+LONGEST_WHO = 60
+FACTS = ("name", "note", "who", "points", "others", "best", "share", "tournaments")
+_KEYS = ("uuid", "at", "who", "action", "subject", "before", "after", "undoes")
+_SUBJECT = re.compile(r"(league|player)/([1-9]\d{0,4})")
+
+
+def updated(head: Json) -> Json:
+    """`club.json` of the first version as the second has it: a league's history begins as the league stands."""
+    if "changes" in head or any("same_as" in player for player in head["players"]):
+        raise ValueError(head["format"])
+    changes = []
+    for n, one in enumerate(head["leagues"], 1):
+        after = {**{name: one[name] for name in FACTS}, "away": one["deleted_at"] is not None}
+        about = {"uuid": one["uuid"], "at": one["changed_at"], "who": "", "action": "create", "subject": f"league/{n}"}
+        changes.append({**about, "before": {}, "after": after, "undoes": None})
+    players = [{**player, "same_as": None} for player in head["players"]]
+    return {**head, "players": players, "changes": changes}
+
+
+def check_changes(head: Reader, leagues: list[Json], same_as: list[int | None], tournaments: int) -> list[Json]:
+    """The changes, each with its moment read. Raises Refusal("archive.value", "archive.many")."""
+    stands: dict[str, Json] = {f"player/{n}": {"same_as": None} for n in range(1, len(same_as) + 1)}
+    keys: set[str] = set()
+    rows = []
+    for number, change in enumerate(head.items("changes", MOST_CLUB_CHANGES), 1):
+        read = Reader(change, f"change {number} of the club", _KEYS)
+        subject = read.text("subject", 20)
+        _one(read, subject, stands, tournaments, len(leagues), len(same_as))
+        uuid = check_uuid(read.text("uuid", LONGEST_UUID))
+        if uuid in keys:
+            raise read.wrong("uuid")
+        keys.add(uuid)
+        read.text("who", LONGEST_WHO), read.maybe("undoes", 1, number - 1)
+        rows.append({**read.value, "at": read.at("at")})
+    for n, one in enumerate(leagues, 1):
+        facts = {**{name: one[name] for name in FACTS}, "away": one["deleted_at"] is not None}
+        if stands.pop(f"league/{n}", None) != facts:
+            raise damaged(f"league {n}")
+    for n, found in enumerate(same_as, 1):
+        if stands.pop(f"player/{n}")["same_as"] != found:
+            raise damaged(f"player {n}: same_as")
+    _no_rings(same_as)
+    return rows
+
+
+def _one(read: Reader, subject: str, stands: dict[str, Json], tournaments: int, leagues: int, players: int) -> None:
+    named = _SUBJECT.fullmatch(subject)
+    if named is None or int(named[2]) > (leagues if named[1] == "league" else players):
+        raise read.wrong("subject")
+    before, after = read.parts("before"), read.parts("after")
+    made = stands.get(subject, {})
+    known = {*FACTS, "away"} if named[1] == "league" else {"same_as"}
+    whole = set(before) == set(after) if made else (not before and set(after) == known and read.value["action"] == "create")
+    if read.value["action"] not in CLUB_ACTIONS or not whole or not after or not set(after) <= known:
+        raise read.wrong("action")
+    if any(made[name] != was for name, was in before.items()):
+        raise read.wrong("before")
+    now = stands[subject] = {**made, **after}
+    if named[1] == "league":
+        sound(read.where, lambda: _league(now, tournaments))
+    elif not (now["same_as"] is None or (type(now["same_as"]) is int and 1 <= now["same_as"] <= players)):
+        raise read.wrong("after")
+
+
+def _league(facts: Json, tournaments: int) -> None:
+    season_leagues.check(0, {name: value for name, value in facts.items() if name != "tournaments"})
+    chosen: Any = facts["tournaments"]
+    if type(facts["away"]) is not bool or not all(type(n) is int and 1 <= n <= tournaments for n in chosen):
+        raise ValueError(facts)
+
+
+def _no_rings(same_as: list[int | None]) -> None:
+    good: set[int] = set()
+    for n in range(1, len(same_as) + 1):
+        on_the_way: set[int] = set()
+        at: int | None = n
+        while at is not None and at not in good:
+            if at in on_the_way:
+                raise damaged(f"player {n}: same_as")
+            on_the_way.add(at)
+            at = same_as[at - 1]
+        good |= on_the_way

@@ -1,0 +1,190 @@
+"""A club's files: each tournament as CSV and as a record, the whole club as an archive; both taken in again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.archives import fields, held_archives, out, restore
+from scorekeeper.archives.here import already_here
+from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.codec.reading import read_json
+from scorekeeper.engine.errors import GameError
+from scorekeeper.seasons.actions import files
+from scorekeeper.tournaments.actions import events, records_in
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.common import REFUSED, open_desk, said, to, trouble
+from scorekeeper.tournaments.public.common import open_public
+from scorekeeper.wording.errors import error_text
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.actions.members import ClubWay
+
+blueprint = Blueprint("files", __name__)
+
+SHEETS = {"entrants": files.entrants, "results": files.results, "standings": files.standings}
+MOST_RECORD = 8 * 1024 * 1024
+
+
+@blueprint.url_value_preprocessor
+def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """A whole club is larger than anything else that is sent; who is not signed in has no more room than elsewhere."""
+    if endpoint == "files.take" and account() is not None:
+        request.max_content_length = fields.MOST_PACKED + 65_536
+
+
+@blueprint.get("/clubs/<slug>/files")
+@signed_in
+def index(slug: str) -> str:
+    """What can be saved and brought in."""
+    club = the_club(slug)
+    return render_template("season/files.html", **club_facts(club), listed=events.of_club(club), key=ticket())
+
+
+@blueprint.get("/clubs/<slug>/files/archive.zip")
+@signed_in
+def archive(slug: str) -> Response:
+    """The whole club. Organisers."""
+    club = the_club(slug)
+    return attached(out.archive(club), [club.name, _("archive")], "zip")
+
+
+@blueprint.post("/clubs/<slug>/files")
+@signed_in
+def take(slug: str) -> ResponseReturnValue:
+    """Bring in a tournament record into this club, or an archive as another club."""
+    club = the_club(slug)
+    try:
+        if request.form.get("do") == "archive":
+            data = _file(fields.MOST_PACKED)
+            found = restore.read(club.account, data)
+            if already_here(club.account, found):
+                name = held_archives.hold(_instance(), club.account.id, data)
+                return to(url_for("files.alike", slug=slug, held=name))
+            return _brought_in(restore.bring_in(club.account, found))
+        about = {"day": request.form["day"]} if request.form.get("day") else {}
+        status, uuid = request.form.get("status", ""), request.form.get("uuid") or None
+        number = records_in.bring_in(club, _json(), about, status=status, uuid=uuid)
+        said(_("The tournament was brought in."))
+        return to(url_for("desk_live.show", tournament_id=number))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(url_for("files.index", slug=slug))
+
+
+def _instance() -> Path:
+    return Path(current_app.instance_path)
+
+
+def _brought_in(made: ClubWay) -> Response:
+    said(_("The club was brought in, with everything in it."))
+    return to(url_for("files.index", slug=made.slug))
+
+
+@blueprint.get("/clubs/<slug>/files/alike")
+@signed_in
+def alike(slug: str) -> ResponseReturnValue:
+    """What an archive has in common with clubs that are here, before it is brought in beside them or not at all."""
+    club, name = the_club(slug), request.args.get("held", "")
+    data = held_archives.held(_instance(), club.account.id, name)
+    if data is None:
+        return _gone(slug)
+    try:
+        found = restore.read(club.account, data)
+    except Refusal as refusal:
+        said(trouble(refusal), bad=True)
+        return to(url_for("files.index", slug=slug))
+    known = already_here(club.account, found)
+    return render_template("season/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
+
+
+@blueprint.post("/clubs/<slug>/files/alike")
+@signed_in
+def answer(slug: str) -> ResponseReturnValue:
+    """Bring the archive in beside what is here, under a name of its own, or not at all."""
+    club, name = the_club(slug), request.form.get("held", "")
+    if request.form.get("do") != "beside":
+        held_archives.drop(_instance(), club.account.id)
+        said(_("Nothing was brought in."))
+        return to(url_for("files.index", slug=slug))
+    data = held_archives.held(_instance(), club.account.id, name)
+    if data is None:
+        return _gone(slug)
+    try:
+        made = restore.bring_in(club.account, data, name=request.form.get("name"))
+    except Refusal as refusal:
+        said(trouble(refusal), bad=True)
+        return to(url_for("files.alike", slug=slug, held=name))
+    held_archives.drop(_instance(), club.account.id)
+    return _brought_in(made)
+
+
+def _gone(slug: str) -> Response:
+    said(_("That archive is not kept here any more. Choose the file again."), bad=True)
+    return to(url_for("files.index", slug=slug))
+
+
+def _file(most: int) -> bytes:
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        raise Refusal("file.none", "file")
+    data = file.read(most + 1)
+    if len(data) > most:
+        raise Refusal("file.large", "file", high=most // 2**20)
+    return data
+
+
+def _json() -> object:
+    data = _file(MOST_RECORD)
+    try:
+        return read_json(data)
+    except GameError as error:
+        told = {"read": request.files["file"].filename[:60], "why": error_text(t(), error)}  # type: ignore[index]
+        raise Refusal("file.json", "file", **told) from None
+
+
+@blueprint.get("/desk/<int:tournament_id>/files/<sheet>.csv")
+@signed_in
+def desk_sheet(tournament_id: int, sheet: str) -> Response:
+    """Entrants, results or standings for a spreadsheet, drafts too."""
+    return _sheet(open_desk(tournament_id).board, sheet)
+
+
+@blueprint.get("/desk/<int:tournament_id>/files/record.json")
+@signed_in
+def desk_record(tournament_id: int) -> Response:
+    """The tournament record."""
+    return _record(open_desk(tournament_id).board)
+
+
+@blueprint.get("/tournaments/<int:tournament_id>/files/<sheet>.csv")
+def sheet(tournament_id: int, sheet: str) -> Response:
+    """The same for everybody, once the tournament is announced."""
+    return _sheet(open_public(tournament_id).board, sheet)
+
+
+@blueprint.get("/tournaments/<int:tournament_id>/files/record.json")
+def record(tournament_id: int) -> Response:
+    """The tournament record for everybody, once the tournament is announced."""
+    return _record(open_public(tournament_id).board)
+
+
+def _sheet(board: Board, name: str) -> Response:
+    make = SHEETS.get(name) or abort(404)
+    titles = {"entrants": _("entrants"), "results": _("results"), "standings": _("standings")}
+    return attached(make(board, t()), [board.name, board.about["day"], titles[name]], "csv")
+
+
+def _record(board: Board) -> Response:
+    body = json.dumps(board.record_json(), ensure_ascii=False, indent=1) + "\n"
+    return attached(body.encode(), [board.name, board.about["day"]], "json")

@@ -1,0 +1,148 @@
+"""Files in and out: tournament records, tables as CSV, a whole club as an archive."""
+
+from __future__ import annotations
+
+from flask import Response, request, url_for
+
+from scorekeeper.archives import fields, here, out, restore
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.api.parameters import SHEETS
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.seasons.actions import files
+from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+CSV, ZIP = "text/csv", "application/zip"
+MOST_RECORD = 8 * 2**20
+_MAKE = dict(zip(SHEETS, (files.entrants, files.results, files.standings), strict=True))
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/record",
+    tag="files",
+    access="club.public",
+    summary=N_("Export a tournament"),
+    about=N_("The tournament record, for files and for the command line."),
+    answers={200: "TournamentRecord"},
+)
+def export_tournament(tournament: int) -> Response:
+    response = answers.respond(load(club_requests.shown(tournament)).record_json())
+    response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
+    return response
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/records",
+    tag="files",
+    access="club.direct",
+    summary=N_("Bring in a tournament"),
+    about=N_("From a tournament record of at most 8 MiB, as a tournament of the club with a history like any other."),
+    query=("day", "status:record"),
+    headers=("key?",),
+    body="TournamentRecord",
+    answers={201: "Tournament"},
+)
+def bring_in_tournament(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    record = requests.body(most=MOST_RECORD)
+    about = {"day": request.args.get("day", "")}
+    status, uuid = request.args.get("status", ""), requests.given_key()
+    asked = [request.args.get("day")]
+    made = club_way.desk(records_in.bring_in(way, record, about, status=status, uuid=uuid, asked=asked), way.account)
+    response = answers.respond(club_answers.tournament(made, load(made)), 201)
+    response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
+    return response
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/csv/{sheet}",
+    tag="files",
+    access="club.public",
+    summary=N_("Export a table of a tournament"),
+    about=N_("Entrants, results or standings as CSV, for a spreadsheet; headings in the language of the request."),
+    gives=CSV,
+    answers={200: CSV},
+)
+def export_csv(tournament: int, sheet: str) -> Response:
+    board = load(club_requests.shown(tournament))
+    if sheet not in _MAKE:
+        raise NotFound("file.sheet")
+    return attached(_MAKE[sheet](board, request_t()), [board.name, board.about["day"], sheet], "csv")
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/csv",
+    tag="files",
+    access="club.direct",
+    summary=N_("Enter a list of entrants"),
+    about=N_(
+        "As CSV: a line each, with headings (name, player, first name, surname, seed, in English or French) or only the players’"
+        " names; other columns are left out. Nobody is entered where a line cannot be; `problems` says which."
+    ),
+    takes=CSV,
+    body=CSV,
+    **WRITES,
+)
+def enter_csv(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    board = load(way)
+    each = entrants.seats_each(board)
+    found = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
+    # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.
+    problems = found.problems if requests.given_key() in board.log.uuids else lists.sift(board, found).problems
+    if problems:
+        t = request_t()
+        raise RequestProblem(422, "list.lines", reasons=[lists.problem_text(t, one, each) for one in problems])
+    return act(way, entries.enter, found.entries)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/archive",
+    tag="files",
+    access="club.organise",
+    summary=N_("Export a whole club"),
+    about=N_("A ZIP of everything in it: players, tournaments with their histories, games at the tables, leagues. No accounts."),
+    gives=ZIP,
+    answers={200: ZIP},
+)
+def export_club(club: int) -> Response:
+    way = club_requests.club(club, "organise")
+    return attached(out.archive(way), [way.name, request_t()(N_("archive"))], "zip")
+
+
+@operation(
+    "POST",
+    "/archives",
+    tag="files",
+    access="club.organise",
+    summary=N_("Bring in a whole club"),
+    about=N_(
+        "From an archive, as another club that the account organises; a token leads to its own club only, so the new one wants a"
+        " token of its own. Where that club, or a tournament of it, is here already, only with `beside`."
+    ),
+    query=("beside", "name:club"),
+    takes=ZIP,
+    body=ZIP,
+    answers={201: "Club"},
+)
+def bring_in_club() -> Response:
+    account = club_requests.organiser()
+    archive = restore.read(account, requests.file(ZIP, fields.MOST_PACKED))
+    if not requests.flag("beside") and here.already_here(account, archive):
+        raise Refusal("archive.here")
+    made = restore.bring_in(account, archive, name=request.args.get("name"))
+    return answers.respond(club_answers.club(made), 201)

@@ -1,0 +1,111 @@
+"""Whether what an archive holds is here already: the same club, or some of its tournaments, as far as whoever asks may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from scorekeeper.archives.out import files_of
+from scorekeeper.archives.read import Archive
+from scorekeeper.base.db import db
+from scorekeeper.base.keys import folded
+from scorekeeper.clubs.actions import members
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.store.club import Club
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+
+@dataclass(frozen=True)
+class Alike:
+    """A club that has something in common with an archive.
+
+    `everything`: it holds exactly the same. `same`: names of tournaments that stand alike in both; `newer`: those that went on
+    here; `older`: those that went on in the archive; `apart`: those that went on in both, each in its own way. `more`: how many
+    the archive has that are not here, `fewer`: how many are only here.
+    """
+
+    slug: str
+    name: str
+    created_at: datetime
+    brought_in_at: datetime | None
+    everything: bool
+    same: tuple[str, ...]
+    newer: tuple[str, ...]
+    older: tuple[str, ...]
+    apart: tuple[str, ...]
+    more: int
+    fewer: int
+
+    @property
+    def shared(self) -> int:
+        """How many tournaments are in both."""
+        return len(self.same) + len(self.newer) + len(self.older) + len(self.apart)
+
+
+@dataclass(frozen=True)
+class _Here:
+    """A tournament of a club: the keys of its changes, in order, and its name."""
+
+    name: str
+    keys: tuple[str, ...]
+
+
+def already_here(account: Account, archive: Archive) -> list[Alike]:
+    """The account's clubs that came from the same club as the archive, or are called alike; those with more in common first.
+
+    A tournament is the same where the first of its changes has the same key.
+    """
+    name = folded(archive.head.value["name"])
+    born = archive.head.at("created_at")
+    theirs = {one.rows[0].uuid: _Here(one.board.name, tuple(row.uuid for row in one.rows)) for one in archive.tournaments}
+    found = []
+    for mine in members.of_account(account):
+        club = db.session.get_one(Club, mine.club_id)
+        ours = _tournaments(mine.club_id)
+        if folded(club.name) == name or club.created_at == born or ours.keys() & theirs.keys():
+            found.append(_alike(club, ours, theirs, archive.files))
+    return sorted(found, key=lambda one: (not one.everything, -one.shared, one.name))
+
+
+def _tournaments(club_id: int) -> dict[str, _Here]:
+    row = TournamentChange
+    query = (
+        select(row.tournament_id, StoredTournament.name, row.uuid)
+        .join(StoredTournament, StoredTournament.id == row.tournament_id)
+        .where(StoredTournament.club_id == club_id)
+        .order_by(row.tournament_id, row.revision)
+    )
+    keys: dict[int, list[str]] = {}
+    names: dict[int, str] = {}
+    for number, name, uuid in db.session.execute(query):
+        keys.setdefault(number, []).append(uuid)
+        names[number] = name
+    return {found[0]: _Here(names[number], tuple(found)) for number, found in keys.items()}
+
+
+def _alike(club: Club, ours: dict[str, _Here], theirs: dict[str, _Here], files: Mapping[str, Any]) -> Alike:
+    shared = [first for first in theirs if first in ours]
+    kinds: dict[str, list[str]] = {"same": [], "newer": [], "older": [], "apart": []}
+    for first in shared:
+        here, there = ours[first], theirs[first]
+        both = min(len(here.keys), len(there.keys))
+        if here.keys[:both] != there.keys[:both]:
+            kind = "apart"
+        else:
+            kind = "same" if len(here.keys) == len(there.keys) else "newer" if len(here.keys) > both else "older"
+        kinds[kind].append(here.name)
+    whole = len(kinds["same"]) == len(ours) == len(theirs)
+    everything = whole and orjson.loads(orjson.dumps(files_of(club.id))) == _but_name(files, club.name)
+    told = {kind: tuple(names) for kind, names in kinds.items()}
+    more, fewer = len(theirs) - len(shared), len(ours) - len(shared)
+    return Alike(club.slug, club.name, club.created_at, club.brought_in_at, everything, **told, more=more, fewer=fewer)
+
+
+def _but_name(files: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A club that was given another name when it was brought in is the same all the same."""
+    return {**files, "club.json": {**files["club.json"], "name": name}}

@@ -1,0 +1,158 @@
+"""An archive of a club taken in, as a new club with everything in it. All of it, or nothing and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from scorekeeper.archives import read as archive_read
+from scorekeeper.archives.fields import Json, Reader, Unpacked
+from scorekeeper.archives.out import Numbers, moved, refiled, renumbered
+from scorekeeper.archives.read import Archive, ArchivedTournament
+from scorekeeper.base.db import now, writing
+from scorekeeper.base.refusals import NotAllowed, Refusal
+from scorekeeper.clubs.actions import members
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.actions.members import ClubWay, check_club_name
+from scorekeeper.clubs.actions.roster import keys_of
+from scorekeeper.clubs.store.club import ClubPair, ClubPlayer
+from scorekeeper.clubs.store.league import StoredLeague
+from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.link import Link
+from scorekeeper.games.store.log import LogRow
+from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
+
+
+def read(account: Account, data: bytes) -> Archive:
+    """An archive, checked whole, by somebody who may bring one in. Raises as `bring_in`."""
+    mine = members.of_account(account)
+    if not any(one.role == "organiser" for one in mine):
+        raise NotAllowed("role.organise")
+    if len(mine) >= members.MOST_CLUBS:
+        raise Refusal("club.many", high=members.MOST_CLUBS)
+    return archive_read.read(Unpacked(data))
+
+
+def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubWay:
+    """Make a club of an archive; the account is its organiser. Links of tables have other addresses than before.
+
+    `name`: another one than in the archive. Raises NotAllowed("role.organise") for those who organise no club, and
+    Refusal("file.large", "archive…", "club.name").
+    """
+    found = data if isinstance(data, Archive) else read(account, data)
+    club_name = check_club_name(found.head.value["name"] if name is None else name)
+    with writing() as session:
+        club = members.add_club(session, club_name, account.id, found.head.value["zone"])
+        club.created_at, club.brought_in_at = found.head.at("created_at"), now()
+        session.flush()
+        people = _add_people(session, club.id, found)
+        games = {n: _add_game(session, head, rows) for n, (head, rows) in enumerate(found.games, 1)}
+        numbers = {n: _add_tournament(session, club.id, one, people, games) for n, one in enumerate(found.tournaments, 1)}
+        leagues = _add_leagues(session, club.id, found.leagues, numbers)
+        session.add_all(_change(club.id, n, one, leagues, people, numbers) for n, one in enumerate(found.changes, 1))
+        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
+
+
+def _add_people(session: Session, club_id: int, read: Archive) -> Numbers:
+    people: Numbers = {}
+    rows: list[ClubPlayer] = []
+    keys: set[str] = set()
+    for n, (one, key) in enumerate(zip(read.players, keys_of([p.value["name"] for p in read.players]), strict=True), 1):
+        name = one.value["name"]
+        if key in keys:
+            raise one.wrong("name")
+        keys.add(key)
+        times = {"created_at": one.at("created_at"), "hidden_at": one.maybe_at("hidden_at")}
+        row = ClubPlayer(club_id=club_id, name=name, key=key, **times)
+        session.add(row)
+        session.flush()
+        people[n] = row.id
+        rows.append(row)
+    for row, one in zip(rows, read.players, strict=True):
+        row.same_as_id = people.get(one.value["same_as"])
+    _add_pairs(session, club_id, read.pairs, people)
+    return people
+
+
+def _add_pairs(session: Session, club_id: int, pairs: list[Reader], people: Numbers) -> None:
+    seen: set[tuple[int, ...]] = set()
+    for one in pairs:
+        first, second = (people[p] for p in one.value["players"])
+        if (first, second) in seen:
+            raise one.wrong("players")
+        seen.add((first, second))
+        times = {"created_at": one.at("created_at"), "used_at": one.at("used_at"), "hidden_at": one.maybe_at("hidden_at")}
+        session.add(ClubPair(club_id=club_id, first_id=first, second_id=second, **times))
+        session.flush()
+
+
+def _add_game(session: Session, head: Reader, rows: list[LogRow]) -> int:
+    game = Game(revision=len(rows), created_at=head.at("created_at"), changed_at=rows[-1].at)
+    session.add(game)
+    session.flush()
+    session.execute(insert(Change), [{**row._asdict(), "game_id": game.id} for row in rows])
+    session.add_all([Link(game_id=game.id, role=role) for role in ("score", "watch")])
+    return game.id
+
+
+def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, people: Numbers, games: Numbers) -> int:
+    row = StoredTournament(
+        club_id=club_id,
+        revision=len(one.rows),
+        name=one.board.name,
+        day=one.board.about["day"],
+        status=one.board.status,
+        created_at=one.read.at("created_at"),
+        changed_at=one.rows[-1].at,
+    )
+    session.add(row)
+    session.flush()
+    links: Numbers = {}
+    for n, link in enumerate(one.links, 1):
+        made = TournamentLink(
+            tournament_id=row.id,
+            **{name: link.value[name] for name in ("kind", "round", "number", "entrant")},
+            created_at=link.at("created_at"),
+            revoked_at=link.maybe_at("revoked_at"),
+        )
+        session.add(made)
+        session.flush()
+        links[n] = made.id
+    for played in one.games:
+        found = {"game_id": games[played.value["game"]], "link_id": links[played.value["link"]]}
+        session.add(TableGame(**found, number=played.value["number"], created_at=played.at("created_at")))
+    changes = [
+        change._replace(
+            tournament_id=row.id,
+            link_id=links.get(change.link_id or 0),
+            before=renumbered(change.before, people),
+            after=renumbered(change.after, people),
+        )._asdict()
+        for change in one.rows
+    ]
+    session.execute(insert(TournamentChange), changes)
+    return row.id
+
+
+def _add_leagues(session: Session, club_id: int, leagues: list[Json], numbers: Numbers) -> Numbers:
+    made: Numbers = {}
+    for n, one in enumerate(leagues, 1):
+        facts = {name: one[name] for name in ("note", "who", "points", "others", "best", "share")}
+        facts["tournaments"] = [numbers[t] for t in one["tournaments"]]
+        known = {name: one[name] for name in ("name", "uuid", "revision", "created_at", "changed_at", "deleted_at")}
+        row = StoredLeague(club_id=club_id, facts=facts, **known)
+        session.add(row)
+        session.flush()
+        made[n] = row.id
+    return made
+
+
+def _change(club_id: int, number: int, one: Json, leagues: Numbers, people: Numbers, numbers: Numbers) -> ClubChange:
+    facts: dict[str, Any] = {name: one[name] for name in ("uuid", "at", "who", "action", "undoes")}
+    before, after = (refiled(one[name], people, numbers) for name in ("before", "after"))
+    subject = moved(one["subject"], leagues, people)
+    return ClubChange(club_id=club_id, number=number, subject=subject, before=before, after=after, **facts)

@@ -1,0 +1,1 @@
+"""What every subject stands on: the database, addresses, limits, refusals, clocks, words of the page."""

@@ -1,0 +1,1 @@
+"""What every operation of the API goes through: addresses, requests, problems, shapes, the document."""

@@ -1,0 +1,72 @@
+"""How an operation of the API is declared: once, for the router and for the OpenAPI document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response
+
+from scorekeeper.base.api.problems import FORMS, handle_errors
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+handle_errors(blueprint)
+
+View = Callable[..., Response]
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An operation: `path` as OpenAPI writes it, under `/api/v1`.
+
+    `access`: one of `access.WAYS`. `query`: names of `parameters.QUERY`. `headers`: `revision`, `key`, `key?`. `body`: the name
+    of a schema, or of a file's type where `takes` is not JSON. `answers`: status to schema name, None for no body; where `gives`
+    is not JSON, the answer 200 is a file of that type. `about`: what the summary leaves open.
+    """
+
+    name: str
+    method: str
+    path: str
+    tag: str
+    summary: str
+    access: str
+    about: str = ""
+    query: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
+    body: str | None = None
+    body_required: bool = True
+    takes: str = JSON
+    gives: str = JSON
+    answers: Mapping[int, str | None] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()
+
+
+OPERATIONS: list[Operation] = []
+
+
+def operation(method: str, path: str, **declared: Any) -> Callable[[View], View]:
+    """Put a view on the API and into its document."""
+
+    def register(view: View) -> View:
+        made = Operation(view.__name__, method, path, **declared)
+        OPERATIONS.append(made)
+        FORMS[f"{blueprint.name}.{view.__name__}"] = _FORMS.get(made.tag, "body")
+        blueprint.add_url_rule(_flask_path(path), view.__name__, view, methods=[method])
+        return view
+
+    return register
+
+
+def _flask_path(path: str) -> str:
+    """`/games/{game}` as Flask writes it; every parameter is a number, except for those that are named in `_TEXTS`."""
+    return re.sub(r"\{(\w+)\}", lambda m: f"<{_TEXTS.get(m[1], 'int')}:{m[1]}>", path)
+
+
+_TEXTS = {**dict.fromkeys(("name", "other", "kind", "sheet"), "string"), "person": "path"}
+
+_FORMS = {"referee": "question", **dict.fromkeys(("games", "events", "links", "matches", "rules"), "event")}
+"""What a body is that is not of its form, by tag: the title of the problem."""

@@ -1,0 +1,165 @@
+"""The OpenAPI document cut down to what a reader wants to see, for the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.base.api.access import WAYS
+from scorekeeper.base.api.operations import JSON
+from scorekeeper.base.i18n import t as request_t
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One key of a shape, or one parameter: `kind` in short, `shape` the named shape that it leads to.
+
+    `choices`: whether it is one of a few words, which `kind` tells or `shape`.
+    """
+
+    name: str
+    kind: str
+    shape: str | None
+    required: bool
+    about: str
+    choices: bool = False
+
+
+@dataclass(frozen=True)
+class Content:
+    """What is sent or answered: a named shape, or a file of a type."""
+
+    name: str
+    is_shape: bool
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One operation. `access`: who may; `answers`: status, what it means, what comes with it."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    about: str
+    access: str
+    parameters: tuple[Part, ...]
+    body: Content | None
+    answers: tuple[tuple[str, str, Content | None], ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Operations that belong together."""
+
+    tag: str
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def outline(document: Document) -> list[Section]:
+    """The operations, by section, in the order of declaration."""
+    found: dict[str, list[Entry]] = {tag["name"]: [] for tag in document["tags"]}
+    prefix = document["servers"][0]["url"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            found[operation["tags"][0]].append(_entry(prefix + path, method.upper(), operation))
+    return [Section(tag["name"], tag["description"], tuple(found[tag["name"]])) for tag in document["tags"]]
+
+
+def _entry(path: str, method: str, operation: Document) -> Entry:
+    return Entry(
+        operation["operationId"],
+        method,
+        path,
+        operation["summary"],
+        operation.get("description", ""),
+        request_t()(WAYS[operation["x-access"]].text),
+        tuple(
+            Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""), _few(p["schema"]))
+            for p in operation.get("parameters", ())
+            if p["in"] != "path" or _few(p["schema"])
+        ),
+        _content(operation.get("requestBody", {})),
+        tuple(
+            (status, answer["description"], _content(answer))
+            for status, answer in operation["responses"].items()
+            if int(status) < 400
+        ),
+    )
+
+
+def _few(schema: Document) -> bool:
+    return "enum" in schema or "$ref" in schema
+
+
+def _content(found: Document) -> Content | None:
+    for kind, content in found.get("content", {}).items():
+        shape = _named(content["schema"]) if kind == JSON else None
+        return Content(shape or kind, shape is not None)
+    return None
+
+
+def shapes(document: Document) -> list[tuple[str, tuple[Part, ...], list[Part]]]:
+    """Every named shape: its keys, or what it may be instead."""
+    found = []
+    for name, schema in document["components"]["schemas"].items():
+        required = schema.get("required", ())
+        parts = tuple(
+            Part(key, kind_of(part), _named(part), key in required, part.get("description", ""))
+            for key, part in schema.get("properties", {}).items()
+        )
+        instead = [] if parts else schema.get("anyOf", [schema])
+        found.append((name, parts, [Part("", kind_of(part), _named(part), True, "") for part in instead]))
+    return found
+
+
+def _named(schema: Document) -> str | None:
+    """The named shape that a schema leads to, through a list or an alternative to null."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "items" in schema:
+        return _named(schema["items"])
+    others = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
+    return _named(others[0]) if len(others) == 1 else None
+
+
+def kind_of(schema: Document) -> str:
+    """A shape in a few words, in the language of whoever asks."""
+    t = request_t()
+    if "$ref" in schema:
+        return str(_named(schema))
+    if "const" in schema:
+        return f"“{schema['const']}”"
+    if "enum" in schema:
+        return " · ".join(_value(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return t(" or ").join(kind_of(part) for part in schema["anyOf"])
+    if schema.get("type") == "array":
+        return t("list: %(these)s") % {"these": kind_of(schema["items"])}
+    if schema.get("type") == "integer":
+        return _number(schema)
+    if schema.get("format") == "date-time":
+        return t("date and time")
+    words = {"string": t("text"), "boolean": t("true or false"), "object": t("object"), "null": "null"}
+    return words.get(str(schema.get("type")), t("anything"))
+
+
+def _number(schema: Document) -> str:
+    t = request_t()
+    titles = {"seat": t("seat"), "side": t("side")}
+    if schema.get("title") in titles:
+        return titles[schema["title"]]
+    low, high, step = schema.get("minimum"), schema.get("maximum"), schema.get("multipleOf")
+    if high is None or high > 100_000:
+        return t("number")
+    said = t("%(low)s to %(high)s") % {"low": low, "high": high}
+    return said if step is None else t("%(range)s by %(step)s") % {"range": said, "step": step}
+
+
+def _value(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)

@@ -1,0 +1,88 @@
+"""What an address or a header may say beside the path: declared once, for the document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
+from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.tournaments.actions.papers import SIZES
+from scorekeeper.tournaments.papers.documents import KINDS
+from scorekeeper.tournaments.store.tournament import STATUSES
+from scorekeeper.wording.marks import N_
+
+SHEETS = ("entrants", "results", "standings")
+"""The tables of a tournament that are to be had as CSV."""
+
+PATH: dict[str, Schema] = {
+    "name": ref("RulesName"),
+    "other": ref("RulesName"),
+    "kind": one_of(KINDS),
+    "sheet": one_of(SHEETS),
+    "person": text(200, 1),
+}
+"""Parameters of paths; those that are not named here are ids."""
+
+_FLAG = {"type": "boolean"}
+_NUMBER = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
+
+QUERY: dict[str, tuple[dict[str, Any], str]] = {
+    "before": (_NUMBER, N_("The entry to put it before.")),
+    "before:changes": (_NUMBER, N_("Only changes before this one, to read on.")),
+    "keep_deals": (_FLAG, N_("Later deals stand as they are: a `deal` entry comes along, and one undo takes both back.")),
+    "edition": ({"type": "integer", "enum": [1, 2]}, N_("Of the game record: 2 unless 1 is asked for.")),
+    "unscored": (
+        _FLAG,
+        N_("Bring in also what cannot be scored, to be mended in the game; without it such a record is refused."),
+    ),
+    "live": (_FLAG, N_("As if every match on the pad ended as it stands now.")),
+    "rules": ({"enum": list(NAMED)}, N_("Score it as if these rules had been played.")),
+    "status": (one_of(("in", "waiting", "left", "withdrawn")), N_("Only those who stand so.")),
+    "take_away": (
+        _FLAG,
+        N_(
+            "In a bracket where a result was corrected after its loser had gone on: take away the matches seated by the old one,"
+            " results and all, and seat those who belong there, in the same change."
+        ),
+    ),
+    "repair": (_FLAG, N_("Pair the unplayed tables of the last round anew on it, in the same change; without it they stay.")),
+    "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
+    "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),
+    "size": (
+        one_of(SIZES),
+        N_(
+            "The paper: Letter unless another is asked for. Tabloid and A3 are for what hangs on a wall; the rest is then on"
+            " Letter or A4."
+        ),
+    ),
+    "lang": (one_of(LANGUAGES), N_("The language; that of the request unless another is named.")),
+    "day": (text(format="date"), N_("When it was played; today unless it is given.")),
+    "status:record": (one_of(STATUSES[2:]), N_("With `finished` it counts as finished, if every table has its result.")),
+    "away": (_FLAG, N_("Those that are put away, instead of the others.")),
+    "beside": (_FLAG, N_("Bring it in although such a club is here already.")),
+    "name:typed": (text(), N_("The name of what is deleted, so that nothing goes by mistake.")),
+    "name:club": (text(), N_("Another name for the club than the archive has.")),
+}
+"""Parameters of queries: shape and meaning. What stands behind a colon tells apart those of one name."""
+
+HEADERS: dict[str, tuple[str, bool, dict[str, Any], str]] = {
+    "revision": (
+        "If-Match",
+        True,
+        {"type": "string", "pattern": '^"[0-9]{1,9}"$', "example": '"1"'},
+        N_("The revision that you have seen, in quotes. If what this is about has changed since, the answer is 409."),
+    ),
+    "key": (
+        "Idempotency-Key",
+        True,
+        {"type": "string", "pattern": "^[0-9A-Za-z_-]{8,36}$"},
+        N_("A key of your own making, such as a UUID: the same again counts once, and gives the first answer again."),
+    ),
+}
+"""Headers by short name: name, whether it is needed, shape, meaning."""
+
+
+def of_path(name: str) -> Schema:
+    """The shape of a parameter of a path."""
+    return PATH.get(name, ID)

@@ -1,0 +1,271 @@
+"""Whatever goes wrong, as a problem (RFC 9457): a code for programs, a sentence for people in their language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+from flask import Blueprint, Response, current_app, g, request
+from sqlalchemy.exc import DataError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.base.api import answers
+from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.refusals import Conflict, NotFound, Refusal, TooMany, refusal_text
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions.view import load
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions.overruling import Overrules
+from scorekeeper.tournaments.actions.writing import BoardConflict
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api.titles import TITLES as CLUB_TITLES
+from scorekeeper.wording.errors import error_text, problem_texts
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import Names, names_of
+from scorekeeper.wording.tournament import tournament_error_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.wording.marks import Gettext
+
+PREFIX = "/api/"
+
+TITLES = {
+    "json": N_("Not JSON"),
+    "format": N_("Not a game record"),
+    "rules": N_("Rules that cannot be played"),
+    "players": N_("Players do not fit the rules"),
+    "event": N_("Not an event of this game"),
+    "question": N_("Not a question to the referee"),
+    "body": N_("Not of this form"),
+    "auction": N_("An auction that cannot be"),
+    "bid": N_("A bid that cannot be"),
+    "points.value": N_("Not card points"),
+    "points.sum": N_("Piles do not make 100"),
+    "points.count": N_("Wrong number of piles"),
+    "needs.bids": N_("It must be told who bid"),
+    "needs.trump": N_("The trump must be told"),
+    "needs.called_seat": N_("It must be told who held the called card"),
+    "needs.discard_points": N_("The points of the discard must be told"),
+    "needs.discard_pile": N_("It must be told where the discard lay"),
+    "announced_all": N_("All 100 cannot be announced"),
+    "passed_out": N_("A hand cannot be passed out"),
+    "misdeal": N_("No misdeal under these rules"),
+    "adjustment": N_("Not an adjustment"),
+    "game.over": N_("The game is over"),
+    "revision": N_("The game has changed meanwhile"),
+    "revision.ahead": N_("No such revision yet"),
+    "revision.missing": N_("The revision is missing"),
+    "uuid": N_("Not a key"),
+    "uuid.missing": N_("The key is missing"),
+    "uuid.reused": N_("The key was used before"),
+    "auth": N_("A link or a token is needed"),
+    "csrf": N_("Not sent by our own pages"),
+    "game": N_("No such game"),
+    "game.often": N_("Too often: wait"),
+    "match": N_("No match"),
+    "entry": N_("No such entry"),
+    "place": N_("No such place"),
+    "link": N_("No such link"),
+    "link.closed": N_("The link is closed"),
+    "link.last": N_("The last link for scoring"),
+    "link.many": N_("Too many links"),
+    "role": N_("Neither to score nor to watch"),
+    "watch_only": N_("Only for watching"),
+    "undo.nothing": N_("Nothing to undo"),
+    "undo.same": N_("Nothing would change"),
+    "struck": N_("Struck out already"),
+    "not_struck": N_("Not struck out"),
+    "contract.none": N_("No open contract"),
+    "same": N_("Nothing would change"),
+    "about": N_("Not a place or an occasion"),
+    "edition": N_("The first edition has no words for it"),
+    "events.many": N_("The game is full"),
+    "changes.many": N_("The history is full"),
+    "game.many": N_("Too many games on this device"),
+    "games_to_win": N_("Not a length of a match"),
+    "not_over": N_("The game is not over"),
+    "pdf.pango": N_("No PDF files on this computer"),
+    "pdf.full": N_("The printing queue is full"),
+    "pdf.failed": N_("Not printed"),
+    "account.none": N_("No such account"),
+    "deal.from": N_("It must be told from when on"),
+    "deal.start": N_("Not from the start of the game"),
+    "parameter": N_("A parameter that cannot be read"),
+    "database": N_("The database cannot be reached"),
+    "database.unknown": N_("Not known whether it was recorded"),
+    "http": N_("The request cannot be answered"),
+    **{code: title for code, title in CLUB_TITLES.items() if code != "format"},
+}
+"""Every code of a problem, or its beginning, with its title."""
+
+_TEXTS = {
+    "revision.missing": N_('Send the revision that you have seen as the header If-Match, such as If-Match: "%(right)s".'),
+    "uuid.missing": N_("Send a key of your own making as the header Idempotency-Key: the same again counts once."),
+    "auth": N_("Send the secret of a link as “Authorization: Bearer …”, or come from a device that has the game."),
+    "auth.club": N_("Send a token as “Authorization: Bearer …”, or sign in on this browser."),
+    "auth.table": N_("Send the secret of a table’s link as “Authorization: Bearer …”."),
+    "auth.entrant": N_("Send the secret of an entrant’s link as “Authorization: Bearer …”."),
+    "token": N_("This token does not open anything, or not any more."),
+    "csrf": N_("A request with the device’s cookie needs the header X-Scorekeeper: 1, which other sites cannot send."),
+    "rules.name": N_("There is no rule set named “%(read)s”."),
+    "parameter": N_("%(field)s: “%(read)s” was read; a whole number was expected."),
+    "parameter.choice": N_("%(field)s: “%(read)s” was read; one of these was expected: %(right)s."),
+    "list.lines": N_("Nobody is entered yet: some lines have to be looked at."),
+    "object": N_("A JSON object was expected."),
+    "http.400": N_("The request could not be understood."),
+    "http.404": N_("There is nothing at this address."),
+    "http.405": N_("This address does not take %(method)s; it takes %(allowed)s."),
+    "http.413": N_("The body is too large: at most %(most)s MiB is read."),
+    "http.415": N_("The body should be sent as %(right)s."),
+    "http.422": N_("There is a sign in what was sent that no text can hold. Nothing was recorded."),
+    "http.500": N_("Something went wrong here. Send it again under the same key, or look: it may have been recorded."),
+    "database": N_("The database cannot be reached, or somebody else keeps it locked. Nothing was recorded: send it again."),
+    "database.unknown": N_("No answer came from the database: it may have been recorded. Send it again under the same key."),
+}
+
+
+FORMS: dict[str, str] = {}
+"""What the body of a request is, by endpoint: where it is not of that form, the problem goes by this title."""
+
+
+class RequestProblem(Exception):
+    """A request that is not of the API's form, before the game is looked at.
+
+    `text`: a key of the texts above; `reasons`: sentences, where there are several.
+    """
+
+    def __init__(self, status: int, code: str, text: str | None = None, *, reasons: Sequence[str] = (), **params: object) -> None:
+        super().__init__(code)
+        self.status, self.code, self.text, self.params = status, code, text or code, params
+        self.reasons = reasons
+
+
+def handle_errors(blueprint: Blueprint) -> None:
+    """Answer every error of the blueprint's views with a problem."""
+    blueprint.register_error_handler(GameError, of_game)
+    blueprint.register_error_handler(TournamentError, of_tournament)
+    blueprint.register_error_handler(Refusal, of_refusal)
+    blueprint.register_error_handler(RequestProblem, of_request)
+    blueprint.register_error_handler(HTTPException, of_http)
+    blueprint.register_error_handler(OutcomeUnknown, of_database)
+    blueprint.register_error_handler(DataError, lambda _error: of_request(RequestProblem(422, "http", "http.422")))
+    for away in AWAY:
+        blueprint.register_error_handler(away, of_database)
+
+
+def answer_unrouted() -> Response | None:
+    """Addresses under `/api/` that lead nowhere get a problem too, not a page."""
+    error = request.routing_exception
+    if error is None or not request.path.startswith(PREFIX) or (error.code or 300) < 400:
+        return None
+    return of_http(error)
+
+
+def of_game(error: GameError) -> Response:
+    """The rules of the game, or the form of a record, say no."""
+    t = request_t()
+    status = 400 if error.code in ("json", "format") else 422
+    more: dict[str, object] = {"kind": error.kind}
+    if error.event is not None:
+        more["event"] = error.event
+    if isinstance(field := error.params.get("field"), str):
+        more["field"] = field
+    if reasons := problem_texts(t, error):
+        more["problems"] = reasons
+    return problem(status, error.code, error_text(t, error, _names()), **more)
+
+
+def _names() -> Names | None:
+    """Who sits where, if the request is about a game."""
+    if "way" not in g:
+        return None
+    view = load(g.way)
+    return names_of(view.rules, view.players)
+
+
+def of_refusal(refusal: Refusal) -> Response:
+    """An action that cannot be done."""
+    t = request_t()
+    more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
+    if isinstance(refusal, Conflict):
+        more.update(answers.conflict(refusal))
+    elif isinstance(refusal, BoardConflict):
+        more.update(club_answers.conflict(refusal))
+    elif isinstance(refusal, Overrules):
+        more.update(club_answers.overruling(refusal))
+    response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
+    if isinstance(refusal, NotFound):
+        response.headers["Cache-Control"] = "no-store"
+    if refusal.status == 503:
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+    if isinstance(refusal, TooMany):
+        response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))
+    return response
+
+
+def of_tournament(error: TournamentError) -> Response:
+    """The form of a tournament record, or the way it is played, says no."""
+    more: dict[str, object] = {"kind": error.kind}
+    if error.event is not None:
+        more["event"] = error.event
+    if isinstance(field := error.params.get("field"), str):
+        more["field"] = field
+    if "matches" in error.params:
+        more["matches"] = error.params["matches"]
+    return problem(422, error.code, tournament_error_text(request_t(), error), **more)
+
+
+def of_request(error: RequestProblem) -> Response:
+    """A request that is not of the API's form."""
+    t = request_t()
+    more: dict[str, object] = {"field": field} if isinstance(field := error.params.get("field"), str) else {}
+    if error.reasons:
+        more["problems"] = list(error.reasons)
+    response = problem(error.status, error.code, t(_TEXTS[error.text]) % error.params, **more)
+    if error.status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="scorekeeper"'
+    return response
+
+
+def of_database(error: Exception) -> Response:
+    """The database is away or locked, or has not answered whether it kept what it was told."""
+    current_app.logger.error("database: %s", error)
+    code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database"
+    response = problem(503, code, request_t()(_TEXTS[code]))
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def of_http(error: HTTPException) -> Response:
+    """What the server itself refuses."""
+    t = request_t()
+    status = error.code or 500
+    allowed = sorted(getattr(error, "valid_methods", None) or ())
+    most = (request.max_content_length or 0) // 2**20
+    params = {"method": request.method, "allowed": ", ".join(allowed), "most": most}
+    text = _TEXTS.get(f"http.{status}")
+    response = problem(status, "http", t(text) % params if text else (error.description or error.name))
+    if allowed:
+        response.headers["Allow"] = ", ".join(allowed)
+    return response
+
+
+def problem(status: int, code: str, detail: str, **more: object) -> Response:
+    """A problem document; its type is the code's place on the API's page."""
+    t: Gettext = request_t()
+    sought = FORMS.get(request.endpoint or "", code) if code == "event" else code
+    known = next((name for name in (sought, sought.partition(".")[0]) if name in TITLES), "http")
+    body = {
+        "type": f"/api#{known}",
+        "title": t(TITLES[known]),
+        "status": status,
+        "code": code,
+        "detail": detail,
+        **more,
+    }
+    response = Response(orjson.dumps(body, option=answers.OPTIONS), status, mimetype="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    return response

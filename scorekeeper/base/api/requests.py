@@ -1,0 +1,166 @@
+"""What a request to the API says: who asks, on top of which revision, under which key, and with which body."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterable
+from typing import Any, TypeVar, cast
+
+from flask import current_app, g, request
+from flask_wtf.csrf import validate_csrf
+from wtforms.validators import ValidationError
+
+from scorekeeper.base import devices
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.codec.reading import read_json
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.games.actions.entrance import Way, way_to
+
+T = TypeVar("T")
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+OWN_HEADER = "X-Scorekeeper"
+
+_REVISION = re.compile(r'\s*(?:W/)?"?(\d{1,9})(?:-[0-9a-z-]*)?"?\s*', re.ASCII)
+
+
+def token() -> str | None:
+    """The secret of a link, from `Authorization: Bearer`."""
+    scheme, _, value = request.headers.get("Authorization", "").partition(" ")
+    return value.strip() if scheme.lower() == "bearer" and value.strip() else None
+
+
+def game_way(game: int) -> Way:
+    """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
+    secret, cookie = token(), request.cookies.get(devices.COOKIE)
+    if secret is not None:
+        g.way = way_to(game, token=secret)
+    elif cookie is None:
+        raise RequestProblem(401, "auth")
+    else:
+        check_own_pages()
+        g.way = way_to(game, cookie=cookie)
+    return cast(Way, g.way)
+
+
+def scoring_way(game: int) -> Way:
+    """The way to the game of the address for those who may score it. Raises RequestProblem, NotFound, NotAllowed."""
+    way = game_way(game)
+    way.check_may_score()
+    return way
+
+
+def visitor() -> Visitor | None:
+    """The device that asks, if it is one that we know."""
+    cookie = request.cookies.get(devices.COOKIE)
+    if cookie is None or token() is not None:
+        return None
+    check_own_pages()
+    return devices.load(cookie)
+
+
+def check_own_pages() -> None:
+    """A browser sends the device's cookie by itself: what writes must carry a header that other sites cannot set."""
+    if request.method in SAFE or request.headers.get(OWN_HEADER):
+        return
+    try:
+        validate_csrf(request.headers.get("X-CSRFToken"))
+    except ValidationError:
+        if current_app.config.get("WTF_CSRF_ENABLED", True):
+            raise RequestProblem(403, "csrf") from None
+
+
+def revision() -> int:
+    """The revision that whoever asks has seen, from `If-Match`; an ETag of the game will do."""
+    read = request.headers.get("If-Match", "")
+    found = _REVISION.fullmatch(read)
+    if found is None:
+        raise RequestProblem(428, "revision.missing", right=1)
+    return int(found[1])
+
+
+def key(*, required: bool = False) -> str:
+    """The key of this submission, from `Idempotency-Key`. Without one, and where none is required, a new one."""
+    read = request.headers.get("Idempotency-Key", "").strip().strip('"')
+    if read:
+        return check_uuid(read)
+    if required:
+        raise RequestProblem(400, "uuid.missing")
+    return str(uuid.uuid4())
+
+
+def given_key() -> str | None:
+    """The key of this submission, if one was sent."""
+    return key() if request.headers.get("Idempotency-Key", "").strip() else None
+
+
+def body(*, required: bool = True, most: int | None = None) -> Any:
+    """The JSON of the request; None for an empty body that may be. Raises RequestProblem, `Malformed("json")`.
+
+    `most`: bytes that are read, where that is more than usual; to be given only once whoever asks is known.
+    """
+    if most is not None:
+        request.max_content_length = most
+    data = request.get_data(cache=False)
+    if not data and not required:
+        return None
+    if not request.is_json:
+        raise RequestProblem(415, "http", "http.415", right="application/json")
+    return read_json(data)
+
+
+def file(kind: str, most: int) -> bytes:
+    """A body that is a file of this type and of at most so many bytes. Raises RequestProblem."""
+    request.max_content_length = most
+    if request.mimetype != kind:
+        raise RequestProblem(415, "http", "http.415", right=kind)
+    return request.get_data(cache=False)
+
+
+def object_body(*keys: str, required: bool = True) -> dict[str, Any]:
+    """A JSON object with no other keys than these. Raises what `body` raises, `Malformed("event")`."""
+    found = body(required=required)
+    if found is None and not required:
+        return {}
+    if not isinstance(found, dict):
+        raise RequestProblem(422, "event", "object")
+    for name in found:
+        if name not in keys:
+            raise Malformed("event", reason="key", field=name, read=name, choices=keys)
+    return found
+
+
+def listed(key: str, kind: type[T]) -> list[T]:
+    """The list under the only key of a JSON object, all of one kind. Raises what `object_body` raises."""
+    found = object_body(key).get(key)
+    if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
+        raise Malformed("event", reason="type", field=key, read=found, right="list")
+    return found
+
+
+def number(name: str) -> int | None:
+    """A whole number from the query, None if it is not there."""
+    read = request.args.get(name)
+    if read is None:
+        return None
+    if not re.fullmatch(r"\d{1,9}", read, re.ASCII):
+        raise RequestProblem(400, "parameter", field=name, read=read[:40])
+    return int(read)
+
+
+def flag(name: str) -> bool:
+    """Whether the query asks for it: `true` or `1`."""
+    return request.args.get(name, "").lower() in ("1", "true")
+
+
+def choice(name: str, choices: Iterable[str], default: str) -> str:
+    """One of a few words from the query. Raises RequestProblem."""
+    read = request.args.get(name)
+    if read is None:
+        return default
+    if read not in choices:
+        raise RequestProblem(400, "parameter", "parameter.choice", field=name, read=read[:40], right=", ".join(choices))
+    return read

@@ -1,0 +1,23 @@
+"""Devices: phones and computers that hold games. There are no accounts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.base.db import Base, now
+
+LONGEST_DEVICE_NAME = 40
+
+
+class Device(Base):
+    """A device that has made or opened a game. `key`: random, travels signed in its cookie; `name`: optional, for the history."""
+
+    __tablename__ = "devices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_DEVICE_NAME), default="")
+    created_at: Mapped[datetime] = mapped_column(default=now)

@@ -1,0 +1,76 @@
+"""Devices and their cookies. A device is made the first time it makes or opens a game, not at the first visit."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from flask import current_app
+from itsdangerous import BadSignature, Signer
+from sqlalchemy import select, update
+
+from scorekeeper.base.db import db, writing
+from scorekeeper.base.device import LONGEST_DEVICE_NAME, Device
+from scorekeeper.base.refusals import Refusal
+
+COOKIE = "scorekeeper_device"
+COOKIE_AGE = 60 * 60 * 24 * 365 * 2
+"""Seconds a device is remembered after its last visit: two years."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A known device. `key` never leaves the program unsigned; `since`: when it was made."""
+
+    id: int
+    key: str
+    name: str
+    since: datetime | None = None
+
+
+def _signer() -> Signer:
+    return Signer(current_app.config["SECRET_KEY"], salt="scorekeeper.device", digest_method=hashlib.sha256)
+
+
+def key_in(cookie: str | None) -> str | None:
+    """The device's key in a cookie, None if it holds none that was signed here. No query."""
+    if not cookie:
+        return None
+    try:
+        return _signer().unsign(cookie).decode("ascii")
+    except (BadSignature, UnicodeError):
+        return None
+
+
+def load(cookie: str | None) -> Visitor | None:
+    """The device of a cookie; None for a new visitor."""
+    key = key_in(cookie)
+    if key is None:
+        return None
+    row = db.session.execute(select(Device.id, Device.key, Device.name, Device.created_at).where(Device.key == key)).first()
+    return None if row is None else Visitor(*row)
+
+
+def make() -> Visitor:
+    """A new device; the answer must carry its `cookie`."""
+    device = Device(key=secrets.token_urlsafe(18), name="")
+    with writing() as session:
+        session.add(device)
+    return Visitor(device.id, device.key, device.name, device.created_at)
+
+
+def cookie(visitor: Visitor) -> str:
+    """The value of the device's cookie: set it as `COOKIE` with `COOKIE_AGE`, HttpOnly, SameSite=Lax."""
+    return _signer().sign(visitor.key).decode("ascii")
+
+
+def rename(visitor: Visitor, name: str) -> Visitor:
+    """Give the device a name that the history shows, or none. Raises Refusal("device.name")."""
+    name = name.strip()
+    if len(name) > LONGEST_DEVICE_NAME or (name and not name.isprintable()):
+        raise Refusal("device.name", "name", high=LONGEST_DEVICE_NAME)
+    with writing() as session:
+        session.execute(update(Device).where(Device.id == visitor.id).values(name=name))
+    return replace(visitor, name=name)

@@ -1,0 +1,91 @@
+"""Answers that are files, for the pages and the API: named for people; PDF files never made again for whoever has them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
+
+from scorekeeper.base import devices
+from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.paper.pdf import NoPango
+from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
+from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
+from scorekeeper.clubs.actions import accounts
+
+PDF = "application/pdf"
+TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+
+
+def file_name(parts: list[str]) -> str:
+    """A name that every file system takes, in the words of people."""
+    text = " - ".join(part for part in parts if part)
+    kept = "".join(c if c.isalnum() or c in " -&,’'()" else " " for c in text)
+    return ("" if "200" in kept else "200 ") + " ".join(kept.split())[:120]
+
+
+def attached(body: bytes | Path, name: list[str], kind: str) -> Response:
+    """A file to be saved under a name for people; `kind`: csv, json, zip or pdf."""
+    file = io.BytesIO(body) if isinstance(body, bytes) else body
+    return _sent(file, TYPES[kind], f"{file_name(name)}.{kind}", as_attachment=True)
+
+
+def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...]) -> Response:
+    """A document as PDF, to be looked at; or, while it is being made, its place in the queue.
+
+    `html` makes it, unless whoever asks has it already or it is kept: `of` is everything it depends on. `name`: the parts of its
+    file name. Raises NoPdf, QueueFull, NotPrinted.
+    """
+    tag = digest_of(repr((version("scorekeeper"), of)).encode())
+    if request.if_none_match.contains(tag):
+        answer = Response(status=304)
+        answer.set_etag(tag)
+        return _private(answer)
+    try:
+        found = current_app.extensions["printer"].document(tag, html, _visitor())
+    except NoPango as error:
+        raise NoPdf from error
+    except Full as error:
+        raise QueueFull from error
+    except Failed as error:
+        current_app.logger.error("printer: %s", error)
+        raise NotPrinted from error
+    if isinstance(found, Waiting):
+        return _place(found)
+    return _sent(io.BytesIO(found.read_bytes()), PDF, file_name(name) + ".pdf", etag=tag)
+
+
+def init_app(app: Flask) -> None:
+    """Give the application its printer."""
+    app.extensions["printer"] = Printer(Path(app.instance_path))
+
+
+def _visitor() -> str:
+    """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
+    known = [request.cookies.get(name, "") for name in (devices.COOKIE, accounts.COOKIE)]
+    return digest_of(repr(known if any(known) else request.remote_addr).encode())
+
+
+def _place(waiting: Waiting) -> Response:
+    if request.path.startswith("/api/"):
+        answer = jsonify(place=waiting.place, of=waiting.of)
+    else:
+        answer = Response(render_template("web/printing.html", waiting=waiting), headers={"Refresh": "1"})
+    answer.status_code = 202
+    answer.headers["Retry-After"] = "1"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _sent(file: io.BytesIO | Path, kind: str, name: str, **how: Any) -> Response:
+    # Not conditional: programs send `If-Match` for the revision of what the file is about, not for the file.
+    return _private(send_file(file, kind, download_name=name, conditional=False, **how))
+
+
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer

@@ -1,0 +1,141 @@
+"""Which language, and its words: for pages from the request, for the command line and the sheets by name."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scorekeeper.base import paths
+from scorekeeper.wording.lists import clauses
+
+if TYPE_CHECKING:
+    from flask import Flask, Request, Response
+
+Gettext = Callable[[str], str]
+
+DEFAULT = "en"
+LANGUAGES = {"en": "English", "fr": "Français"}
+"""Every language of the program, each by its own name."""
+LOCALES = {"en": "en_CA", "fr": "fr_CA"}
+"""How each writes numbers and dates."""
+
+COOKIE = "lang"
+"""The language that was chosen on this device, for a year from each choice."""
+QUERY = "lang"
+"""In a link: the language of the page for whoever has chosen none."""
+_ANSWER = "scorekeeper.language"
+YEAR = 365 * 24 * 3600
+
+
+def t_for(lang: str) -> Gettext:
+    """The words of a language: message id in, text out. Raises `ValueError` for a language that we do not have."""
+    return _catalog(lang).gettext
+
+
+@cache
+def _catalog(lang: str) -> gettext.NullTranslations:
+    if lang not in LANGUAGES:
+        raise ValueError(f"no such language: {lang!r}; there are {', '.join(LANGUAGES)}")
+    folder = paths.TRANSLATIONS / lang / "LC_MESSAGES"
+    compiled, source = folder / "messages.mo", folder / "messages.po"
+    # An installed wheel has only the compiled catalog; a checkout may have an older one than its source, or none.
+    if source.exists() and (not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns):
+        return _compiled_in_memory(lang, source.read_bytes())
+    with compiled.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def _compiled_in_memory(lang: str, source: bytes) -> gettext.NullTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(source), locale=lang))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def known(lang: str | None) -> str | None:
+    """`lang` if we have it, as a language code (`fr-CA` and `fr_CA` are `fr`)."""
+    code = (lang or "").replace("_", "-").partition("-")[0].lower()
+    return code if code in LANGUAGES else None
+
+
+def terminal_language() -> str:
+    """The terminal's language, from the usual variables (`LANGUAGE`, `LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    wishes = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    languages = next(filter(None, wishes), "").split(":")
+    return next(filter(None, map(known, languages)), DEFAULT)
+
+
+def terminal_gettext() -> Gettext:
+    """The words of the terminal's language."""
+    return t_for(terminal_language())
+
+
+def language_of(request: Request) -> str:
+    """The language for a request: the device's own choice, else the link's, else the browser's, else English."""
+    chosen = known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY))
+    asked = (known(tag) for tag, quality in request.accept_languages if quality > 0)
+    return chosen or next((lang for lang in asked if lang), DEFAULT)
+
+
+def language() -> str:
+    """The language of the page being made; English outside a request."""
+    from flask import has_request_context, request
+
+    if not has_request_context():
+        return DEFAULT
+    # Hundreds of words of a page ask for it.
+    lang: str | None = request.environ.get(_ANSWER)
+    if lang is None:
+        lang = request.environ[_ANSWER] = language_of(request)
+    return lang
+
+
+def t() -> Gettext:
+    """The words of the page being made."""
+    return t_for(language())
+
+
+_FIRST = re.compile(r"(?<!\d)1(?=[ \u00a0\u202f](?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc))")
+
+
+def first_of_month(text: str, lang: str) -> str:
+    """A date in words, with the first of a month as the language says it: French has « 1er », which Babel leaves out."""
+    return _FIRST.sub("1er", text) if lang == "fr" else text
+
+
+def choose_language(response: Response, lang: str, *, secure: bool) -> Response:
+    """Keep the choice on this device. Raises `ValueError` for a language that we do not have."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no such language: {lang!r}; there are {', '.join(LANGUAGES)}")
+    response.set_cookie(COOKIE, lang, max_age=YEAR, samesite="Lax", httponly=True, secure=secure)
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Let templates and forms speak the request's language, write its numbers and dates, and say so in the headers."""
+    from flask_babel import Babel
+
+    Babel(
+        app,
+        default_locale=LOCALES[DEFAULT],
+        default_translation_directories=str(paths.TRANSLATIONS),
+        locale_selector=lambda: LOCALES[language()],
+    )
+    app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+    app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
+    app.after_request(_say_language)
+
+
+def _say_language(response: Response) -> Response:
+    if response.mimetype in ("text/html", "application/problem+json", "application/pdf"):
+        response.content_language.add(LOCALES[language()].replace("_", "-"))
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response

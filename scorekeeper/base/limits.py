@@ -1,0 +1,48 @@
+"""How much one game may hold. Far beyond any evening, and small enough that no request is ever slow."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec import game_record, record_about, record_header
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.engine.events import Adjustment
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Event
+
+MOST_ENTRIES = 500
+MOST_GAMES = 5000
+MOST_CHANGES = 2000
+MOST_LINKS = 20
+LONGEST_NAME = record_header.LONGEST_NAME
+LONGEST_NOTE = game_record.LONGEST_TEXT
+LONGEST_PLACE = record_about.LONGEST_PLACE
+MOST_GAMES_TO_WIN = 50
+
+_UUID = re.compile(r"[0-9A-Za-z_-]{8,36}", re.ASCII)
+
+
+def check_uuid(uuid: object) -> str:
+    """The key of a submission; Refusal("uuid") unless it is one."""
+    if not isinstance(uuid, str) or not _UUID.fullmatch(uuid):
+        raise Refusal("uuid", "uuid", read=str(uuid)[:40])
+    return uuid
+
+
+def check_line(field: str, text: object) -> str:
+    """A line about the evening, without the spaces around it; Refusal("about") for one too long, or that is no line."""
+    line = text.strip() if isinstance(text, str) else "" if text is None else "\0"
+    if len(line) > LONGEST_PLACE or not line.isprintable():
+        raise Refusal("about", field, read=str(text)[:40], high=LONGEST_PLACE)
+    return line
+
+
+def check_texts(event: Event) -> None:
+    """Malformed("event") where a note or a reason is too long."""
+    texts = {"note": event.note, "reason": event.reason if isinstance(event, Adjustment) else ""}
+    for field, text in texts.items():
+        if len(text) > LONGEST_NOTE:
+            raise Malformed("event", reason="text", field=field, read=text, high=LONGEST_NOTE)

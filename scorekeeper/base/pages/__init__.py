@@ -1,0 +1,1 @@
+"""What every page has: its frame, its assets, its settings."""

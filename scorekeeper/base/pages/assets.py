@@ -1,0 +1,130 @@
+"""Static files and fonts, compressed once and kept by browsers for a year under an address that changes with their content."""
+
+from __future__ import annotations
+
+import hmac
+import mimetypes
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, current_app
+from werkzeug.security import safe_join
+
+from scorekeeper import fonts
+from scorekeeper.base import paths
+from scorekeeper.base.keys import signed
+from scorekeeper.base.lasting import FOREVER, Asset, asset, digest_of
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+blueprint = Blueprint("assets", __name__)
+
+SHORT = "no-cache"
+_TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_COMMENT = re.compile(rb"[ ]*/\*.*?\*/\n?", re.DOTALL)
+"""What style sheets tell those who write them: a fifth of what a phone would load of them. None stands in a string."""
+JOINT = "+"
+_bundles: dict[str, Asset] = {}
+_kept: dict[Path, tuple[int, Asset]] = {}
+
+
+def init_app(app: Flask) -> None:
+    """Serve `/static/…` and `/fonts/…`; templates write `asset_url("js/pad.js")`."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(asset_url=asset_url, css_url=css_url)
+
+
+def tree_digest() -> str:
+    """One name for the whole tree of static files. It stands in the path, so that modules that import each other share it."""
+    root = paths.resource("static")
+    parts = sorted(
+        (p.relative_to(root).as_posix(), p.stat().st_mtime_ns, p.stat().st_size) for p in root.rglob("*") if p.is_file()
+    )
+    return digest_of(repr(parts).encode())
+
+
+def asset_url(path: str) -> str:
+    """Where a static file stands for good: `/static/@3f2a…/js/pad.js`."""
+    if current_app.debug or "asset_digest" not in current_app.extensions:
+        current_app.extensions["asset_digest"] = tree_digest()
+    return f"/static/@{current_app.extensions['asset_digest']}/{path}"
+
+
+def css_url(names: list[str]) -> str:
+    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/fonts+tokens+-4c1d….css`.
+
+    The sign behind the names says that it was a page of ours that asked for just these: there are more joins than could be kept.
+    """
+    joined = JOINT.join(names)
+    return asset_url(f"css/{joined}{JOINT}-{_sign(joined)}.css" if len(names) > 1 else f"css/{joined}.css")
+
+
+def _sign(joined: str) -> str:
+    return signed("scorekeeper.css", joined).rpartition(".")[2][:16]
+
+
+@blueprint.get("/static/@<digest>/<path:path>")
+def lasting(digest: str, path: str) -> Response:  # noqa: ARG001 (an address of an older content gets the newer one)
+    """A static file under its lasting address."""
+    return _file(paths.resource("static"), path).response(FOREVER)
+
+
+@blueprint.get("/static/<path:path>")
+def static_file(path: str) -> Response:
+    """A static file under its plain address: browsers ask each time whether it is still the same."""
+    return _file(paths.resource("static"), path).response(SHORT)
+
+
+ROBOTS = "User-agent: *\nDisallow: /desk\nDisallow: /club/account\nDisallow: /api/v1/\n"
+"""Secret pages are not named here: they say of themselves that they are not to be listed, to whoever comes to see them."""
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Where machines need not look."""
+    return Response(ROBOTS, mimetype="text/plain", headers={"Cache-Control": "public, max-age=86400"})
+
+
+@blueprint.get("/fonts/<name>")
+def font(name: str) -> Response:
+    """A face of the serif, if it was cut at set-up; style sheets name another font after it."""
+    return _file(fonts.folder(Path(current_app.instance_path)), name).response("public, max-age=604800")
+
+
+def _joined(root: Path, path: str) -> Asset:
+    """Several style sheets under one address."""
+    folder, _, file = path.rpartition("/")
+    names, _, sign = file.removesuffix(".css").rpartition(f"{JOINT}-")
+    if not hmac.compare_digest(sign.encode(), _sign(names).encode()):
+        abort(404)
+    parts = [_file(root, f"{folder}/{name}.css") for name in names.split(JOINT)]
+    name = digest_of("".join(part.digest for part in parts).encode())
+    if name not in _bundles:
+        body = b"\n".join(part.body for part in parts)
+        _bundles[name] = asset(f"{name}.css", "text/css", body, Path(current_app.instance_path) / "static")
+    return _bundles[name]
+
+
+def _file(root: Path, path: str) -> Asset:
+    if JOINT in path and path.endswith(".css"):
+        return _joined(root, path)
+    joined = safe_join(str(root), path)
+    file = Path(joined) if joined else root
+    if not file.is_file():
+        abort(404)
+    stamp = file.stat().st_mtime_ns
+    if file not in _kept or _kept[file][0] != stamp:
+        mimetype = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        _kept[file] = (stamp, _compressed(file, mimetype))
+    return _kept[file][1]
+
+
+def _compressed(file: Path, mimetype: str) -> Asset:
+    body = file.read_bytes()
+    if mimetype == "text/css":
+        body = _COMMENT.sub(b"", body)
+    if mimetype in _TYPES.values() and mimetype != "font/woff2":
+        return asset(file.name, mimetype, body, Path(current_app.instance_path) / "static")
+    return Asset(file.name, mimetype, body, digest_of(body))  # already compressed by its own format

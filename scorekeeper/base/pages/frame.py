@@ -1,0 +1,143 @@
+"""What stands around every page: the device's own settings, who is visiting, error pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, g, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.base import devices
+from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.clubs.actions import accounts
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+THEMES = ("auto", "light", "dark")
+MARKS = ("box", "circle")
+MOST_FIELDS = 400
+A_YEAR = 365 * 24 * 3600
+
+
+def init_app(app: Flask) -> None:
+    """Give templates the device's settings, and answer errors with pages that say the way out."""
+    app.context_processor(settings)
+    app.register_error_handler(HTTPException, failed)
+    app.register_error_handler(CSRFError, expired)
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(DataError, not_kept)
+    app.register_error_handler(OutcomeUnknown, away)
+    for kind in AWAY:
+        app.register_error_handler(kind, away)
+
+
+def settings() -> dict[str, Any]:
+    """`theme` and `mark` (box or circle) as chosen on this device; `has_account`: whether it holds a sign-in, good or not."""
+    theme, mark = request.cookies.get("theme"), request.cookies.get("mark")
+    has_account = accounts.COOKIE in request.cookies
+    return {
+        "theme": theme if theme in THEMES else "auto",
+        "mark": mark if mark in MARKS else "box",
+        "has_account": has_account,
+    }
+
+
+def choose(response: Response, name: str, value: str) -> Response:
+    """Keep a setting on this device."""
+    response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return response
+
+
+def visitor() -> devices.Visitor | None:
+    """The device that asks, None for one that has no game yet."""
+    if "visitor" not in g:
+        g.visitor = devices.load(request.cookies.get(devices.COOKIE))
+    found: devices.Visitor | None = g.visitor
+    return found
+
+
+def visitor_or_new() -> devices.Visitor:
+    """The device that asks; a new one is made for it if need be, and `remember` must then set its cookie."""
+    return visitor() or devices.make()
+
+
+def remember(response: Response, device: devices.Visitor) -> Response:
+    """Set or renew the device's cookie."""
+    value = devices.cookie(device)
+    response.set_cookie(
+        devices.COOKIE, value, max_age=devices.COOKIE_AGE, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return response
+
+
+def _page(status: int, title: str, text: str) -> Response:
+    response = make_response(render_template("web/error.html", title=title, text=text), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def failed(error: HTTPException) -> Response | HTTPException:
+    """A page for what HTTP calls an error; `/api/` answers for itself."""
+    if request.path.startswith("/api/") or error.code is None or error.code < 400:
+        return error
+    texts = {
+        404: (_("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link.")),
+        405: (_("Not this way"), _("That page does not take what was sent. Go back and try again.")),
+        413: (_("Too large"), _("What was sent is larger than any game.")),
+    }
+    title, text = texts.get(error.code, (_("Something went wrong"), _("Nothing that was recorded is lost. Please try again.")))
+    return _page(error.code, title, text)
+
+
+def not_kept(error: DataError) -> Response:  # noqa: ARG001 (Flask's signature)
+    """A text that no database keeps, as one with a NUL in it."""
+    return _page(422, _("Not possible"), _("There is a sign in what was sent that no text can hold. Nothing was recorded."))
+
+
+def away(error: Exception) -> Response:
+    """The database is away or locked, or has not answered whether it kept what it was told; what was sent can be sent again.
+
+    It goes under the key that it had: whatever became of it, it counts once.
+    """
+    current_app.logger.error("database: %s", error)
+    fields = [] if request.method != "POST" else list(request.form.items(multi=True))[:MOST_FIELDS]
+    if any("password" in name for name, _value in fields):  # no page shows one, not even hidden
+        fields = []
+    known = any(name == "uuid" for name, _value in fields)
+    if not isinstance(error, OutcomeUnknown):
+        title = _("The database cannot be reached")
+        text = _("Nothing of this was recorded. Please wait a moment, then send it again.")
+        text = text if fields else _("Please wait a moment, then load the page again. Nothing that was recorded is lost.")
+    elif known:
+        title = _("Not known whether it was recorded")
+        text = _("No answer came from the database. Send it again: it counts once, whether it was recorded or not.")
+    else:
+        fields, title = [], _("Not known whether it was recorded")
+        text = _("No answer came from the database. Look whether it was recorded before you send it again.")
+    page = render_template("web/error.html", title=title, text=text, again=fields)
+    response = make_response(page, 503)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def expired(error: CSRFError) -> Response | HTTPException:
+    """A form whose token no longer fits the session."""
+    if request.path.startswith("/api/"):
+        return error
+    return _page(400, _("This page is too old"), _("Go back, load the page again and send it once more. Nothing was recorded."))
+
+
+def refused(error: Refusal) -> Response:
+    """What a workflow refused, where the page itself did not say it better."""
+    if isinstance(error, NotFound):
+        return _page(404, _("Not here"), _("There is no such page, or this device may not see it. A game is opened by its link."))
+    answer = _page(error.status, _("Not possible"), refusal_text(_, error))
+    if error.status == 503:
+        answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer

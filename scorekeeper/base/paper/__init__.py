@@ -1,0 +1,1 @@
+"""What every paper has: sizes, fonts, the way to PDF."""

@@ -1,0 +1,43 @@
+"""Style sheets of paper with their constants written out: WeasyPrint would look up each of them anew for every box it draws."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from scorekeeper.base import paths
+
+FIRST = ("css/tokens.css", "css/paper.css")
+"""Where a sheet's constants stand; a later file counts before an earlier one."""
+
+_DEFINED = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)[;}]")
+_ROOT = re.compile(r"(?<![\w\])]):root\s*\{([^}]*)\}")
+_USED = re.compile(r"var\((--[\w-]+)\)")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+def flattened(path: Path) -> bytes:
+    """A style sheet as it is read for paper."""
+    return _written_out(path.read_text(encoding="utf-8"), constants()).encode()
+
+
+@cache
+def constants() -> Mapping[str, str]:
+    """What the root of every sheet defines and nothing else redefines."""
+    found: dict[str, str] = {}
+    changing: set[str] = set()
+    for name in FIRST:
+        text = _COMMENT.sub("", paths.resource("static").joinpath(name).read_text(encoding="utf-8"))
+        found |= {name: value.strip() for block in _ROOT.findall(text) for name, value in _DEFINED.findall(block)}
+        changing |= {name for name, _ in _DEFINED.findall(_ROOT.sub("", text))}
+    return {name: _written_out(value, found) for name, value in found.items() if name not in changing}
+
+
+def _written_out(text: str, values: Mapping[str, str]) -> str:
+    """With every constant in the place of its name; constants may name others."""
+    before = None
+    while before != text:
+        before, text = text, _USED.sub(lambda used: values.get(used[1], used[0]), text)
+    return text

@@ -1,0 +1,96 @@
+"""How often a sign-in may fail. Counted in the database, so that every process counts together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import case, delete, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from scorekeeper.base.db import now, writing
+from scorekeeper.base.keys import digest
+from scorekeeper.base.refusals import TooMany
+from scorekeeper.clubs.store.account import SignInFailures
+
+WINDOW = timedelta(minutes=15)
+MOST_BY_NAME_AND_ADDRESS = 5
+MOST_BY_ADDRESS = 300
+MOST_BY_NAME = 100
+MOST_BY_BROWSER = 10
+"""Failures within the window. Whoever guesses, from wherever, locks a name for a quarter of an hour, and only for browsers
+that never signed in under it: one that did has tries of its own (`known_browsers`). Behind one address may be a whole hall.
+"""
+
+
+def spend(name: str, address: str, known: str | None = None) -> None:
+    """Count an attempt before it is looked at, so that many at once count too. Raises TooMany("sign_in.wait").
+
+    `known`: the key of a browser that has signed in under this name before.
+    """
+    _count("sign_in.wait", _keys(name, address, known))
+
+
+def check_often(kind: str, most: Mapping[str, int], times: int = 1) -> None:
+    """Count something done so many times by whoever is not signed in; `most`: by who it is, how often in a window.
+
+    Raises TooMany(`kind`) beyond.
+    """
+    _count(kind, {digest(f"{kind}:{who}"): high for who, high in most.items()}, times)
+
+
+def _count(kind: str, most: Mapping[str, int], times: int = 1) -> None:
+    moment = now()
+    longest = timedelta(0)
+    with writing() as session:
+        for key, high in most.items():
+            many, since = session.execute(_more(session, key, moment, times)).one()
+            if many > high:
+                longest = max(longest, since + WINDOW - moment)
+    if longest:
+        raise TooMany(kind, minutes=max(1, -(-longest // timedelta(minutes=1))))
+
+
+def forgive(name: str, address: str, known: str | None = None) -> None:
+    """The attempt was a good one: it counts no more, and those before it by the same person are forgotten."""
+    own, *others = _keys(name, address, known)
+    with writing() as session:
+        session.execute(delete(SignInFailures).where((SignInFailures.key == own) | (SignInFailures.since < now() - WINDOW)))
+        given_back = update(SignInFailures).where(SignInFailures.key.in_(others), SignInFailures.failures > 0)
+        session.execute(given_back.values(failures=SignInFailures.failures - 1))
+
+
+def forget() -> None:
+    """Let everybody begin anew, as after a password was set by whoever runs the program."""
+    with writing() as session:
+        session.execute(delete(SignInFailures))
+
+
+def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
+    if known is not None:
+        return {digest(f"known:{name}\0{known}"): MOST_BY_BROWSER}
+    return {
+        digest(f"both:{name}\0{address}"): MOST_BY_NAME_AND_ADDRESS,
+        digest(f"address:{address}"): MOST_BY_ADDRESS,
+        digest(f"name:{name}"): MOST_BY_NAME,
+    }
+
+
+def _more(session: Any, key: str, moment: Any, times: int) -> Any:
+    """Add so many, or begin anew where the window is over."""
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    # One that begins later than now was counted by a clock that has been put right since.
+    over = (SignInFailures.since < moment - WINDOW) | (SignInFailures.since > moment)
+    return (
+        insert(SignInFailures)
+        .values(key=key, failures=times, since=moment)
+        .on_conflict_do_update(
+            index_elements=["key"],
+            set_={
+                "failures": case((over, times), else_=SignInFailures.failures + times),
+                "since": case((over, moment), else_=SignInFailures.since),
+            },
+        )
+        .returning(SignInFailures.failures, SignInFailures.since)
+    )

@@ -1,0 +1,64 @@
+"""The way back in for somebody who forgot a password: whoever runs the program sets another one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+
+from scorekeeper.base import sign_in_limits
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.keys import folded
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import passwords
+from scorekeeper.clubs.store.account import Account, ApiToken, Membership, SignIn
+from scorekeeper.clubs.store.club import Club
+
+
+@dataclass(frozen=True)
+class Reset:
+    """What was done. `signed_out`: browsers; `tokens_ended`, `tokens_left`: keys of programs."""
+
+    name: str
+    signed_out: int
+    tokens_ended: int
+    tokens_left: int
+
+
+def everybody() -> list[tuple[str, list[str]]]:
+    """The name of every account, and of its clubs."""
+    clubs: dict[str, list[str]] = {}
+    query = (
+        select(Account.name, Club.name)
+        .join(Membership, Membership.account_id == Account.id, isouter=True)
+        .join(Club, Club.id == Membership.club_id, isouter=True)
+        .where(Account.closed_at.is_(None))
+        .order_by(Account.id, Club.id)
+    )
+    for name, club in db.session.execute(query):
+        clubs.setdefault(name, []).extend([club] if club else [])
+    return list(clubs.items())
+
+
+def reset(name: str, password: str, *, end_tokens: bool = False) -> Reset:
+    """Give the account another password and sign it out everywhere; `end_tokens`: its programs too.
+
+    Nobody who mistyped has to wait any longer. Raises NotFound("account.none"), Refusal("password…").
+    """
+    account = db.session.scalars(select(Account).where(Account.key == folded(name), Account.closed_at.is_(None))).first()
+    if account is None:
+        raise NotFound("account.none", read=name)
+    hashed = passwords.hashed(passwords.check(password, account.name))
+    moment, mine, found = now(), account.id, account.name
+    open_tokens = (ApiToken.account_id == mine) & ApiToken.revoked_at.is_(None)
+    open_tokens &= ApiToken.expires_at.is_(None) | (ApiToken.expires_at > moment)
+    open_sign_ins = (SignIn.account_id == mine) & SignIn.ended_at.is_(None) & (SignIn.expires_at > moment)
+    with writing() as session:
+        session.execute(update(Account).where(Account.id == mine).values(password=hashed))
+        out = session.scalars(update(SignIn).where(open_sign_ins).values(ended_at=moment).returning(SignIn.id)).all()
+        tokens = session.scalars(select(ApiToken.id).where(open_tokens)).all()
+        if end_tokens:
+            session.execute(update(ApiToken).where(open_tokens).values(revoked_at=moment))
+    sign_in_limits.forget()
+    ended = len(tokens) if end_tokens else 0
+    return Reset(found, len(out), ended, len(tokens) - ended)

@@ -1,0 +1,151 @@
+"""Tokens: keys for programs, each for one club and one scope, never beyond the role of the account that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import select, update
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.keys import digest, fresh, tidy
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.actions.members import RIGHTS, ClubWay
+from scorekeeper.clubs.store import account as stored
+from scorekeeper.clubs.store.club import Club
+
+PREFIX = "club_"
+"""How a token begins, so that it is known for one wherever it turns up."""
+MOST = 20
+LONGEST_NAME = 60
+LONGEST_LIFE = 366
+
+SCOPE_RIGHTS = {"read": (), "score": ("score",), "direct": ("score", "direct"), "organise": ("score", "direct", "organise")}
+"""What each scope lets a program do, as far as the role of its account does."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token as it is listed; its secret was shown once, when it was made."""
+
+    id: int
+    name: str
+    club: str
+    scope: str
+    created_at: datetime
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Bearer:
+    """Who a program speaks for: an account's role in one club, and the scope that narrows it."""
+
+    account: Account
+    club_id: int
+    club_slug: str
+    club_name: str
+    role: str
+    zone: str | None
+    scope: str
+
+
+def create(way: ClubWay, name: object, scope: object, days: object = None) -> tuple[Token, str]:
+    """Make a token; the second part of the answer is its secret, to be shown this once. `days`: until it ends, None never.
+
+    Raises Refusal, and NotAllowed("role.…") for a scope beyond the account's role in the club.
+    """
+    text = tidy(name) if isinstance(name, str) else ""
+    if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
+        raise Refusal("token.name", "name", high=LONGEST_NAME)
+    if scope not in stored.SCOPES:
+        raise Refusal("token.scope", "scope", read=str(scope)[:20])
+    for right in SCOPE_RIGHTS[str(scope)][-1:]:  # it comes with all of those before it
+        way.check(right)
+    if days is not None and (type(days) is not int or not 1 <= days <= LONGEST_LIFE):
+        raise Refusal("token.days", "days", high=LONGEST_LIFE)
+    if len(of_account(way.account)) >= MOST:
+        raise Refusal("token.many", high=MOST)
+    secret, moment = PREFIX + fresh(), now()
+    row = stored.ApiToken(
+        account_id=way.account.id,
+        club_id=way.club_id,
+        name=text,
+        secret=digest(secret),
+        scope=scope,
+        created_at=moment,
+        expires_at=moment + timedelta(days=days) if isinstance(days, int) else None,
+    )
+    with writing() as session:
+        session.add(row)
+    return Token(row.id, row.name, way.name, row.scope, row.created_at, row.expires_at), secret
+
+
+def end_all(account: Account) -> int:
+    """End every token of the account; how many."""
+    mine = of_account(account)
+    with writing() as session:
+        ending = update(stored.ApiToken).where(stored.ApiToken.id.in_([one.id for one in mine]))
+        session.execute(ending.values(revoked_at=now()))
+    return len(mine)
+
+
+def scopes_for(roles: Iterable[str]) -> list[str]:
+    """The scopes that somebody with these roles may give to a token."""
+    rights = {right for role in roles for right in RIGHTS[role]}
+    return [scope for scope in stored.SCOPES if rights.issuperset(SCOPE_RIGHTS[scope])]
+
+
+def of_account(account: Account) -> list[Token]:
+    """The account's tokens that still open something, the newest first."""
+    row = stored.ApiToken
+    query = (
+        select(row.id, row.name, Club.name, row.scope, row.created_at, row.expires_at)
+        .join(Club, Club.id == row.club_id)
+        .where(row.account_id == account.id, row.revoked_at.is_(None))
+        .where(row.expires_at.is_(None) | (row.expires_at > now()))
+        .order_by(row.id.desc())
+    )
+    return [Token(*found) for found in db.session.execute(query)]
+
+
+def revoke(account: Account, token_id: int) -> None:
+    """End a token of the account. Raises NotFound("token")."""
+    mine = (stored.ApiToken.id == token_id) & (stored.ApiToken.account_id == account.id)
+    if db.session.scalar(select(stored.ApiToken.id).where(mine)) is None:
+        raise NotFound("token")
+    with writing() as session:
+        session.execute(update(stored.ApiToken).where(mine, stored.ApiToken.revoked_at.is_(None)).values(revoked_at=now()))
+
+
+_BEARER = (
+    select(
+        stored.Account.id,
+        stored.Account.name,
+        Club.id,
+        Club.slug,
+        Club.name,
+        stored.Membership.role,
+        Club.zone,
+        stored.ApiToken.scope,
+        stored.ApiToken.expires_at,
+    )
+    .select_from(stored.ApiToken)
+    .join(stored.Account, stored.Account.id == stored.ApiToken.account_id)
+    .join(Club, Club.id == stored.ApiToken.club_id)
+    .join(
+        stored.Membership,
+        (stored.Membership.account_id == stored.Account.id) & (stored.Membership.club_id == stored.ApiToken.club_id),
+    )
+    .where(stored.Account.closed_at.is_(None), stored.ApiToken.revoked_at.is_(None))
+)
+
+
+def bearer(secret: str) -> Bearer:
+    """Who holds this secret. Raises NotFound("token") where it opens nothing any more, or never did."""
+    row = db.session.execute(_BEARER.where(stored.ApiToken.secret == digest(secret))).first()
+    if row is None or (row[-1] is not None and row[-1] <= now()):
+        raise NotFound("token")
+    account_id, name, club_id, slug, club_name, role, zone, scope, _ = row
+    return Bearer(Account(account_id, name), club_id, slug, club_name, role, zone, scope)

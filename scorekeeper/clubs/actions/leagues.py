@@ -1,0 +1,255 @@
+"""Leagues of a club: made, changed, put away, and as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.db import LARGEST_ID, db, now, writing
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.one_key import content_of
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.clubs.actions.log import difference, found, note
+from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
+from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.season import league as pure
+from scorekeeper.season.facts import Event
+from scorekeeper.seasons.actions.events import Season
+from scorekeeper.tournaments.actions.setup import check_text
+from scorekeeper.tournaments.store.tournament import StoredTournament
+
+MOST_LEAGUES = 200
+MOST_RESULTS = 200
+
+
+@dataclass(frozen=True)
+class League:
+    """A league as it is set up. `tournaments`: which count, by number."""
+
+    id: int
+    club_id: int
+    revision: int
+    name: str
+    note: str
+    rules: pure.Rules
+    tournaments: tuple[int, ...]
+    changed_at: datetime
+    deleted: bool
+
+
+class LeagueChanged(Refusal):
+    """Somebody else changed the league since whoever asks saw it."""
+
+    status = 409
+
+
+def _league(row: StoredLeague) -> League:
+    facts = row.facts
+    rules = pure.Rules(tuple(facts["points"]), facts["others"], facts["best"], facts["share"], facts["who"])
+    counted = tuple(facts["tournaments"])
+    deleted = row.deleted_at is not None
+    return League(row.id, row.club_id, row.revision, row.name, facts["note"], rules, counted, row.changed_at, deleted)
+
+
+def of_club(club_id: int, *, deleted: bool = False) -> list[League]:
+    """The leagues of a club, the newest first; with `deleted`, those put away."""
+    gone = StoredLeague.deleted_at.is_not(None) if deleted else StoredLeague.deleted_at.is_(None)
+    query = select(StoredLeague).where(StoredLeague.club_id == club_id, gone).order_by(StoredLeague.id.desc())
+    return [_league(row) for row in db.session.scalars(query)]
+
+
+def load(club_id: int, league_id: int, *, deleted: bool = False) -> League:
+    """One league of the club; with `deleted`, also one that was put away. Raises NotFound("league")."""
+    row = db.session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
+    if row is None or row.club_id != club_id or (row.deleted_at is not None and not deleted):
+        raise NotFound("league")
+    return _league(row)
+
+
+def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Name and facts of a league, checked. Raises Refusal("league…", "text.long")."""
+    name = tidy(facts["name"]) if isinstance(facts.get("name"), str) else ""
+    if not 0 < len(name) <= LONGEST_LEAGUE_NAME or not name.isprintable():
+        raise Refusal("league.name", "name", high=LONGEST_LEAGUE_NAME)
+    who = facts.get("who", pure.TEAMS)
+    if who not in pure.WHO:
+        raise Refusal("league.who", "who")
+    points = _points(facts.get("points"))
+    others = facts.get("others", 0)
+    if type(others) is not int or not 0 <= others <= points[-1]:
+        raise Refusal("league.others", "others", high=points[-1])
+    best = facts.get("best")
+    if best is not None and (type(best) is not int or not 1 <= best <= MOST_RESULTS):
+        raise Refusal("league.best", "best", read=str(best)[:20], high=MOST_RESULTS)
+    return name, {
+        "note": check_text(facts.get("note"), "note"),
+        "who": who,
+        "points": points,
+        "others": others,
+        "best": best,
+        "share": facts.get("share", True) is True,
+        "tournaments": _tournaments(club_id, facts.get("tournaments", ())),
+    }
+
+
+def _points(read: object) -> list[int]:
+    fits = isinstance(read, list | tuple) and 0 < len(read) <= pure.MOST_PLACES
+    whole = fits and all(type(n) is int and 0 <= n <= pure.MOST_POINTS for n in read)  # type: ignore[attr-defined]
+    if not whole or list(read) != sorted(read, reverse=True):  # type: ignore[call-overload]
+        shown = " ".join(str(n) for n in read) if isinstance(read, list | tuple) else str(read)
+        raise Refusal("league.points", "points", read=shown[:60], high=pure.MOST_PLACES)
+    return list(read)  # type: ignore[call-overload]
+
+
+def _tournaments(club_id: int, read: object) -> list[int]:
+    wanted = list(read) if isinstance(read, list | tuple) else [None]
+    whole = [n for n in wanted if type(n) is int]
+    if len(whole) < len(wanted) or _left(club_id, whole) != whole:
+        raise Refusal("league.tournaments", "tournaments")
+    return sorted(set(whole))
+
+
+def _left(club_id: int, numbers: list[int]) -> list[int]:
+    """Those of these tournaments that the club still has."""
+    own = set(db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)))
+    return [n for n in numbers if n in own]
+
+
+def stands(row: StoredLeague) -> dict[str, Any]:
+    """A league as its history knows it: every fact, and whether it is put away."""
+    return {"name": row.name, **row.facts, "away": row.deleted_at is not None}
+
+
+def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
+    """A new league; the same `uuid` makes it once. Directors. Raises NotAllowed, Refusal."""
+    club.check("direct")
+    name, kept = check(club.club_id, facts)
+    content = content_of("league", {**kept, "name": name})
+    with writing() as session:
+        lock(session, club.club_id)
+        mine = StoredLeague.club_id == club.club_id
+        found(session, club.club_id, uuid, content)
+        row = session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
+        if row is None:
+            if (session.scalar(select(func.count()).select_from(StoredLeague).where(mine)) or 0) >= MOST_LEAGUES:
+                raise Refusal("league.many", high=MOST_LEAGUES)
+            row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=kept)
+            session.add(row)
+            session.flush()
+            note(session, club, f"league/{row.id}", "create", {}, stands(row), uuid=uuid, content=content)
+        return _league(row)
+
+
+def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision: int, uuid: str | None = None) -> League:
+    """Set a league up anew. `revision`: the one that whoever asks has seen. The same `uuid` does it once.
+
+    Raises LeagueChanged, NotFound, Refusal.
+    """
+    club.check("direct")
+    load(club.club_id, league_id)
+    name, kept = check(club.club_id, facts)
+    content = content_of("league.change", [league_id, {**kept, "name": name}])
+    with writing() as session:
+        row = _locked(session, club, league_id)
+        if found(session, club.club_id, uuid, content) is None:
+            if row.revision != revision:
+                raise LeagueChanged("league.changed")
+            _write(session, club, row, {"name": name, **kept}, "change", uuid=uuid, content=content)
+        return _league(row)
+
+
+def put_away(club: ClubWay, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
+    """Take a league off the list, or put it back. Nothing of it is lost. The same `uuid` does it once."""
+    club.check("direct")
+    content = content_of("league.away", [league_id, away])
+    with writing() as session:
+        row = _locked(session, club, league_id)
+        if found(session, club.club_id, uuid, content) is None:
+            # Tournaments may have been deleted while it was away.
+            wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
+            _write(session, club, row, wanted, "away" if away else "back", uuid=uuid, content=content)
+        return _league(row)
+
+
+def restore(session: Session, club: ClubWay, league_id: int, row: ClubChange, uuid: str, content: str) -> ClubChange:
+    """Let what a change changed stand again as before it. In the open transaction, the club locked."""
+    league = _locked(session, club, league_id)
+    wanted = {**stands(league), **row.before}
+    wanted["tournaments"] = _left(club.club_id, wanted["tournaments"])
+    name, facts = check(club.club_id, wanted)
+    again = {"name": name, **facts, "away": wanted["away"]}
+    made = _write(session, club, league, again, "undo", uuid=uuid, content=content, undoes=row.number)
+    if made is None:
+        raise Refusal("season.undo_same")
+    return made
+
+
+def _locked(session: Session, club: ClubWay, league_id: int) -> StoredLeague:
+    lock(session, club.club_id)
+    row = session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
+    if row is None or row.club_id != club.club_id:
+        raise NotFound("league")
+    return row
+
+
+def _write(
+    session: Session,
+    club: ClubWay,
+    row: StoredLeague,
+    wanted: dict[str, Any],
+    action: str,
+    *,
+    uuid: str | None,
+    content: str,
+    undoes: int | None = None,
+) -> ClubChange | None:
+    """Let these facts stand, and note what stood before; None where nothing changes."""
+    before, after = difference(stands(row), wanted)
+    if not after:
+        return None
+    facts = {**stands(row), **after}
+    row.deleted_at = (row.deleted_at or now()) if facts.pop("away") else None
+    row.name, row.facts = facts.pop("name"), facts
+    row.revision, row.changed_at = row.revision + 1, now()
+    return note(session, club, f"league/{row.id}", action, before, after, uuid=uuid, content=content, undoes=undoes)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A league as it stands. `events`: those that count, in order, finished ones; `to_come`: how many chosen ones are not;
+    `left_out`: names of entrants who cannot collect points, because nobody said who they are.
+    """
+
+    league: League
+    events: tuple[Event, ...]
+    to_come: int
+    lines: tuple[pure.Line, ...]
+    left_out: tuple[str, ...]
+
+
+def standing(season: Season, league: League) -> Standing:
+    """Who stands where. Points go to those who entered, also where somebody stood in for a round."""
+    chosen = [e for e in season.events if e.id in league.tournaments]
+    made: dict[str, list[pure.Result]] = {}
+    left_out: dict[str, None] = {}
+    for event in chosen:
+        points = pure.awarded(league.rules, [place.rank for place in event.places])
+        for place, worth in sorted(zip(event.places, points, strict=True), key=lambda one: one[0].rank):
+            keys = (place.team,) if league.rules.who == pure.TEAMS else place.players
+            if not all(keys) or not keys:
+                left_out[place.name] = None
+                continue
+            for key in keys:
+                mine = made.setdefault(key, [])
+                if not mine or mine[-1].event != event.id:  # two names of one person, both entered: the better place counts
+                    mine.append(pure.Result(event.id, place.rank, worth))
+    by_name = {key: made[key] for key in sorted(made, key=lambda key: (same_name(season.name(key)), key))}
+    lines = tuple(pure.standings(league.rules, by_name))
+    return Standing(league, tuple(chosen), len(league.tournaments) - len(chosen), lines, tuple(left_out))

@@ -1,0 +1,272 @@
+"""Clubs, and who may do what in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.base import hours
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.keys import folded, same_name, tidy
+from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.store import account as stored
+from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club
+from scorekeeper.tournaments.store.tournament import StoredTournament
+
+RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
+"""What each role may do: enter results, run tournaments, and decide who else may."""
+
+MOST_CLUBS = 50
+"""Clubs that one account may be in."""
+
+
+@dataclass(frozen=True)
+class Membership:
+    """A club of an account, and what the account is there.
+
+    `zone`: the club's (`hours.hall`); `brought_in_at`: when it came out of an archive, if it did; `made_at`: when it was made
+    here; `tournaments`: how many.
+    """
+
+    club_id: int
+    slug: str
+    name: str
+    role: str
+    zone: str | None
+    brought_in_at: datetime | None
+    made_at: datetime
+    tournaments: int
+
+
+@dataclass(frozen=True)
+class ClubWay:
+    """A club as one of its accounts may see it. `zone`: where it plays (`hours.hall`)."""
+
+    club_id: int
+    slug: str
+    name: str
+    role: str
+    zone: str | None
+    account: Account
+
+    def may(self, right: str) -> bool:
+        """Whether the role has this right: `score`, `direct`, `organise`."""
+        return right in RIGHTS[self.role]
+
+    def check(self, right: str) -> None:
+        """Raise NotAllowed("role.<right>") for those who may not."""
+        if not self.may(right):
+            raise NotAllowed(f"role.{right}")
+
+
+@dataclass(frozen=True)
+class Member:
+    """An account of a club."""
+
+    account_id: int
+    name: str
+    role: str
+    since: datetime
+
+
+_MINE = (
+    select(Club.id, Club.slug, Club.name, stored.Membership.role, Club.zone)
+    .join(stored.Membership, stored.Membership.club_id == Club.id)
+    .join(stored.Account, stored.Account.id == stored.Membership.account_id)
+    .where(stored.Account.closed_at.is_(None))
+)
+
+
+def of_account(account: Account) -> list[Membership]:
+    """The clubs of an account, by name."""
+    held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
+    query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
+    query = query.where(stored.Account.id == account.id).order_by(Club.id)
+    # Not by the database: each has an order of its own.
+    return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
+
+
+def may_create(account: Account) -> bool:
+    """Whether the account may make a club: who organises one, and anybody where there is none (the last one was deleted)."""
+    if any(one.role == "organiser" for one in of_account(account)):
+        return True
+    return db.session.scalar(select(Club.id).limit(1)) is None
+
+
+def club_way(slug: str, account: Account | None) -> ClubWay:
+    """A club of the account. Raises NotFound("club"), also for a club that is not theirs."""
+    return _way(account, Club.slug == slug)
+
+
+def club_way_by_id(club_id: int, account: Account | None) -> ClubWay:
+    """The same, by its number."""
+    return _way(account, Club.id == club_id)
+
+
+def _way(account: Account | None, which: object) -> ClubWay:
+    if account is None:
+        raise NotFound("club")
+    row = db.session.execute(_MINE.where(stored.Account.id == account.id, which)).first()  # type: ignore[arg-type]
+    if row is None:
+        raise NotFound("club")
+    return ClubWay(*row, account=account)
+
+
+def create_club(account: Account, name: object, zone: object = None) -> ClubWay:
+    """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no.
+
+    `zone`: where it plays; else as whoever makes it has it.
+    """
+    club_name, club_zone = check_club_name(name), None if zone is None else check_zone(zone)
+    if not may_create(account):
+        raise NotAllowed("role.organise")
+    if len(of_account(account)) >= MOST_CLUBS:
+        raise Refusal("club.many", high=MOST_CLUBS)
+    with writing() as session:
+        club = add_club(session, club_name, account.id, club_zone)
+        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
+
+
+def add_club(session: Session, name: str, account_id: int, zone: str | None = None) -> Club:
+    """Put a new club and its organiser into the open transaction. `zone`: else that of the browser, or the machine's."""
+    slug = _slug(session, name)
+    club = Club(name=name, slug=slug, created_at=now(), zone=zone or hours.canonical(hours.device() or hours.machine()))
+    session.add(club)
+    session.flush()
+    session.add(stored.Membership(account_id=account_id, club_id=club.id, role="organiser", since=now()))
+    return club
+
+
+def _slug(session: Session, name: str) -> str:
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in folded(name)).split()
+    base = "-".join(words)[: LONGEST_SLUG - 4].strip("-") or "club"
+    taken: Sequence[str] = session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))).all()
+    return base if base not in taken else next(s for n in range(2, 9999) if (s := f"{base}-{n}") not in taken)
+
+
+def rename_club(way: ClubWay, name: object) -> None:
+    """Another name; the addresses of its pages stay."""
+    way.check("organise")
+    club_name = check_club_name(name)
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(name=club_name))
+
+
+def is_private(way: ClubWay) -> bool:
+    """Whether only its own accounts see the club."""
+    return bool(db.session.scalar(select(Club.private).where(Club.id == way.club_id)))
+
+
+def set_private(way: ClubWay, private: bool) -> None:
+    """Let only the club's own accounts see its tournaments, standings and ratings, or everybody again.
+
+    The links of tables and entrants open as before: whoever has one was given it.
+    """
+    way.check("organise")
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(private=private))
+
+
+def set_zone(way: ClubWay, zone: object) -> None:
+    """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
+    way.check("organise")
+    found = check_zone(zone)
+    with writing() as session:
+        session.execute(update(Club).where(Club.id == way.club_id).values(zone=found))
+
+
+def check_zone(zone: object) -> str:
+    """The name of a time zone, by the one name that it goes by. Raises Refusal("club.zone")."""
+    found = hours.zone_of(zone)
+    if found is None:
+        raise Refusal("club.zone", "zone", read=str(zone)[:LONGEST_ZONE])
+    return hours.canonical(found)
+
+
+def check_club_name(name: object) -> str:
+    """A name for a club, tidied. Raises Refusal("club.name")."""
+    found = tidy(name) if isinstance(name, str) else ""
+    if not 0 < len(found) <= LONGEST_CLUB_NAME or not found.isprintable():
+        raise Refusal("club.name", "club", high=LONGEST_CLUB_NAME)
+    return found
+
+
+def members(way: ClubWay) -> list[Member]:
+    """Everyone with an account in the club, by name. Organisers only."""
+    way.check("organise")
+    query = (
+        select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
+        .join(stored.Membership, stored.Membership.account_id == stored.Account.id)
+        .where(stored.Membership.club_id == way.club_id, stored.Account.closed_at.is_(None))
+    )
+    return sorted((Member(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
+
+
+def role_of(way: ClubWay, account_id: int) -> str | None:
+    """What an account is in the club; None where it does not belong to it. Organisers only."""
+    way.check("organise")
+    one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == way.club_id)
+    return db.session.scalar(select(stored.Membership.role).where(one))
+
+
+def put_back(way: ClubWay, account_id: int, role: str) -> None:
+    """Make an account again what it was in the club before it was changed or taken out. Raises as `set_role`.
+
+    Whoever asks has made sure that the account was in the club: nobody is put into one unasked.
+    """
+    if role_of(way, account_id) is not None:
+        set_role(way, account_id, role)
+        return
+    with writing() as session:
+        session.add(stored.Membership(account_id=account_id, club_id=way.club_id, role=role, since=now()))
+
+
+def set_role(way: ClubWay, account_id: int, role: object) -> None:
+    """Give a member another role. Raises NotFound("member"), Refusal("role.unknown"), Refusal("organiser.last")."""
+    way.check("organise")
+    if role not in stored.ROLES:
+        raise Refusal("role.unknown", "role", read=str(role)[:20])
+    with writing() as session:
+        member = _member(session, way, account_id)
+        if member.role == "organiser" and role != "organiser":
+            _check_another_organiser(session, way)
+        member.role = str(role)
+
+
+def remove(way: ClubWay, account_id: int) -> None:
+    """Take an account out of the club, at once and everywhere; what it did stays in the logs. Raises as `set_role`."""
+    way.check("organise")
+    with writing() as session:
+        if _member(session, way, account_id).role == "organiser":
+            _check_another_organiser(session, way)
+        one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == way.club_id)
+        session.execute(delete(stored.Membership).where(one))
+
+
+def lock(session: Session, club_id: int) -> None:
+    """Let nobody else change this club until the open transaction ends. Raises NotFound("club") where it was deleted meanwhile.
+
+    Who locks a tournament too does that first, so that no two wait for each other.
+    """
+    if session.scalar(select(Club.id).where(Club.id == club_id).with_for_update()) is None:
+        raise NotFound("club")
+
+
+def _member(session: Session, way: ClubWay, account_id: int) -> stored.Membership:
+    # Two organisers who remove each other at once queue up on the club's row.
+    lock(session, way.club_id)
+    found = session.get(stored.Membership, (account_id, way.club_id), populate_existing=True)
+    if found is None:
+        raise NotFound("member")
+    return found
+
+
+def _check_another_organiser(session: Session, way: ClubWay) -> None:
+    own = (stored.Membership.club_id == way.club_id) & (stored.Membership.role == "organiser")
+    if (session.scalar(select(func.count()).select_from(stored.Membership).where(own)) or 0) < 2:
+        raise Refusal("organiser.last")

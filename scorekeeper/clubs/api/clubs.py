@@ -1,0 +1,206 @@
+"""Clubs and the players that they keep."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.clubs.actions import members, roster
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.tournaments.actions import deleting
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "GET",
+    "/account",
+    tag="clubs",
+    access="club.read",
+    summary=N_("Tell who asks"),
+    about=N_("The account, the scope of its token (null for a browser), and the clubs that are open to it: a token’s is one."),
+    answers={200: "WhoAsks"},
+)
+def read_account() -> Response:
+    account, scope = club_requests.me()
+    found = [club_answers.club(one) for one in club_requests.clubs()]
+    return answers.respond({"id": account.id, "name": account.name, "scope": scope, "clubs": found})
+
+
+@operation(
+    "GET",
+    "/clubs",
+    tag="clubs",
+    access="club.read",
+    summary=N_("List the clubs"),
+    about=N_("Of a token: its one club."),
+    answers={200: "ClubList"},
+)
+def list_clubs() -> Response:
+    return answers.respond({"clubs": [club_answers.club(one) for one in club_requests.clubs()]})
+
+
+@operation(
+    "POST",
+    "/clubs",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Make a club"),
+    about=N_(
+        "Its organiser is the account, which is signed in on the browser that asks: a token is for one club and makes no others."
+        " `zone`: where it plays, an IANA name such as America/Moncton; else as the browser, or the server, has it."
+    ),
+    body="NewClub",
+    answers={201: "Club"},
+)
+def create_club() -> Response:
+    account = club_requests.organiser()
+    asked = requests.object_body("name", "zone")
+    made = members.create_club(account, asked.get("name"), asked.get("zone"))
+    return answers.respond(club_answers.club(made), 201)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/name",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Rename a club"),
+    about=N_("The addresses of its pages stay."),
+    body="ClubName",
+    answers={204: None},
+)
+def rename_club(club: int) -> Response:
+    members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/private",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Say who sees a club"),
+    about=N_("A private club is seen by its own accounts and tokens only; the links of tables and entrants open as ever."),
+    body="ClubPrivate",
+    answers={204: None},
+)
+def set_club_private(club: int) -> Response:
+    way = club_requests.club(club, "organise")
+    private = requests.object_body("private").get("private")
+    if type(private) is not bool:
+        raise Malformed("event", reason="type", field="private", read=private, right="flag")
+    members.set_private(way, private)
+    return Response(status=204)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/zone",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Set the time zone of a club"),
+    about=N_(
+        "Its pages and papers show times there; `day` and `starts` of its tournaments are read there. An IANA name such as"
+        " America/Moncton. Every other time of this API is a moment with its distance from UTC."
+    ),
+    body="ClubZone",
+    answers={204: None},
+)
+def set_club_zone(club: int) -> Response:
+    members.set_zone(club_requests.club(club, "organise"), requests.object_body("zone").get("zone"))
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Delete a club"),
+    about=N_("For good, with everything in it, and with its `name`. What is gone is only in an archive that was taken before."),
+    query=("name:typed",),
+    answers={204: None},
+    problems=(422,),
+)
+def delete_club(club: int) -> Response:
+    deleting.delete_club(club_requests.club(club, "organise"), request.args.get("name", ""))
+    return Response(status=204)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/players",
+    tag="clubs",
+    access="club.read",
+    summary=N_("List the players and pairs of a club"),
+    about=N_("Pairs are those who have entered together, the latest first."),
+    answers={200: "Roster"},
+)
+def read_roster(club: int) -> Response:
+    way = club_requests.club(club)
+    people = [{"id": p.id, "name": p.name} for p in roster.players(way)]
+    together = [{"id": p.id, "name": p.name, "players": [one.id for one in p.players]} for p in roster.pairs(way)]
+    return answers.respond({"players": people, "pairs": together})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/players",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Add a player to a club"),
+    about=N_("Whoever has that name already is that player."),
+    body="PlayerName",
+    answers={201: "ClubPlayer"},
+)
+def add_player(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    made = roster.add_player(way, requests.object_body("name").get("name"))
+    return answers.respond({"id": made.id, "name": made.name}, 201)
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/players/{player}",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Rename a player of a club"),
+    about=N_("Tournaments that were played keep the old name."),
+    body="PlayerName",
+    answers={204: None},
+)
+def rename_player(club: int, player: int) -> Response:
+    way = club_requests.club(club, "direct")
+    roster.rename_player(way, player, requests.object_body("name").get("name"))
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/players/{player}",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Offer a player no more"),
+    about=N_("Nothing that was played is lost; adding the name again brings the player back."),
+    answers={204: None},
+)
+def hide_player(club: int, player: int) -> Response:
+    roster.hide_player(club_requests.club(club, "direct"), player)
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/pairs/{pair}",
+    tag="clubs",
+    access="club.direct",
+    summary=N_("Offer a pair no more"),
+    about=N_("Both stay players of the club; entering together brings the pair back."),
+    answers={204: None},
+)
+def hide_pair(club: int, pair: int) -> Response:
+    roster.hide_pair(club_requests.club(club, "direct"), pair)
+    return Response(status=204)

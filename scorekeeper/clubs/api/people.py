@@ -1,0 +1,126 @@
+"""Who runs a club: its members, their roles, and invitations. For organisers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.clubs.actions import invitations, members
+from scorekeeper.clubs.actions.invitations import Invitation
+from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.wording.marks import N_
+
+_ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
+
+
+def _way(club: int) -> ClubWay:
+    return club_requests.club(club, "organise")
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/members",
+    summary=N_("List who runs a club"),
+    about=N_("Everybody with an account in it, by name."),
+    answers={200: "MemberList"},
+    **_ORGANISE,
+)
+def list_members(club: int) -> Response:
+    found = members.members(_way(club))
+    rows = [{"id": one.account_id, "name": one.name, "role": one.role, "since": one.since} for one in found]
+    return answers.respond({"members": rows})
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/members/{member}",
+    summary=N_("Give a member another role"),
+    about=N_("The last organiser stays one."),
+    body="MemberRole",
+    answers={204: None},
+    **_ORGANISE,
+)
+def set_member_role(club: int, member: int) -> Response:
+    members.set_role(_way(club), member, requests.object_body("role").get("role"))
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/members/{member}",
+    summary=N_("Take a member out of a club"),
+    about=N_("At once and everywhere, their tokens too. What they did stays in the histories."),
+    answers={204: None},
+    problems=(422,),
+    **_ORGANISE,
+)
+def remove_member(club: int, member: int) -> Response:
+    members.remove(_way(club), member)
+    return Response(status=204)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/invitations",
+    summary=N_("List the open invitations"),
+    about=N_("The newest first, without their links: those were told when they were made."),
+    answers={200: "InvitationList"},
+    **_ORGANISE,
+)
+def list_invitations(club: int) -> Response:
+    return answers.respond({"invitations": [_shown(one) for one in invitations.open_ones(_way(club))]})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/invitations",
+    summary=N_("Invite somebody"),
+    about=N_("The answer holds the link, this once: whoever opens it first, within two weeks, gets the role."),
+    body="InvitationFacts",
+    answers={201: "NewInvitation"},
+    **_ORGANISE,
+)
+def invite(club: int) -> Response:
+    way = _way(club)
+    asked = requests.object_body("role", "note")
+    made = invitations.create(way, asked.get("role"), asked.get("note", ""))
+    return answers.respond({**_shown(made), "token": made.token, "path": f"/club/join/{made.token}"}, 201)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/invitations/{invitation}",
+    summary=N_("End an invitation"),
+    answers={204: None},
+    **_ORGANISE,
+)
+def revoke_invitation(club: int, invitation: int) -> Response:
+    invitations.revoke(_way(club), invitation)
+    return Response(status=204)
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/invitations/{invitation}/back",
+    summary=N_("Take the end of an invitation back"),
+    about=N_("Its link works again, if it is not too old and nobody has used it."),
+    answers={204: None},
+    **_ORGANISE,
+)
+def reopen_invitation(club: int, invitation: int) -> Response:
+    invitations.reopen(_way(club), invitation)
+    return Response(status=204)
+
+
+def _shown(one: Invitation) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "role": one.role,
+        "note": one.note,
+        "created_at": one.created_at,
+        "expires_at": one.expires_at,
+    }

@@ -1,0 +1,1 @@
+"""Pages of accounts, and of a club's people."""

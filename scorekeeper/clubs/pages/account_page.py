@@ -1,0 +1,117 @@
+"""One's own account: password, where one is signed in, tokens for programs."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.clubs.actions import accounts, api_tokens, members, passwords
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.pages.signed_in import account, forget, signed_in
+
+blueprint = Blueprint("account_page", __name__)
+
+
+def _mine() -> Account:
+    found = account()
+    assert found is not None  # every view here is for those who are signed in
+    return found
+
+
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+_SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+
+
+def device_words(agent: str) -> str:
+    """What a browser calls itself, in short: “Firefox, Windows”; as it stands where it is none that we know."""
+    browser = next((name for sign, name in _BROWSERS if f"{sign}/" in agent), "")
+    system = next((name for name in _SYSTEMS if name in agent), "")
+    return ", ".join(filter(None, (browser, system))) or agent or "–"
+
+
+def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnValue:
+    mine = _mine()
+    clubs = members.of_account(mine)
+    shown = render_template(
+        "accounts/account.html",
+        account=mine,
+        clubs=clubs,
+        sign_ins=accounts.sign_ins(mine),
+        tokens=api_tokens.of_account(mine),
+        scopes=api_tokens.scopes_for(one.role for one in clubs),
+        secret=secret,
+        device_words=device_words,
+        least=passwords.SHORTEST,
+        errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
+    )
+    return shown, refusal.status if refusal else 200
+
+
+def _and_tokens(done: str) -> None:
+    """Say what was done, and what has become of the programs: they do not use the password."""
+    mine = _mine()
+    ended = api_tokens.end_all(mine) if request.form.get("tokens") else 0
+    flash(f"{done}-tokens" if not ended and api_tokens.of_account(mine) else done, "account")
+
+
+@blueprint.get("/club/account")
+@signed_in
+def show() -> ResponseReturnValue:
+    """The account as it is."""
+    return _page()
+
+
+@blueprint.post("/club/account/password")
+@signed_in
+def change_password() -> ResponseReturnValue:
+    """Another password; every other browser is signed out."""
+    form = request.form
+    try:
+        accounts.change_password(_mine(), form.get("old"), form.get("password"), request.remote_addr or "")
+    except Refusal as refusal:
+        return _page(refusal)
+    _and_tokens("password")
+    return redirect(url_for("account_page.show"), 303)
+
+
+@blueprint.post("/club/account/sign-ins")
+@signed_in
+def end_sign_ins() -> ResponseReturnValue:
+    """End one sign-in, all others, or all."""
+    mine, which = _mine(), request.form.get("which", "")
+    if which == "all":
+        if request.form.get("tokens"):
+            api_tokens.end_all(mine)
+        accounts.sign_out_everywhere(mine)
+        return forget(make_response(redirect("/", 303)))
+    if which == "others":
+        accounts.sign_out_everywhere(mine, but_here=True)
+    elif which.isdecimal():
+        accounts.end_sign_in(mine, int(which[:9]))
+    flash("sign-ins", "account")
+    return redirect(url_for("account_page.show"), 303)
+
+
+@blueprint.post("/club/account/tokens")
+@signed_in
+def make_token() -> ResponseReturnValue:
+    """A new token; its secret is shown on this one page and never again."""
+    mine, form = _mine(), request.form
+    days = form.get("days", "")
+    try:
+        club = members.club_way(form.get("club", ""), mine)
+        limit = int(days[:6]) if days.isdecimal() else None
+        _, secret = api_tokens.create(club, form.get("name"), form.get("scope"), limit)
+    except Refusal as refusal:
+        return _page(refusal)
+    return _page(secret=secret)
+
+
+@blueprint.post("/club/account/tokens/<int:token_id>/end")
+@signed_in
+def end_token(token_id: int) -> ResponseReturnValue:
+    """End a token."""
+    api_tokens.revoke(_mine(), token_id)
+    return redirect(url_for("account_page.show"), 303)

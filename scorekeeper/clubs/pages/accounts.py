@@ -1,0 +1,117 @@
+"""Signing in and out, the first account, and coming by invitation."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.settings import own_path
+from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.clubs.actions import accounts, invitations, known_browsers, passwords
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
+
+blueprint = Blueprint("accounts", __name__)
+
+DESK = "/desk"
+
+
+def _agent() -> str:
+    return request.headers.get("User-Agent", "")
+
+
+def _page(template: str, refusal: Refusal | None = None, status: int = 200, **values: object) -> Response:
+    """A form, with what was wrong beside the field that it is about; what was typed stays, passwords apart."""
+    errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
+    known = {name: request.form.get(name, "") for name in ("name", "club")}
+    shown = render_template(template, errors=errors, known=known, least=passwords.SHORTEST, **values)
+    response = make_response(shown, refusal.status if refusal else status)
+    response.headers["Cache-Control"] = "no-store"
+    if isinstance(refusal, TooMany):
+        response.headers["Retry-After"] = str(60 * int(str(refusal.params["minutes"])))
+    return response
+
+
+def _welcome(who: Account, cookie: str, target: str = DESK) -> Response:
+    answer = make_response(redirect(target, 303))
+    return keep(answer, who, cookie)
+
+
+def _next() -> str:
+    target = own_path(request.values.get("next", ""))
+    return DESK if target == "/" else target
+
+
+@blueprint.get("/club/start")
+def start() -> ResponseReturnValue:
+    """The first account; afterwards this page only leads to signing in."""
+    if not accounts.none_yet():
+        return redirect(url_for("accounts.sign_in"), 303)
+    return _page("accounts/start.html")
+
+
+@blueprint.post("/club/start")
+def begin() -> ResponseReturnValue:
+    """Make the first account and its club."""
+    form = request.form
+    try:
+        who, cookie = accounts.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
+    except Refusal as refusal:
+        return _page("accounts/start.html", refusal)
+    return _welcome(who, cookie)
+
+
+@blueprint.get("/club/sign-in")
+def sign_in() -> ResponseReturnValue:
+    """Name and password."""
+    if account() is not None:
+        return redirect(_next(), 303)
+    if accounts.none_yet():
+        return redirect(url_for("accounts.start"), 303)
+    return _page("accounts/sign_in.html", next=_next())
+
+
+@blueprint.post("/club/sign-in")
+def enter() -> ResponseReturnValue:
+    """Sign in and go on to where one was going."""
+    form = request.form
+    try:
+        known = request.cookies.get(known_browsers.COOKIE)
+        address = request.remote_addr or ""
+        who, cookie = accounts.sign_in(form.get("name"), form.get("password"), address, agent=_agent(), known=known)
+    except Refusal as refusal:
+        return _page("accounts/sign_in.html", refusal, next=_next())
+    return _welcome(who, cookie, _next())
+
+
+@blueprint.post("/club/sign-out")
+@signed_in
+def sign_out() -> ResponseReturnValue:
+    """End this sign-in."""
+    mine = account()
+    assert mine is not None
+    accounts.sign_out(mine)
+    return forget(make_response(redirect("/", 303)))
+
+
+@blueprint.get("/club/join/<token>")
+def join(token: str) -> ResponseReturnValue:
+    """What an invitation offers. Raises NotFound for one that is used, ended or too old."""
+    return _page("accounts/join.html", invitation=invitations.look_up(token), account=account())
+
+
+@blueprint.post("/club/join/<token>")
+def accept(token: str) -> ResponseReturnValue:
+    """Take it: with a new account, or as the account that is signed in."""
+    invitation, mine = invitations.look_up(token), account()
+    if mine is not None and request.form.get("as") == "me":
+        invitations.accept_as(token, mine)
+        return redirect(DESK, 303)
+    try:
+        who, cookie = invitations.accept_new(token, request.form.get("name"), request.form.get("password"), agent=_agent())
+    except Refusal as refusal:
+        if refusal.status == 404:
+            raise
+        return _page("accounts/join.html", refusal, invitation=invitation, account=mine)
+    return _welcome(who, cookie)

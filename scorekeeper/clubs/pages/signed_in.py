@@ -1,0 +1,70 @@
+"""Who is signed in, for pages of those who run a club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Response, g, make_response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.keys import folded
+from scorekeeper.clubs.actions import accounts, known_browsers
+from scorekeeper.clubs.actions.accounts import Account
+
+View = Callable[..., ResponseReturnValue]
+
+
+def account() -> Account | None:
+    """The account that this browser is signed in with, None for nobody. One query a request."""
+    if "account" not in g:
+        cookie = request.cookies.get(accounts.COOKIE)
+        g.account = accounts.load(cookie) if cookie else None
+    found: Account | None = g.account
+    return found
+
+
+def signed_in(view: View) -> View:
+    """Only for those who are signed in; others are shown where to, and come back afterwards."""
+
+    @wraps(view)
+    def guarded(*args: Any, **values: Any) -> ResponseReturnValue:
+        if account() is None:
+            return _elsewhere()
+        response = make_response(view(*args, **values))
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return guarded
+
+
+def _elsewhere() -> ResponseReturnValue:
+    if request.method in ("GET", "HEAD"):
+        target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
+        return redirect(url_for(target, next=request.full_path.rstrip("?")), 303)
+    text = _("Nothing was recorded. Sign in in another tab, then come back to this page and send it once more.")
+    return render_template("web/error.html", title=_("Signed out"), text=text), 401
+
+
+def keep(response: Response, who: Account, cookie: str) -> Response:
+    """Let the browser stay signed in, and be known once it is not any more.
+
+    What forms are protected with begins anew: nobody who had a hand on the browser before knows it.
+    """
+    session.clear()
+    known = known_browsers.cookie_for(request.cookies.get(known_browsers.COOKIE), folded(who.name))
+    for name, value, age in (
+        (accounts.COOKIE, cookie, accounts.COOKIE_AGE),
+        (known_browsers.COOKIE, known, known_browsers.COOKIE_AGE),
+    ):
+        response.set_cookie(name, value, max_age=age, httponly=True, samesite="Lax", secure=request.is_secure)
+    return response
+
+
+def forget(response: Response) -> Response:
+    """Take the sign-in off the browser."""
+    session.clear()
+    response.delete_cookie(accounts.COOKIE, httponly=True, samesite="Lax", secure=request.is_secure)
+    return response

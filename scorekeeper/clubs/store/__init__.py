@@ -1,0 +1,1 @@
+"""Tables of accounts, clubs, leagues and what is changed of a club."""

@@ -1,0 +1,73 @@
+"""Clubs, and the players and pairs that they keep between events."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.base.db import Base, now
+from scorekeeper.codec import names, record_header
+
+LONGEST_CLUB_NAME = 60
+LONGEST_SLUG = 40
+LONGEST_ZONE = 64
+LONGEST_PLAYER_NAME = record_header.LONGEST_NAME
+"""Characters as people count them."""
+LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
+
+
+class Club(Base):
+    """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did.
+
+    `private`: only its members see it; the links of tables and entrants open as ever.
+    `zone`: the IANA name of the time zone that it plays in; None: that of the machine.
+    """
+
+    __tablename__ = "clubs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_CLUB_NAME))
+    slug: Mapped[str] = mapped_column(String(LONGEST_SLUG), unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    brought_in_at: Mapped[datetime | None]
+    private: Mapped[bool] = mapped_column(default=False)
+    zone: Mapped[str | None] = mapped_column(String(LONGEST_ZONE))
+
+
+class ClubPlayer(Base):
+    """A player of a club.
+
+    `key`: the name as it is compared (`keys.same_name`); `hidden_at`: no longer offered; `same_as_id`: this is another
+    name of that player.
+    """
+
+    __tablename__ = "club_players"
+    __table_args__ = (UniqueConstraint("club_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
+    name: Mapped[str] = mapped_column(String(LONGEST_STORED))
+    key: Mapped[str] = mapped_column(String(LONGEST_STORED))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    hidden_at: Mapped[datetime | None]
+    same_as_id: Mapped[int | None] = mapped_column(ForeignKey("club_players.id"))
+
+
+class ClubPair(Base):
+    """Two players who enter together, the one with the lower id first; `used_at`: when they last did."""
+
+    __tablename__ = "club_pairs"
+    __table_args__ = (
+        UniqueConstraint("first_id", "second_id"),
+        CheckConstraint("first_id < second_id", name="order"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    first_id: Mapped[int] = mapped_column(ForeignKey("club_players.id"))
+    second_id: Mapped[int] = mapped_column(ForeignKey("club_players.id"))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    used_at: Mapped[datetime] = mapped_column(default=now)
+    hidden_at: Mapped[datetime | None]

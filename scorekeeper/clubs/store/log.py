@@ -1,0 +1,57 @@
+"""The log of what a club keeps between its tournaments: its leagues, and who is who. What stands is its sum."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.base.db import Base, db, now
+from scorekeeper.base.secrets import LONGEST_ASKED
+from scorekeeper.games.store.change import LONGEST_UUID
+
+CLUB_ACTIONS = ("create", "change", "away", "back", "same", "undo")
+LONGEST_SUBJECT = 20
+
+
+class ClubChange(Base):
+    """One change, never altered; `number` counts a club's from 1.
+
+    `uuid`: made by whoever asked for the change, so that asking twice counts once. `subject`: `league/3` or `player/12`, by
+    id. `before`, `after`: those of its facts that changed, as they stood and as they stand; nothing before it was made.
+    `undoes`: the number of the change that it takes back. `who`: the name of the account then. `asked`: what the key stands for
+    (`workflows.one_key`).
+    """
+
+    __tablename__ = "club_changes"
+    __table_args__ = (UniqueConstraint("club_id", "uuid"),)
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    uuid: Mapped[str] = mapped_column(String(LONGEST_UUID))
+    at: Mapped[datetime] = mapped_column(default=now)
+    account_id: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
+    who: Mapped[str] = mapped_column(String(60), default="")
+    action: Mapped[str] = mapped_column(String(16))
+    subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
+    before: Mapped[dict[str, Any]]
+    after: Mapped[dict[str, Any]]
+    undoes: Mapped[int | None]
+    asked: Mapped[str | None] = mapped_column(String(LONGEST_ASKED))
+
+
+def club_changes(club_id: int) -> list[ClubChange]:
+    """All changes of a club, in order."""
+    query = select(ClubChange).where(ClubChange.club_id == club_id).order_by(ClubChange.number)
+    return list(db.session.scalars(query))
+
+
+def undone(changes: list[ClubChange]) -> set[int]:
+    """The numbers of those that are taken back as it stands; an undo that is taken back counts no more."""
+    gone: set[int] = set()
+    for change in reversed(changes):
+        if change.undoes is not None and change.number not in gone:
+            gone.add(change.undoes)
+    return gone

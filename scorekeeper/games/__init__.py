@@ -1,0 +1,1 @@
+"""Games at a table: hands recorded, corrected and taken back; links, matches, the diary."""

@@ -1,0 +1,110 @@
+"""Games as records that tell of the evening: to be kept in a file, and brought in elsewhere once."""
+
+from __future__ import annotations
+
+import uuid as uuids
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from scorekeeper.base import hours
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.game_record import Record, dump_record, first_beyond
+from scorekeeper.codec.record_about import About, MatchPlace, Stamp
+from scorekeeper.codec.record_header import EDITION
+from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.match import Match
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.store.log import Entry
+
+Called = Callable[["RuleSet"], str]
+"""What a device calls these rules; empty where it has no name for them."""
+
+
+def records(games: Iterable[Listed], called: Called, edition: int = EDITION) -> list[dict[str, object]]:
+    """The games as records, in the order given; two queries.
+
+    Raises Refusal("edition") naming the games that the first edition has no words for.
+    """
+    games = list(games)
+    found = [game.view.record for game in games]
+    if edition == 1:
+        beyond = [g for g, record in zip(games, found, strict=True) if first_beyond(record) is not None]
+        if beyond:
+            raise Refusal("edition", "edition", games=" · ".join(", ".join(game.view.players) for game in beyond))
+        return [dump_record(record, edition) for record in found]
+    ids, matches = _ids(games), _matches(games)
+    whole = [
+        replace(record, about=_about(g, ids[g.way.game_id], matches, called), stamps=_stamps(g.view, ids[g.way.game_id]))
+        for g, record in zip(games, found, strict=True)
+    ]
+    return [dump_record(record) for record in whole]
+
+
+def same_game(record: Record, view: View) -> bool:
+    """Whether a record that was brought in tells of the game what is known here."""
+    here = view.record
+    return (here.events, here.players, here.first_dealer) == (record.events, record.players, record.first_dealer)
+
+
+def _ids(games: list[Listed]) -> dict[int, str]:
+    query = select(Game.id, Game.uuid).where(Game.id.in_([game.way.game_id for game in games]))
+    return {row.id: row.uuid for row in db.session.execute(query)}
+
+
+def _matches(games: list[Listed]) -> dict[int, tuple[str, int | None]]:
+    query = select(Match.id, Match.uuid, Match.games_to_win)
+    wanted = {game.way.match_id for game in games if game.way.match_id is not None}
+    return {match: (uuid, to_win) for match, uuid, to_win in db.session.execute(query.where(Match.id.in_(wanted)))}
+
+
+def _about(game: Listed, uuid: str, matches: dict[int, tuple[str, int | None]], called: Called) -> About:
+    way, log = game.way, game.view.log
+    match = None if way.match_id is None else matches[way.match_id]
+    return About(
+        id=uuid,
+        started_at=log.header.get("started_at") or _moment(way.created_at),
+        ended_at=_ended_at(game.view),
+        rules_name=called(log.rules) or log.header.get("rules_name"),
+        match=None if match is None else MatchPlace(match[0], way.number, match[1]),
+        place=log.about.get("place"),
+        occasion=log.about.get("occasion"),
+    )
+
+
+def _ended_at(view: View) -> str | None:
+    """When the game was won: as it was told when it was brought in, else when its last hand was recorded."""
+    if not view.outcome.over:
+        return None
+    last = next(entry for entry in reversed(view.entries) if entry.hand is not None)
+    told: str | None = view.log.header.get("ended_at")
+    return told or _moment(last.at)
+
+
+def _stamps(view: View, uuid: str) -> tuple[Stamp, ...]:
+    return tuple(_stamp(entry, uuid) for entry in view.log.entries if not entry.struck)
+
+
+def _stamp(entry: Entry, game: str) -> Stamp:
+    return Stamp(_entry_id(entry, game), _moment(entry.at), entry.who or None)
+
+
+def _entry_id(entry: Entry, game: str) -> str:
+    """The key it was recorded under; where that is no UUID, one that is always the same for this entry."""
+    try:
+        return str(uuids.UUID(entry.uuid))
+    except ValueError:
+        return str(uuids.uuid5(uuids.UUID(game), str(entry.id)))
+
+
+def _moment(at: datetime) -> str:
+    """In the time of the place, with its offset: whoever reads it knows which evening it was."""
+    return hours.local(at).isoformat(timespec="seconds")

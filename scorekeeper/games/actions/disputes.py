@@ -1,0 +1,110 @@
+"""Disputes about a recorded hand: opened with what is claimed, closed with a ruling. Both stay in the history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.view import View
+from scorekeeper.games.actions.writing import Draft, Written, write
+from scorekeeper.games.store.log import LogRow
+
+LONGEST_CLAIM = 300
+LONGEST_LINK = 3000
+DESK = "/rulings/"
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A dispute about an entry. `side`: who claims, None where everybody wonders; `ruling`: how it was decided, None while it
+    is open; `link`: the ruling desk's answer (a path of this program), empty if there is none.
+    """
+
+    entry: int
+    side: int | None
+    claim: str
+    ruling: str | None
+    link: str
+
+    @property
+    def open(self) -> bool:
+        """Whether it waits for a ruling."""
+        return self.ruling is None
+
+
+def of(entry: int, kept: dict[str, Any]) -> Dispute:
+    """A dispute as the log keeps it."""
+    return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
+
+
+def disputes(view: View) -> dict[int, Dispute]:
+    """The disputes of a game by entry, ruled ones too."""
+    return {entry: of(entry, kept) for entry, kept in view.log.disputes.items()}
+
+
+def open_dispute(way: Way, entry: int, claim: str, side: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Say that an entry is disputed. Raises Refusal for a claim that says nothing, and where a dispute about it is open."""
+    kept = {"side": side, "claim": _text(claim, "dispute.claim", "claim")}
+
+    def plan(view: View) -> Draft:
+        before = _of_entry(view, entry)
+        if before is not None and before.get("ruling") is None:
+            raise Refusal("dispute.open")
+        if side is not None and not 0 <= side < len(view.rules.table.sides):
+            raise Refusal("dispute.side", "side")
+        return Draft("dispute", {"dispute": before}, {"dispute": kept}, entry)
+
+    return write(way, plan, revision=revision, uuid=uuid, same=_same("dispute", entry, kept))
+
+
+def rule(way: Way, entry: int, ruling: str, link: str = "", *, revision: int, uuid: str) -> Written:
+    """Close the open dispute about an entry. `link`: an address of the ruling desk, kept without its host."""
+    said = {"ruling": _text(ruling, "dispute.ruling", "ruling"), "link": _link(link)}
+
+    def plan(view: View) -> Draft:
+        before = _of_entry(view, entry)
+        if before is None or before.get("ruling") is not None:
+            raise Refusal("dispute.none")
+        return Draft("ruling", {"dispute": before}, {"dispute": {**before, **said}}, entry)
+
+    return write(way, plan, revision=revision, uuid=uuid, same=_same("ruling", entry, said))
+
+
+def _of_entry(view: View, entry: int) -> dict[str, Any] | None:
+    if view.entry(entry) is None:
+        raise NotFound("entry", "entry", read=entry)
+    return view.log.disputes.get(entry)
+
+
+def _text(text: str, code: str, field: str) -> str:
+    kept = " ".join(text.split())
+    if not kept or len(kept) > LONGEST_CLAIM or not kept.isprintable():
+        raise Refusal(code, field, high=LONGEST_CLAIM)
+    return kept
+
+
+def _link(link: str) -> str:
+    """Only a path of the desk is kept, so that a link on a sheet never leads away from this program."""
+    link = link.strip()
+    if not link:
+        return ""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        raise Refusal("dispute.link", "link") from None
+    path = parts.path + (f"?{parts.query}" if parts.query else "")
+    if not parts.path.startswith(DESK) or len(path) > LONGEST_LINK or not path.isprintable() or "\\" in path:
+        raise Refusal("dispute.link", "link")
+    return path
+
+
+def _same(action: str, entry: int, said: dict[str, Any]) -> Any:
+    def same(row: LogRow) -> bool:
+        kept = row.after.get("dispute") or {}
+        asked = all(kept.get(part) == value for part, value in said.items())
+        return row.action == action and row.entry == entry and row.undoes is None and asked
+
+    return same

@@ -1,0 +1,39 @@
+"""Games in which nothing was ever recorded: after a season they go, with their links, and nobody misses them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import delete, select
+
+from scorekeeper.base.db import now, writing
+from scorekeeper.games.store.access import Access
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.idle_act import IdleAct
+from scorekeeper.games.store.link import Link
+from scorekeeper.tournaments.store.tournament import TableGame
+
+KEPT_FOR = timedelta(days=90)
+AT_ONCE = 500
+"""So that nobody waits behind it."""
+OFTEN = 200
+"""Games that are started between two looks for old ones."""
+
+
+def clear() -> int:
+    """Take the oldest of them away for good; how many. Games of a match, and at a tournament's table, stay."""
+    elsewhere = select(TableGame.game_id)
+    old = (
+        select(Game.id)
+        .where(Game.revision == 1, Game.changed_at < now() - KEPT_FOR, Game.match_id.is_(None), Game.next_id.is_(None))
+        .where(Game.id.not_in(elsewhere))
+        .order_by(Game.id)
+        .limit(AT_ONCE)
+    )
+    with writing() as session:
+        gone = session.scalars(old.with_for_update(skip_locked=True)).all()
+        for table in (Access, Link, IdleAct, Change):
+            session.execute(delete(table).where(table.game_id.in_(gone)))
+        session.execute(delete(Game).where(Game.id.in_(gone)))
+    return len(gone)

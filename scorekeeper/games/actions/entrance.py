@@ -1,0 +1,142 @@
+"""The way into a game: through a device that has it, or through a link. There is no other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, null, or_, select
+from sqlalchemy.orm import aliased
+
+from scorekeeper.base import devices
+from scorekeeper.base.db import LARGEST_ID, db, rows
+from scorekeeper.base.device import Device
+from scorekeeper.base.keys import is_row_secret, row_named, row_secret
+from scorekeeper.base.refusals import NotAllowed, NotFound
+from scorekeeper.games.store.access import Access
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.link import Link
+
+
+@dataclass(frozen=True)
+class Way:
+    """A game as somebody may see it.
+
+    `role`: `own` (made on this device), `score` or `watch` (by link). `device_id` is None for a program that holds only a
+    link, `link_id` for the game's own device. `who`: the device's name. `number`: of the match's games; `next_id`: the rematch.
+    """
+
+    game_id: int
+    revision: int
+    created_at: datetime
+    changed_at: datetime
+    match_id: int | None
+    number: int
+    next_id: int | None
+    role: str
+    device_id: int | None
+    link_id: int | None
+    who: str
+
+    @property
+    def may_score(self) -> bool:
+        """Whether it leads to more than watching."""
+        return self.role != "watch"
+
+    def check_may_score(self) -> None:
+        """Raise NotAllowed("watch_only") for those who watch."""
+        if not self.may_score:
+            raise NotAllowed("watch_only")
+
+
+GAME_COLUMNS: tuple[Any, ...] = (
+    Game.id,
+    Game.revision,
+    Game.created_at,
+    Game.changed_at,
+    Game.match_id,
+    Game.number,
+    Game.next_id,
+)
+
+
+_PURPOSE = "scorekeeper.link"
+
+
+def token_of(link_id: int, salt: str | None) -> str:
+    """The secret of a link, as it stands in its address."""
+    return row_secret(_PURPOSE, link_id, salt)
+
+
+def token_by_id(link_id: int) -> str:
+    """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
+    found = db.session.execute(select(Link.salt).where(Link.id == link_id)).first()
+    if found is None:
+        raise NotFound("link.closed")
+    return token_of(link_id, found.salt)
+
+
+def check_token(token: str, salt: str | None) -> None:
+    """Raise NotFound("link.closed") unless it is the secret of the link that it names, which has this salt."""
+    if not is_row_secret(_PURPOSE, token, salt):
+        raise NotFound("link.closed")
+
+
+# Made once: making a statement costs more than running it.
+_BY_DEVICE = (
+    select(*GAME_COLUMNS, Link.role, Device.id, Link.id, Device.name)
+    .join_from(Access, Device, Device.id == Access.device_id)
+    .join(Game, Game.id == Access.game_id)
+    .outerjoin(Link, Link.id == Access.link_id)
+    .where(Device.key == bindparam("key"), Game.id == bindparam("game"))
+    .where(or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
+)
+_First = aliased(Game)
+_BY_LINK = (
+    select(*GAME_COLUMNS, Link.role, null(), Link.id, Link.salt)
+    .select_from(Link)
+    .join(_First, _First.id == Link.game_id)
+    .join(Game, or_(Game.id == _First.id, (Game.match_id == _First.match_id) & (Game.number > _First.number)))
+    .where(Link.id == bindparam("link"), Link.revoked_at.is_(None), Game.id == bindparam("game"))
+)
+_SALT = select(Link.salt).where(Link.id == bindparam("link"))
+
+
+def by_device(game_id: int, key: str | None) -> Way:
+    """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
+    if key is None or game_id > LARGEST_ID:
+        raise NotFound("game")
+    return _found(rows(_BY_DEVICE, key=key, game=game_id))
+
+
+def by_token(game_id: int, token: str) -> Way:
+    """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
+    link = row_named(token)
+    if game_id > LARGEST_ID:
+        raise NotFound("game")
+    found = rows(_BY_LINK, link=link, game=game_id)
+    # Who has the link and asks for another game is told so; who has none is told nothing else.
+    for *_row, salt in found or rows(_SALT, link=link) or [(None,)]:
+        check_token(token, salt)
+    return _found([row[:-1] for row in found])
+
+
+def _found(ways: Sequence[Sequence[Any]]) -> Way:
+    if not ways:
+        raise NotFound("game")
+    return way_of(ways[0])
+
+
+def way_of(row: Sequence[Any], who: str | None = None) -> Way:
+    """From `GAME_COLUMNS`, role, device, link and the device's name, unless that is given."""
+    width = len(GAME_COLUMNS)
+    role, device_id, link_id, *name = row[width:]
+    facts: list[Any] = [*row[:width], role or "own", device_id, link_id, who or (name[0] if name else None) or ""]
+    return Way(*facts)
+
+
+def way_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Way:
+    """By link where a `token` is given, else by the device's `cookie`. Raises NotFound."""
+    return by_device(game_id, devices.key_in(cookie)) if token is None else by_token(game_id, token)

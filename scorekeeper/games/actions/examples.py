@@ -1,0 +1,52 @@
+"""The example games of an instance that `scorekeeper demo` filled: shown on every device, opened by link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+
+from scorekeeper.base.keys import digest
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.games.actions.entrance import by_token, token_by_id, token_of
+from scorekeeper.games.actions.lists import Listed, listed
+from scorekeeper.games.actions.sharing import look_up
+
+FILE = "examples.json"
+
+
+def keep(link_ids: Iterable[int]) -> None:
+    """Remember the links of the example games, in the order in which they are to be shown. No secret is written."""
+    links = [[link_id, digest(token_by_id(link_id))] for link_id in link_ids]
+    _path().write_text(json.dumps({"links": links}) + "\n", encoding="ascii")
+
+
+def shown() -> list[tuple[Listed, str]]:
+    """The example games, each with its link's secret; none where there are none, or their links were ended."""
+    ways, tokens = [], []
+    for link_id, known in _kept():
+        try:
+            token = token_by_id(link_id)
+            if digest(token) != known:  # an older copy of the database was put back: the number is another link's by now
+                continue
+            ways.append(by_token(look_up(token).game_id, token))
+        except NotFound:
+            continue
+        tokens.append(token)
+    return list(zip(listed(ways), tokens, strict=True))
+
+
+def _kept() -> list[tuple[int, str]]:
+    try:
+        found = json.loads(_path().read_text(encoding="ascii"))["links"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    known: list[Any] = [[one, digest(token_of(one, None))] if type(one) is int else one for one in found]
+    return [(one[0], one[1]) for one in known if isinstance(one, list) and len(one) == 2 and type(one[0]) is int]
+
+
+def _path() -> Path:
+    return Path(current_app.instance_path) / FILE

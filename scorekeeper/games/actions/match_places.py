@@ -1,0 +1,50 @@
+"""The place of a game that is brought in among the games of its match."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.limits import MOST_GAMES_TO_WIN
+from scorekeeper.codec.record_about import MatchPlace
+from scorekeeper.games.store.access import Access
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.match import Match
+
+
+def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor | None) -> None:
+    """Put a new game into its match, before it is added: the device's own match of that id, or a new one.
+
+    The next game of a match that has one is a link of the game before; a number that is taken already gives way.
+    """
+    match = None if visitor is None else _own_match(session, place.id, visitor)
+    if match is None:
+        to_win = place.games_to_win
+        match = Match(uuid=place.id, games_to_win=to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None)
+        session.add(match)
+        session.flush()
+    others = {other.number: other for other in session.scalars(select(Game).where(Game.match_id == match.id))}
+    game.match_id = match.id
+    game.number = place.number if place.number not in others else max(others) + 1
+    following = others.get(game.number + 1)
+    game.next_id = None if following is None else following.id
+
+
+def link_from_before(session: Session, game: Game) -> None:
+    """Let the game before it in its match lead to it, once it has an id."""
+    before = select(Game).where(Game.match_id == game.match_id, Game.number == game.number - 1, Game.next_id.is_(None))
+    found = session.scalars(before).first()
+    if found is not None:
+        found.next_id = game.id
+
+
+def _own_match(session: Session, uuid: str, visitor: Visitor) -> Match | None:
+    """Not one that the device only came to by a link: whoever made it goes on with it."""
+    query = (
+        select(Match)
+        .join(Game, Game.match_id == Match.id)
+        .join(Access, Access.game_id == Game.id)
+        .where(Match.uuid == uuid, Access.device_id == visitor.id, Access.link_id.is_(None))
+    )
+    return session.scalars(query).first()

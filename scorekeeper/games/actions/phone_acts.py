@@ -1,0 +1,274 @@
+"""What was done on a phone, an act at a time: done once, and asked about only where another device changed what it was made upon.
+
+An act comes under a key of its own, once or many times, at once or hours later. `docs/phone-log.md` tells of the whole way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from scorekeeper.base import one_key
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.one_key import lean
+from scorekeeper.base.refusals import Conflict, NotFound, Refusal
+from scorekeeper.engine.errors import GameError, Malformed
+from scorekeeper.games.actions import idle_acts, plans, playing
+from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.writing import Written, reread
+from scorekeeper.games.store.log import LogRow, rows_of
+
+TRIES = 5
+HANDS = ("played", "passed_out", "misdeal")
+NOTHING_TO_DO = frozenset({"same", "struck", "not_struck", "undo.same", "contract.none"})
+"""Refusals that say: it stands as the act wants it."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike` or `restore`.
+
+    `seen`: the revision that the phone had seen; `after`: the key of its own act before this one. `of`: the entry, or for `undo`
+    the change, as its number or as the key of the own act that made it. `event`: of the game record, or the parts of it that a
+    contract has. `short`: what its `auction` came to as dealt by `dealer`: true also where another player deals. `before`: the
+    entry that a forgotten hand comes before. `keep_deals`: later deals stand as they are.
+    """
+
+    key: str
+    does: str
+    seen: int
+    after: str | None = None
+    of: int | str | None = None
+    event: Mapping[str, Any] | None = None
+    short: Mapping[str, Any] | None = None
+    dealer: int | None = None
+    before: int | None = None
+    keep_deals: bool = False
+
+    @property
+    def shortened(self) -> Mapping[str, Any] | None:
+        """The event without its calls."""
+        if self.event is None or self.short is None:
+            return self.event
+        return {**{name: part for name, part in self.event.items() if name != "auction"}, **self.short}
+
+
+@dataclass(frozen=True)
+class Done:
+    """The act is done: `view` is the game as it stands now, `change` the one that did it; None where nothing was to be done."""
+
+    way: Way
+    view: View
+    change: LogRow | None
+
+
+class Asked(Exception):
+    """Another device changed what the act was made upon: people decide. Nothing was written.
+
+    `theirs`: what was changed there.
+    """
+
+    def __init__(self, way: Way, view: View, act: Act, theirs: list[LogRow]) -> None:
+        super().__init__(act.key)
+        self.way, self.view, self.act, self.theirs = way, view, act, theirs
+
+
+def do(way: Way, act: Act) -> Done:
+    """Do what was done on the phone. Raises Asked; Conflict where the game does not stand still; Refusal and `GameError`."""
+    way.check_may_score()
+    check_uuid(act.key)
+    for _ in range(TRIES):
+        view = load(way)
+        if act.key in view.log.uuids:
+            return _again(way, view, act)
+        if _was_idle(way, act):
+            return Done(way, view, None)
+        theirs = _in_question(way, view, act)
+        if theirs:
+            raise Asked(way, view, act, theirs)
+        try:
+            written = _write(way, view, act)
+        except Conflict:
+            way = reread(way)  # somebody was first: what was that?
+        except Refusal as refusal:
+            if refusal.code not in NOTHING_TO_DO:
+                raise
+            idle_acts.keep(way.game_id, act.key, _content(act))
+            return Done(way, view, None)
+        else:
+            if not written.repeated:
+                return Done(replace(way, revision=written.view.revision), written.view, written.change)
+            way = reread(way)
+    raise Conflict(way, load(way), [], None)
+
+
+def _again(way: Way, view: View, act: Act) -> Done:
+    """The first answer again, and the game as it stands now."""
+    revision = view.log.uuids[act.key]
+    (row,) = rows_of(way.game_id, revision, revision)
+    if not _is(view, row, act):
+        raise Refusal("uuid.reused", "uuid")
+    return Done(way, view, row)
+
+
+def _was_idle(way: Way, act: Act) -> bool:
+    """Whether it came before, when nothing was left to be done: by now it would perhaps do something. A hand is never idle."""
+    kept = None if act.does == "record" else idle_acts.content_of(way.game_id, act.key)
+    if kept is None:
+        return False
+    one_key.check(kept, _content(act))
+    return True
+
+
+def _content(act: Act) -> str:
+    return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None})
+
+
+def _is(view: View, row: LogRow, act: Act) -> bool:
+    """Whether a change is what the act did."""
+    if act.does == "undo":
+        return row.undoes is not None and row.undoes == _change(view, act.of)
+    action = {"open": "open_contract", "cancel": "cancel_contract"}.get(act.does, act.does)
+    if row.action != action or row.undoes is not None:
+        return False
+    if act.does in ("correct", "strike", "restore") and row.entry != _entry(view, act.of):
+        return False
+    if act.does == "open":
+        kept = row.after["contract"]
+        return any(lean({name: kept.get(name) for name in one or ()}) == lean(one) for one in (act.event, act.shortened))
+    kept = row.after.get("event")
+    return act.does not in ("record", "correct") or any(_same_event(kept, one) for one in (act.event, act.shortened))
+
+
+def _same_event(kept: object, told: object) -> bool:
+    try:
+        return bool(lean(kept) == lean(plans.parsed(told)))
+    except GameError:
+        return False
+
+
+def _write(way: Way, view: View, act: Act) -> Written:
+    asked: dict[str, Any] = {"revision": view.revision, "uuid": act.key}
+    event = act.shortened if _dealt_by_another(view, act) else act.event
+    if act.does == "record":
+        return playing.record(way, event, before=act.before, keep_deals=act.keep_deals, **asked)
+    if act.does == "open":
+        return playing.open_contract(way, event, **asked)
+    if act.does == "cancel":
+        return playing.cancel_contract(way, **asked)
+    if act.does == "undo":
+        change = _change(view, act.of)
+        if change in view.log.undone:
+            raise Refusal("undo.same")
+        return playing.undo(way, change, **asked)
+    entry = _entry(view, act.of)
+    if act.does == "correct":
+        return playing.correct(way, entry, event, keep_deals=act.keep_deals, **asked)
+    change_it = playing.strike if act.does == "strike" else playing.restore
+    return change_it(way, entry, keep_deals=act.keep_deals, **asked)
+
+
+def _dealt_by_another(view: View, act: Act) -> bool:
+    """Whether the calls, read from the dealer's left, would be read wrongly now."""
+    return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != view.state.dealer
+
+
+def _entry(view: View, of: int | str | None) -> int:
+    """The entry that the act is about, by its number, by its key or by that of a correction. Raises NotFound("entry")."""
+    found = next((e.id for e in view.log.entries if of in (e.id, e.uuid)), None)
+    if found is None and isinstance(of, str):
+        found = dict(view.log.corrections).get(view.log.uuids.get(of, 0))
+    if found is None:
+        raise NotFound("entry", "entry", read=of)
+    return found
+
+
+def _change(view: View, of: int | str | None) -> int:
+    """The change that is to be undone. Raises Refusal("undo.nothing")."""
+    found = view.log.uuids.get(of) if isinstance(of, str) else of
+    if found is None or not 1 < found <= view.revision:
+        raise Refusal("undo.nothing")
+    return found
+
+
+# ---- what another device changed of that which the act was made upon
+
+
+def _in_question(way: Way, view: View, act: Act) -> list[LogRow]:
+    """The changes of other devices, since what the act was made upon, that people must look at first."""
+    base = min(max(act.seen, view.log.uuids.get(act.after or "", 0)), view.revision)
+    if base == view.revision:
+        return []
+    others = [row for row in rows_of(way.game_id, base + 1) if row.device_id is None or row.device_id != way.device_id]
+    if not others:
+        return []
+    if act.does in ("record", "open"):
+        return _hands_of(view, others) + _contracts_of(view, others, act)
+    if act.does == "cancel":
+        return [row for row in others if row.after.get("contract") and row.after["contract"] == view.contract]
+    if act.does == "undo":
+        return _about(others, rows_of(way.game_id, (change := _change(view, act.of)), change)[0])
+    entry = _entry(view, act.of)
+    return [row for row in others if row.entry == entry and ("event" in row.after or "struck" in row.after)]
+
+
+def _hands_of(view: View, others: list[LogRow]) -> list[LogRow]:
+    """What makes entries count that did not before: perhaps the same hand."""
+    first = {row.entry: row for row in reversed(others) if "struck" in row.after}
+    standing = {entry.id for entry in view.entries if entry.event.kind in (*HANDS, "seats")}
+    return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
+
+
+def _contracts_of(view: View, others: list[LogRow], act: Act) -> list[LogRow]:
+    """A bid that was saved for the coming hand, where the act says another."""
+    saved = [row for row in others if row.after.get("contract") is not None]
+    if not saved or view.contract is None:
+        return []
+    if act.event is not None and act.event.get("kind", "played") not in HANDS:
+        return []
+    mine = act.shortened or {}
+    agrees = all(mine.get(name) == view.contract.get(name) for name in ("contractor", "bid"))
+    return [] if agrees else saved[-1:]
+
+
+def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
+    """Changes of what this one had changed."""
+    if change.entry is not None:
+        return [row for row in others if row.entry == change.entry and change.after.keys() & row.after.keys()]
+    return [row for row in others if change.after.keys() & row.after.keys()]
+
+
+# ---- as it comes over the wire
+
+DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore")
+
+
+def read(key: object, seen: object, after: object, content: object) -> Act:
+    """An act as the phone wrote it down. Raises Refusal("uuid"), `Malformed`."""
+    if not isinstance(content, dict) or content.get("do") not in DOES:
+        raise Malformed("event", reason="object", read=str(content)[:40])
+    event, short = content.get("event"), content.get("short")
+    if event is not None and not isinstance(event, dict):
+        raise Malformed("event", reason="object", read=str(event)[:40])
+    whole = {name: _whole(name, content.get(name)) for name in ("dealer", "before")}
+    of = content.get("of")
+    return Act(
+        key=check_uuid(key),
+        does=content["do"],
+        seen=_whole("seen", seen) or 1,
+        after=after if isinstance(after, str) else None,
+        of=of if isinstance(of, str) else _whole("of", of),
+        event=event,
+        short=short if isinstance(short, dict) else None,
+        dealer=whole["dealer"],
+        before=whole["before"],
+        keep_deals=content.get("keep_deals") is True,
+    )
+
+
+def _whole(field: str, value: object) -> int | None:
+    if value is not None and (type(value) is not int or not 0 <= value < 2**31):
+        raise Malformed("event", reason="type", field=field, read=value, right="whole")
+    return value

@@ -1,0 +1,93 @@
+"""What a change would do, without making it: the hand's result, and what becomes of everything after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.games.actions import plans, playing
+from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.view import Scored, View, load
+from scorekeeper.games.actions.writing import Plan, tried
+
+
+@dataclass(frozen=True)
+class Later:
+    """An entry that would stand otherwise than it does; `before` or `after` is None where it does not count."""
+
+    before: Scored | None
+    after: Scored | None
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The game as it is (`before`) and as it would be (`after`).
+
+    `entry`: the entry in question as it would be; None for changes that are about none. `later`: other entries whose score or
+    standing would change, in order. `problems`: entries that would not count any more though they do now.
+    """
+
+    before: View
+    after: View
+    entry: Scored | None
+    later: tuple[Later, ...]
+    problems: tuple[Scored, ...]
+
+
+def record(way: Way, event: object, before: int | None = None, *, keep_deals: bool = False) -> Preview:
+    """Of recording an event. Raises what recording it would raise."""
+    return of(way, plans.recording(event, before, keep_deals=keep_deals))
+
+
+def correct(way: Way, entry: int, event: object, *, keep_deals: bool = False) -> Preview:
+    """Of a correction."""
+    return of(way, plans.correcting(entry, event, keep_deals=keep_deals))
+
+
+def strike(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
+    """Of striking an entry out."""
+    return of(way, plans.striking(entry, keep_deals=keep_deals))
+
+
+def restore(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
+    """Of letting an entry count again."""
+    return of(way, plans.restoring(entry, keep_deals=keep_deals))
+
+
+def deal_first(way: Way, seat: object) -> Preview:
+    """Of putting right who dealt first."""
+    return of(way, plans.dealing_first(seat))
+
+
+def undo(way: Way, change: int | None = None) -> Preview:
+    """Of taking a change back."""
+    return of(way, playing.undoing(way, load(way), change))
+
+
+def of(way: Way, plan: Plan) -> Preview:
+    """Of any plan."""
+    before = load(way)
+    row, after = tried(way, before, plan)
+    return compare(before, after, row.entry)
+
+
+def compare(before: View, after: View, entry: int | None) -> Preview:
+    """Two views of a game with one change between them, about `entry` or about none."""
+    was = {e.id: e for e in before.entries}
+    now = {e.id: e for e in after.entries}
+    order = [e.id for e in after.log.entries if e.id != entry]
+    later = tuple(Later(was.get(i), now.get(i)) for i in order if _standing(was.get(i)) != _standing(now.get(i)))
+    problems = tuple(x.after for x in later if x.before is not None and x.after is not None and _lost(x.before, x.after))
+    return Preview(before, after, None if entry is None else after.entry(entry), later, problems)
+
+
+def _standing(entry: Scored | None) -> object:
+    """What a reader of the sheet would see change; its number alone is none of it."""
+    if entry is None:
+        return None
+    hand = entry.hand
+    shown = hand and (hand.dealer, hand.deltas, hand.scores, hand.dropped, hand.made, hand.outcome)
+    return entry.status, shown, entry.error and (entry.error.code, entry.error.params)
+
+
+def _lost(before: Scored, after: Scored) -> bool:
+    return before.status == "scored" and after.status != "scored"

@@ -1,0 +1,158 @@
+"""Share links: made, listed, ended, opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.keys import row_named
+from scorekeeper.base.limits import MOST_LINKS
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.actions.entrance import Way, by_device, check_token, token_of
+from scorekeeper.games.store.access import Access
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.link import ROLES, Link
+
+
+@dataclass(frozen=True)
+class Share:
+    """A link: `token` is its secret, to be shown to those who may share it. `role`: `score` or `watch`.
+
+    `devices`: how many devices opened the game by it. `revoked_at`: when it was ended, None while it is open.
+    """
+
+    id: int
+    role: str
+    token: str
+    created_at: datetime
+    revoked_at: datetime | None
+    devices: int
+
+
+def create(way: Way, role: str) -> Share:
+    """Make a link to score or to watch. It leads to the game and to its rematches. Raises NotAllowed, Refusal."""
+    way.check_may_score()
+    if role not in ROLES:
+        raise Refusal("role", "role", read=str(role)[:20])
+    if sum(1 for share in shares(way) if share.revoked_at is None) >= MOST_LINKS:
+        raise Refusal("link.many", high=MOST_LINKS)
+    link = Link(game_id=way.game_id, role=role, created_at=now())
+    with writing() as session:
+        session.add(link)
+    return Share(link.id, role, token_of(link.id, link.salt), link.created_at, None, 0)
+
+
+def shares(way: Way) -> list[Share]:
+    """The links of the game and of the games before it in the match, the newest first, ended ones too."""
+    way.check_may_score()
+    opened = select(Access.link_id, func.count(func.distinct(Access.device_id)).label("devices")).group_by(Access.link_id)
+    counts = opened.where(Access.link_id.is_not(None)).subquery()
+    query = (
+        select(Link.id, Link.role, Link.salt, Link.created_at, Link.revoked_at, func.coalesce(counts.c.devices, 0))
+        .join(Game, Game.id == Link.game_id)
+        .outerjoin(counts, counts.c.link_id == Link.id)
+        .where(_reaches(way))
+        .order_by(Link.id.desc())
+    )
+    found = db.session.execute(query)
+    return [Share(i, role, token_of(i, salt), *rest) for i, role, salt, *rest in found]
+
+
+def _reaches(way: Way) -> ColumnElement[bool]:
+    """Links that lead to the game: its own, and those of earlier games of its match."""
+    own = Link.game_id == way.game_id
+    return own if way.match_id is None else own | ((Game.match_id == way.match_id) & (Game.number < way.number))
+
+
+def revoke(way: Way, link_id: int) -> None:
+    """End a link: it opens nothing any more, also where it was opened before. Ending it again changes nothing.
+
+    Raises NotFound("link"); Refusal("link.last") where nobody could score the game any more.
+    """
+    way.check_may_score()
+    found = shares(way)
+    share = next((s for s in found if s.id == link_id), None)
+    if share is None:
+        raise NotFound("link")
+    if share.revoked_at is not None:
+        return
+    others = [s for s in found if s.id != link_id and s.role == "score" and s.revoked_at is None]
+    if share.role == "score" and not others and not _has_own_device(way.game_id):
+        raise Refusal("link.last")
+    with writing() as session:
+        link = session.get(Link, link_id)
+        assert link is not None
+        link.revoked_at = now()
+
+
+def _has_own_device(game_id: int) -> bool:
+    query = select(Access.device_id).where(Access.game_id == game_id, Access.link_id.is_(None)).limit(1)
+    return db.session.scalar(query) is not None
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a link leads to: the newest game of the evening, and as what."""
+
+    link_id: int
+    role: str
+    game_ids: tuple[int, ...]
+
+    @property
+    def game_id(self) -> int:
+        """The game to show: the newest."""
+        return self.game_ids[-1]
+
+
+def look_up(token: str) -> Opening:
+    """Where a link leads, without opening it. Raises NotFound("link.closed")."""
+    first = aliased(Game)
+    later = (Game.match_id == first.match_id) & (Game.number > first.number)
+    query = (
+        select(Link.id, Link.role, Game.id, Link.salt)
+        .select_from(Link)
+        .join(first, first.id == Link.game_id)
+        .join(Game, (Game.id == first.id) | later)
+        .where(Link.id == row_named(token), Link.revoked_at.is_(None))
+        .order_by(Game.number)
+    )
+    rows = db.session.execute(query).all()
+    if not rows:
+        raise NotFound("link.closed")
+    check_token(token, rows[0].salt)
+    return Opening(rows[0][0], rows[0][1], tuple(row[2] for row in rows))
+
+
+def open_on(token: str, visitor: Visitor) -> Way:
+    """Open a link on a device: from now on the games are on its list. A better right that it has already stays.
+
+    Raises NotFound("link.closed").
+    """
+    opening = look_up(token)
+    try:
+        _give(opening, visitor)
+    except IntegrityError:  # opened twice at once: the other one was first, and stands
+        _give(opening, visitor)
+    return by_device(opening.game_id, visitor.key)
+
+
+def _give(opening: Opening, visitor: Visitor) -> None:
+    with writing() as session:
+        for game_id in opening.game_ids:
+            access = session.get(Access, (visitor.id, game_id))
+            if access is None:
+                session.add(Access(device_id=visitor.id, game_id=game_id, link_id=opening.link_id, opened_at=now()))
+            else:
+                access.hidden = False
+                if access.link_id is not None and _better(session.get(Link, access.link_id), opening.role):
+                    access.link_id = opening.link_id
+
+
+def _better(link: Link | None, role: str) -> bool:
+    return link is None or link.revoked_at is not None or (link.role == "watch" and role == "score")

@@ -1,0 +1,268 @@
+"""A game as it stands, scored: what every page, sheet and answer is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app
+
+from scorekeeper.base.memo import Memo
+from scorekeeper.codec.game_record import Record, dump_event, dump_record
+from scorekeeper.engine.doubts import Doubt, doubts_of
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import Hand, Replay, State, advance
+from scorekeeper.games.store.log import Log, fold, rows_of, rows_of_many
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.endings import Outcome
+    from scorekeeper.engine.events import Event
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.entrance import Way
+
+COUNTED = ("played", "passed_out")
+"""The kinds of entries that take a hand's number."""
+
+_MEMO = "scorekeeper.views"
+_REMEMBERED = 16_000
+"""Changes, of all games in memory together; some 2 KiB each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An entry that counts, with what it did to the score.
+
+    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry.
+    `status`: `scored` (then `hand` says how); `after_end`: the game was over before it; `unscorable`: `error` says why;
+    `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded when and by whom; `corrected`: how
+    many corrections stand. `players`: the names by seat as it was recorded.
+    """
+
+    id: int
+    n: int
+    number: int
+    event: Event
+    status: str
+    hand: Hand | None
+    error: GameError | None
+    at: datetime
+    who: str
+    device_id: int | None
+    corrected: int
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game at one revision. To be read only: it is shared between requests.
+
+    `entries`: those that count, in order, the good part first. `struck`: those that were struck out. `contract`: saved before
+    its result, as parts of an event. `scores`, `dropped`, `next_dealer`, `outcome`: after the good part, where `state` stands.
+    `trouble`: the first entry that should count and cannot, apart from those after the game's end. `players`: names by seat as
+    they sit at the end of it.
+    """
+
+    log: Log
+    entries: tuple[Scored, ...]
+    struck: tuple[Scored, ...]
+    state: State
+    trouble: Scored | None
+    players: tuple[str, ...]
+
+    @property
+    def revision(self) -> int:
+        """How many changes the game has seen."""
+        return self.log.revision
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set it was started with."""
+        return self.log.rules
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that dealt first."""
+        return self.log.first_dealer
+
+    @property
+    def contract(self) -> dict[str, Any] | None:
+        """The open contract, as parts of an event."""
+        return self.log.contract
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Score points by side."""
+        return tuple(self.state.scores)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game stands."""
+        return self.state.outcome
+
+    @property
+    def hands_numbered(self) -> int:
+        """How many deals were played or passed out: the next one has the number after it."""
+        return next((e.number for e in reversed(self.entries) if e.number), 0)
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The good part, scored."""
+        return [e.hand for e in self.entries if e.hand is not None]
+
+    @property
+    def replay(self) -> Replay:
+        """The good part, as the engine tells it."""
+        state = self.state
+        replay = Replay(self.hands, self.scores, tuple(state.dropped), state.dealer, state.outcome, start=state.start)
+        replay.error = next((e.error for e in self.entries if e.error is not None), None)
+        replay.doubts = [doubt for entry in self.entries for doubt in self.doubts(entry)]
+        return replay
+
+    def doubts(self, scored: Scored) -> list[Doubt]:
+        """What is doubtful about an entry, though it is scored as it stands."""
+        if scored.hand is None or not isinstance(scored.event, Played):
+            return []
+        return doubts_of(self.rules, scored.event, scored.hand)
+
+    @property
+    def record(self) -> Record:
+        """The game to be exported: every entry that was not struck out, scored or not."""
+        events = tuple(e.event for e in self.entries)
+        return Record(self.rules, self.log.players, self.first_dealer, events, self.log.start_scores)
+
+    def record_json(self) -> dict[str, object]:
+        """The game record, without what tells of the evening (`workflows.diary`)."""
+        return dump_record(self.record)
+
+    def entry(self, entry_id: int) -> Scored | None:
+        """The entry of that id, struck out or not."""
+        return next((e for e in (*self.entries, *self.struck) if e.id == entry_id), None)
+
+
+def score(log: Log, known: View | None = None) -> View:
+    """Score a game. Entries that an earlier view of it scored alike are not scored again.
+
+    A view is whole whatever was recorded: what cannot be scored is kept and says why.
+    """
+    live = [e for e in log.entries if not e.struck]
+    entries: list[Scored] = []
+    state = State(log.rules, log.first_dealer, log.start_scores)
+    players, number = log.players, 0
+    if known is not None and _begins_with(log, live, known):
+        entries = list(known.entries)
+        state = known.state.copy()
+        players, number = known.players, known.hands_numbered
+    trouble: Scored | None = None
+    for entry in live[len(entries) :]:
+        hand = error = None
+        status = "waiting"
+        if trouble is None:
+            status, hand, error = _score_one(state, entry.event, len(entries) + 1)
+        counted = entry.event.kind in COUNTED
+        number += counted
+        facts = (entry.at, entry.who, entry.device_id, entry.corrected, players)
+        scored = Scored(entry.id, len(entries) + 1, number if counted else 0, entry.event, status, hand, error, *facts)
+        entries.append(scored)
+        if hand is not None and hand.players is not None:
+            players = hand.players
+        if status == "unscorable":
+            trouble = scored
+    return View(log, tuple(entries), _struck(log, entries), state, trouble, players)
+
+
+def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
+    """The entries that were struck out, with the names of those who sat there."""
+    if len(entries) == len(log.entries):
+        return ()
+    live = {e.id: e for e in entries}
+    players, found = log.players, []
+    for e in log.entries:
+        if e.struck:
+            found.append(Scored(e.id, 0, 0, e.event, "struck", None, None, e.at, e.who, e.device_id, e.corrected, players))
+        else:
+            hand = live[e.id].hand
+            players = players if hand is None or hand.players is None else hand.players
+    return tuple(found)
+
+
+def _begins_with(log: Log, live: list[Any], known: View) -> bool:
+    if (log.first_dealer, log.players) != (known.log.first_dealer, known.log.players):
+        return False
+    if len(live) < len(known.entries) or known.trouble is not None:
+        return False
+    pairs = zip(live, known.entries, strict=False)
+    return all(a.id == b.id and a.corrected == b.corrected and a.event is b.event for a, b in pairs)
+
+
+def _score_one(state: State, event: Event, n: int) -> tuple[str, Hand | None, GameError | None]:
+    try:
+        return "scored", advance(state, event), None
+    except GameError as error:
+        error.event = n
+        return ("after_end" if error.code == "game.over" else "unscorable"), None, error
+
+
+def load(way: Way) -> View:
+    """The game at the revision that `way` found: from memory, or one query."""
+    known = _memo().get(way.game_id)
+    if known is not None and known.is_of(way):
+        return known.view
+    view = (known and _moved_on(way, known)) or score(fold(rows_of(way.game_id)))
+    remember(way, view)
+    return view
+
+
+def _moved_on(way: Way, known: Known) -> View | None:
+    """The game after what another process has added to a view that this one remembers; None if that is not its past."""
+    if known.view.revision >= way.revision:
+        return None
+    last, *added = rows_of(way.game_id, known.view.revision) or (None,)
+    if last is None or last.at != known.changed_at or not added:
+        return None
+    log = known.view.log
+    for row in added:
+        log = log.with_change(row)
+    return score(log, known.view)
+
+
+def load_many(ways: Iterable[Way]) -> list[View]:
+    """Several games, in at most one query."""
+    ways = list(ways)
+    found = {way.game_id: known.view for way in ways if (known := _memo().get(way.game_id)) and known.is_of(way)}
+    missing = [way for way in ways if way.game_id not in found]
+    logs = rows_of_many([way.game_id for way in missing]) if missing else {}
+    for way in missing:
+        found[way.game_id] = score(fold(logs[way.game_id]))
+        remember(way, found[way.game_id])
+    return [found[way.game_id] for way in ways]
+
+
+def remember(way: Way, view: View) -> None:
+    """Keep a view that was read from, or committed to, the database."""
+    if view.revision == way.revision:  # else it changed between two queries: right, but not of that time
+        _memo().put(way.game_id, Known(view, way.changed_at), view.revision)
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """An event as the game record writes it."""
+    return dump_event(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A view that is remembered. A game at a revision never changes; the time tells a restored database apart."""
+
+    view: View
+    changed_at: datetime
+
+    def is_of(self, way: Way) -> bool:
+        """Whether it is what the way leads to now."""
+        return self.view.revision == way.revision and self.changed_at == way.changed_at
+
+
+def _memo() -> Memo[Known]:
+    memo: Memo[Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+    return memo

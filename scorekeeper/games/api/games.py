@@ -1,0 +1,189 @@
+"""Games: started, brought in, read, listed, taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, request, url_for
+
+from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.games.actions import diary, games, history, lists, playing, sharing
+from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.actions.view import load
+from scorekeeper.games.store.link import ROLES
+from scorekeeper.rules.actions import house_rules
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.base.devices import Visitor
+    from scorekeeper.engine.ruleset import RuleSet
+
+_CREATED = {200: "NewGame", 201: "NewGame"}
+
+
+@operation(
+    "POST",
+    "/games",
+    tag="games",
+    access="device",
+    summary=N_("Start a game"),
+    about=N_(
+        "The body is the header of a game record; with events, the whole record is brought in. Answers with two secret links,"
+        " one to score and one to watch: whoever holds one needs no account. With the device’s cookie the game is also that"
+        " device’s own; a record whose `id` it has already is answered with that game (200), which stays as it is."
+    ),
+    query=("unscored",),
+    headers=("key?",),
+    body="NewRecord",
+    answers=_CREATED,
+    problems=(429,),
+)
+def create_game() -> Response:
+    found, visitor, uuid = requests.body(), requests.visitor(), requests.given_key()
+    NEW_GAMES.spend(visitor, request.remote_addr or "")
+    known = None
+    if isinstance(found, dict) and "events" in found:
+        BROUGHT_IN.spend(visitor, request.remote_addr or "", games.entries_of(found))
+        keep = requests.flag("unscored")
+        known = games.already_here(games.check(found, keep_unscored=True), visitor)
+        way = games.bring_in(found, visitor, keep_unscored=keep, uuid=uuid, roles=ROLES)
+    else:
+        way = games.create(found, visitor, uuid=uuid, roles=ROLES)
+    links: dict[str, Any] = dict.fromkeys(ROLES)
+    status = 201 if known is None else 200
+    # A repeated request finds those of the first time, unless they were ended since.
+    shares = sharing.shares(way) if way.may_score else []
+    links.update({share.role: answers.link(share) for share in shares if share.revoked_at is None})
+    body = {**answers.game(way, load(way)), "links": links}
+    response = answers.respond(body, status, etag=answers.etag_of(way))
+    response.headers["Location"] = url_for("api.read_game", game=way.game_id)
+    return response
+
+
+@operation(
+    "GET",
+    "/games",
+    tag="games",
+    access="device",
+    summary=N_("List this device’s games"),
+    about=N_("Those that the device made or opened by a link, the one last changed first; at most 100."),
+    answers={200: "GameList"},
+)
+def list_games() -> Response:
+    found = lists.of_device(requests.visitor())
+    return answers.respond({"games": [answers.brief(game.way, game.view) for game in found]})
+
+
+@operation(
+    "GET",
+    "/games/{game}",
+    tag="games",
+    access="watch",
+    summary=N_("Read a game"),
+    about=N_(
+        "The record, its replay with the reasons, its entries, and what the next hand must tell. `entries` stands beside"
+        " `record.events`, in the same order; `replay.hands` ends where an entry cannot be scored. Ask again with"
+        " `If-None-Match` for 304 while nothing has changed."
+    ),
+    answers={200: "Game", 304: None},
+)
+def read_game(game: int) -> Response:
+    way = requests.game_way(game)
+    etag = answers.etag_of(way)
+    return answers.unchanged(etag) or answers.respond(answers.game(way, load(way)), etag=etag)
+
+
+@operation(
+    "GET",
+    "/games/{game}/record",
+    tag="games",
+    access="watch",
+    summary=N_("Export a game"),
+    about=N_(
+        "The whole game record with the evening it tells of, for files, for the command line, and to be brought in elsewhere."
+        " 422 for a game that the edition asked for has no words for."
+    ),
+    query=("edition",),
+    answers={200: "Record"},
+)
+def export_game(game: int) -> Response:
+    way = requests.game_way(game)
+    edition = int(requests.choice("edition", ("1", "2"), "2"))
+    found = diary.records([Listed(way, load(way))], _called(requests.visitor()), edition)
+    response = answers.respond(found[0])
+    response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
+    return response
+
+
+@operation(
+    "GET",
+    "/games/{game}/changes",
+    tag="games",
+    access="watch",
+    summary=N_("Read the history"),
+    about=N_("Every change, the newest first: who, when, and what stood before."),
+    answers={200: "History"},
+)
+def read_history(game: int) -> Response:
+    return answers.respond({"changes": answers.history(history.history(requests.game_way(game)))})
+
+
+def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
+    """What the device calls its own rules."""
+    kept = house_rules.of_device(visitor)
+    return lambda rules: next((one.name for one in kept if one.rules == rules), "")
+
+
+@operation(
+    "PUT",
+    "/games/{game}/first-dealer",
+    tag="games",
+    access="score",
+    summary=N_("Put right who dealt first"),
+    about=N_("The deals that follow from it move along. Somebody who dealt out of turn later is an event: `deal`."),
+    headers=("revision", "key?"),
+    body="GameFirstDealer",
+    answers={200: "Written"},
+)
+def put_first_dealer_right(game: int) -> Response:
+    way = requests.scoring_way(game)
+    seat = requests.object_body("first_dealer").get("first_dealer")
+    return answers.written(playing.deal_first(way, seat, revision=requests.revision(), uuid=requests.key()))
+
+
+@operation(
+    "PUT",
+    "/games/{game}/about",
+    tag="games",
+    access="score",
+    summary=N_("Say where a game is played, and what for"),
+    about=N_("What is left out is not known any more; the history keeps it."),
+    headers=("revision", "key?"),
+    body="GameAbout",
+    answers={200: "Written"},
+)
+def tell_about_game(game: int) -> Response:
+    way = requests.scoring_way(game)
+    told = requests.object_body("place", "occasion")
+    place, occasion = told.get("place"), told.get("occasion")
+    return answers.written(playing.tell(way, place, occasion, revision=requests.revision(), uuid=requests.key()))
+
+
+@operation(
+    "PUT",
+    "/games/{game}/players",
+    tag="games",
+    access="score",
+    summary=N_("Rename the players"),
+    about=N_("Another spelling for the whole game. Somebody else who sits down is an event: `seats`."),
+    headers=("revision", "key?"),
+    body="Players",
+    answers={200: "Written"},
+)
+def rename_players(game: int) -> Response:
+    way = requests.scoring_way(game)
+    players = requests.object_body("players").get("players")
+    return answers.written(playing.rename(way, players, revision=requests.revision(), uuid=requests.key()))

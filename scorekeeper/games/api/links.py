@@ -1,0 +1,52 @@
+"""Share links."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.games.actions import sharing
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "GET",
+    "/games/{game}/links",
+    tag="links",
+    access="score",
+    summary=N_("List the links of a game"),
+    about=N_("Those that were ended, too. Links lead to the game they were made for and to its rematches."),
+    answers={200: "LinkList"},
+)
+def list_links(game: int) -> Response:
+    return answers.respond({"links": [answers.link(share) for share in sharing.shares(requests.scoring_way(game))]})
+
+
+@operation(
+    "POST",
+    "/games/{game}/links",
+    tag="links",
+    access="score",
+    summary=N_("Make a link"),
+    body="LinkRole",
+    answers={201: "Link"},
+)
+def create_link(game: int) -> Response:
+    way = requests.scoring_way(game)
+    share = sharing.create(way, requests.object_body("role").get("role"))  # type: ignore[arg-type]  # checked there
+    return answers.respond(answers.link(share), 201)
+
+
+@operation(
+    "DELETE",
+    "/games/{game}/links/{link}",
+    tag="links",
+    access="score",
+    summary=N_("End a link"),
+    about=N_("It opens nothing any more, also where it was opened before. A game’s last way to score cannot be ended."),
+    answers={204: None},
+)
+def revoke_link(game: int, link: int) -> Response:
+    sharing.revoke(requests.scoring_way(game), link)
+    return Response(status=204)

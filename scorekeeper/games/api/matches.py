@@ -1,0 +1,51 @@
+"""Matches: rematches, and the games won."""
+
+from __future__ import annotations
+
+from flask import Response, url_for
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.games.actions import matches
+from scorekeeper.games.actions.view import load
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "POST",
+    "/games/{game}/rematch",
+    tag="matches",
+    access="score",
+    summary=N_("Play a rematch"),
+    about=N_("Same players, rules and links, the deal carried on. Asked for twice, it is the same game."),
+    body="Rematch",
+    body_required=False,
+    answers={201: "Game"},
+)
+def play_rematch(game: int) -> Response:
+    way = requests.scoring_way(game)
+    length = requests.object_body("games_to_win", required=False).get("games_to_win")
+    if length is not None and type(length) is not int:
+        raise Malformed("event", reason="type", field="games_to_win", read=length, right="whole")
+    following = matches.rematch(way, games_to_win=length)
+    response = answers.respond(answers.game(following, load(following)), 201, etag=answers.etag_of(following))
+    response.headers["Location"] = url_for("api.read_game", game=following.game_id)
+    return response
+
+
+@operation(
+    "GET",
+    "/games/{game}/match",
+    tag="matches",
+    access="watch",
+    summary=N_("Read the match that a game belongs to"),
+    about=N_("Its games and the games won by side; 404 for a game by itself."),
+    answers={200: "Match"},
+)
+def read_match(game: int) -> Response:
+    found = matches.standing(requests.game_way(game))
+    if found is None:
+        raise NotFound("match")
+    return answers.respond(answers.match(found))

@@ -1,0 +1,177 @@
+"""The shapes of the game record and its replay. What the rules say of options, bids and endings is taken from the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.base import limits
+from scorekeeper.base.api.shapes import FLAG, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.codec import game_record, record_about, record_header, replay
+from scorekeeper.engine.auction import HUNDRED_FOR_200, TOP, UNTOLD
+from scorekeeper.engine.checks import MOST_ADJUSTED
+from scorekeeper.engine.options import Number, Option
+from scorekeeper.engine.play import NO_TRUMP, SUITS
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.start import FURTHEST
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.wording.outcome import ENDINGS
+from scorekeeper.wording.rules import option_help
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+PILE = whole(0, 100, 5)
+PILES = array(PILE, 2, 6)
+BID = {"anyOf": [whole(5, TOP, 5), one_of(game_record.BID_WORDS)]}
+CALL = {"anyOf": [whole(5, TOP, 5), one_of(("pass", "keep", HUNDRED_FOR_200))]}
+SEATS_BIDS = {"type": "object", "propertyNames": {"pattern": "^[0-5]$"}, "maxProperties": 6}
+BIDS = {**SEATS_BIDS, "additionalProperties": BID}
+KNOWN_BIDS = {**SEATS_BIDS, "additionalProperties": {"anyOf": [*BID["anyOf"], {"const": UNTOLD}]}}
+"""Who else bid: `bid` where it is not known how high."""
+TRUMP = one_of((*SUITS, NO_TRUMP))
+NOTE = text(limits.LONGEST_NOTE)
+PLAYERS = array(text(limits.LONGEST_NAME, 1), 2, 6)
+UUID = text(format="uuid")
+KINDS = ("Played", "PlayedByAuction", "PassedOut", "Misdeal", "Adjustment", "NewDealer", "NewSeats")
+"""The shapes of events."""
+
+
+def option_schema(option: Option) -> Schema:
+    """The values of a house rule, from its declaration."""
+    if option.kind == "flag":
+        return dict(FLAG)
+    if option.choices:
+        return one_of((*option.choices, None) if option.nullable else option.choices)
+    assert isinstance(option, Number)
+    number = whole(option.low, option.high, option.step if option.step > 1 else None)
+    return maybe(number) if option.nullable else number
+
+
+def rules_schemas(t: Gettext) -> dict[str, Schema]:
+    """Rule sets: a name, or an object of options; in full, every option."""
+    options = {name: {**option_schema(option), "description": option_help(t, name)} for name, option in RuleSet.options.items()}
+    spelled = obj({"base": one_of(NAMED), **options}, ("base", *options))
+    return {
+        "RulesName": one_of(NAMED),
+        "RulesInFull": obj(options),
+        "Rules": {"anyOf": [ref("RulesName"), spelled]},
+    }
+
+
+def event_schemas() -> dict[str, Schema]:
+    """Events of a game record."""
+    facts = {
+        "trump": TRUMP,
+        "called_seat": SEAT,
+        "tricks_lost": whole(0, 17),
+        "announced_all": FLAG,
+        "discard_points": PILE,
+        "note": NOTE,
+    }
+    kind = {"const": "played"}
+    contract = {"contractor": SEAT, "bid": BID, "bids": KNOWN_BIDS}
+    known = {"trump": TRUMP, "announced_all": FLAG}
+    return {
+        "Played": obj({"kind": kind, **contract, "points": PILES, **facts}, ("kind", "bids", *facts)),
+        "PlayedByAuction": obj({"kind": kind, "auction": array(CALL, 1), "points": PILES, **facts}, ("kind", *facts)),
+        "PassedOut": obj({"kind": {"const": "passed_out"}, "note": NOTE}, ("note",)),
+        "Misdeal": obj({"kind": {"const": "misdeal"}, "note": NOTE}, ("note",)),
+        "Adjustment": obj(
+            {
+                "kind": {"const": "adjustment"},
+                "side": SIDE,
+                "points": whole(-MOST_ADJUSTED, MOST_ADJUSTED),
+                "reason": text(limits.LONGEST_NOTE, 1),
+                "note": NOTE,
+            },
+            ("note",),
+        ),
+        "NewDealer": obj({"kind": {"const": "deal"}, "dealer": SEAT, "note": NOTE}, ("note",)),
+        "NewSeats": obj({"kind": {"const": "seats"}, "players": PLAYERS, "note": NOTE}, ("note",)),
+        "Event": {"anyOf": [ref(name) for name in KINDS]},
+        "Contract": {
+            "anyOf": [
+                obj({**contract, **known}, ("bids", *known), minProperties=2),
+                obj({"auction": array(CALL, 1), **known}, known, minProperties=1),
+            ]
+        },
+    }
+
+
+def record_schemas() -> dict[str, Schema]:
+    """Whole records, of both editions. The second tells of the evening too, and of each event who recorded it when."""
+    header = {"rules": ref("Rules"), "players": PLAYERS, "first_dealer": SEAT}
+    line = text(record_about.LONGEST_PLACE, 1)
+    match = obj({"id": UUID, "number": whole(1), "games_to_win": maybe(whole(1))}, ("games_to_win",))
+    about = {
+        "id": UUID,
+        **dict.fromkeys(record_about.MOMENTS, TIME),
+        **dict.fromkeys(record_about.TEXTS, line),
+        "match": match,
+        "start_scores": array(whole(-FURTHEST, FURTHEST, 5), 2, 6),
+    }
+    first, second = ({"format": {"const": name}, **header} for name in record_header.FORMATS)
+    events = {"events": array(ref("Event"), 0, limits.MOST_ENTRIES)}
+    recorded = {"events": array(ref("RecordedEvent"), 0, limits.MOST_ENTRIES)}
+    editions = {"anyOf": [obj({**first, **events}), obj({**second, **about, **recorded}, about)]}
+    alone = [obj(first), obj({**second, **about}, about)]
+    return {
+        "RecordedEvent": {"anyOf": [_recorded(shape) for shape in (event_schemas()[name] for name in KINDS)]},
+        "NewRecord": {"anyOf": [*alone, *editions["anyOf"]]},
+        "Record": editions,
+    }
+
+
+def _recorded(event: Schema) -> Schema:
+    """An event with what the second edition says of its recording."""
+    stamp = {"id": UUID, "at": TIME, "by": text(record_about.LONGEST_BY, 1)}
+    return {**event, "properties": {**event["properties"], **stamp}}
+
+
+def replay_schemas() -> dict[str, Schema]:
+    """What a replay says."""
+    by_side = array(whole(), 2, 6)
+    sides = array(SIDE, 0, 6)
+    played = {"contractor": SEAT, "side": SIDE, "bid": BID, "made": FLAG}
+    line = {"rule": text(), "side": whole(-1, 5), "points": whole(), "text": text()}
+    return {
+        "Line": obj(line),
+        "Hand": obj(
+            {
+                "n": whole(1),
+                "kind": one_of((*game_record.KINDS, "deal", "seats")),
+                "dealer": SEAT,
+                **played,
+                "deltas": by_side,
+                "scores": by_side,
+                "boxed": array(FLAG, 2, 6),
+                "dropped": sides,
+                "players": array(text(), 2, 6),
+                "why": array(ref("Line")),
+            },
+            (*played, "players"),
+        ),
+        "Start": obj({"scores": by_side, "boxed": array(FLAG, 2, 6), "dropped": sides, "why": array(ref("Line"))}),
+        "Doubt": obj({"event": whole(1), "rule": text(), "text": text()}),
+        "Outcome": obj(
+            {
+                "status": one_of(("playing", "won")),
+                "winners": sides,
+                "rule": one_of((*ENDINGS, None)),
+                "games": whole(0, 2),
+            }
+        ),
+        "Replay": obj(
+            {
+                "format": {"const": replay.FORMAT},
+                "start": ref("Start"),
+                "hands": array(ref("Hand")),
+                "scores": by_side,
+                "dropped": sides,
+                "next_dealer": SEAT,
+                "outcome": ref("Outcome"),
+                "doubts": array(ref("Doubt")),
+            },
+            ("start", "doubts"),
+        ),
+    }

@@ -1,0 +1,49 @@
+"""Scoring without storing."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.base.i18n import t
+from scorekeeper.codec.game_record import parse_record
+from scorekeeper.codec.replay import replay_json
+from scorekeeper.engine.checks import check_start
+from scorekeeper.engine.compare import replay_under
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.wording.doubts import doubtful
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "POST",
+    "/replay",
+    tag="rules",
+    access="open",
+    summary=N_("Score a game record"),
+    about=N_("Nothing is stored. With `rules`, as if other rules had been played; what the record does not tell is a problem."),
+    query=("rules",),
+    body="Record",
+    answers={200: "Replay"},
+)
+def replay_record() -> Response:
+    record = parse_record(requests.body())
+    other = request.args.get("rules")
+    if other is None:
+        rules, result = record.rules, replay(record.rules, record.first_dealer, record.events, record.start_scores)
+    else:
+        if other not in NAMED:
+            raise RequestProblem(404, "rules", "rules.name", read=other[:40])
+        rules = named(other)
+        if len(record.players) != rules.table.players:
+            raise Malformed("players", event=0, reason="number", read=len(record.players), right=rules.table.players)
+        check_start(rules, record.first_dealer)
+        result = replay_under(record.rules, rules, record.first_dealer, record.events, record.start_scores)
+    if result.error is not None:
+        raise result.error
+    seated = answers.lines().seated(rules)
+    return answers.respond(replay_json(result, seated(record.players), seated, doubtful(t(), record.players)))

@@ -1,0 +1,1 @@
+"""Pages of a game: the pad, its sheet, history, corrections, links, paper."""

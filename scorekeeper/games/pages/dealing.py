@@ -1,0 +1,154 @@
+"""Who deals: somebody dealt out of turn, or the dealer was written down wrongly from the start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import NewDealer
+from scorekeeper.engine.game import replay
+from scorekeeper.games.actions import playing, preview
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages.conflicts import conflict_page
+from scorekeeper.games.pages.effects import effect
+from scorekeeper.games.pages.game_page import problem_text, to, way_to
+from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.settled import state_before
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.preview import Preview
+    from scorekeeper.games.actions.view import Scored
+
+blueprint = Blueprint("dealing", __name__, url_prefix="/games/<int:game_id>/dealer")
+
+HERE, ONCE, START = "here", "once", "start"
+"""From this hand on; this hand only; from the start of the game."""
+
+
+@blueprint.route("", methods=["GET", "POST"])
+def show(game_id: int) -> Response:
+    """Who deals the coming hand, or dealt the one of `entry`; what that changes is shown before it is saved."""
+    way = way_to(game_id)
+    way.check_may_score()
+    view = load(way)
+    entry = request.args.get("entry", type=int)
+    if entry is None and view.outcome.over:  # nothing comes any more: who dealt the last hand
+        entry = next(e.id for e in reversed(view.entries) if e.hand is not None and e.number)
+    scored = None if entry is None else view.entry(entry) or abort(404)
+    if scored is not None and not scored.n:
+        abort(404)
+    return _Question(way, view, scored).answer()
+
+
+class _Question:
+    """Who deals, and from when on. `entry`: the hand, or the entry that says so already; None: the coming hand."""
+
+    def __init__(self, way: Way, view: View, entry: Scored | None) -> None:
+        self.way, self.view, self.entry = way, view, entry
+        self.state = state_before(view, None if entry is None else entry.id)
+        said = entry is not None and isinstance(entry.event, NewDealer)
+        self.hand = None if said else entry
+        self.said = entry if said else _said_before(view, entry)
+        self.ways = [HERE] if said else [HERE, START] if entry is None else [HERE, ONCE, START]
+        self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
+        self.key: dict[str, Any] = {}
+
+    def answer(self) -> Response:
+        """The page; what the change would do; or, once that has been seen, its doing."""
+        seat = request.form.get("dealer", self.dealer, type=int)
+        how = request.form.get("how", self.ways[0] if len(self.ways) == 1 else "")
+        facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
+        if request.method == "POST":
+            self.key = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+            try:
+                look, make = self._change(seat, how)
+                if request.form.get("action") == "record" and request.form.get("seen") == facts["seen"]:
+                    written = make()
+                    return to(f"/games/{self.way.game_id}?saved={written.change.revision}")
+                facts["effect"] = effect(look())
+            except Conflict as conflict:
+                return conflict_page(conflict)
+            except GameError as error:
+                facts["problem"] = problem_text(self.view, error)
+            except Refusal as refusal:
+                facts["problem"] = refusal_text(_, refusal)
+        return self._page(seat, how, facts)
+
+    def _change(self, seat: int, how: str) -> tuple[Callable[[], Preview], Callable[[], Any]]:
+        """How it is looked at, and done. Raises Refusal where it cannot be, or nothing would change."""
+        way, key = self.way, self.key
+        event = {"kind": "deal", "dealer": seat}
+        if how not in self.ways:
+            raise Refusal("deal.from")
+        if seat == self.dealer:
+            raise Refusal("same")
+        if how == START:
+            first = self._first_dealer(seat)
+            return lambda: preview.deal_first(way, first), lambda: playing.deal_first(way, first, **key)
+        if how == HERE and self.said is not None:
+            said = self.said.id
+            return lambda: preview.correct(way, said, event), lambda: playing.correct(way, said, event, **key)
+        place = None if self.entry is None else self.entry.id
+        once = how == ONCE
+        return (
+            lambda: preview.record(way, event, place, keep_deals=once),
+            lambda: playing.record(way, event, before=place, keep_deals=once, **key),
+        )
+
+    def _first_dealer(self, seat: int) -> int:
+        """Who must have dealt first for that seat to deal this hand."""
+        view, entry = self.view, self.entry
+        before = view.entries if entry is None else view.entries[: entry.n - 1]
+        events = [e.event for e in before if e.hand is not None]
+        table = view.rules.table
+        for first in range(table.players):
+            if first != table.fixed_silent:
+                found = replay(view.rules, first, events, view.log.start_scores)
+                if found.error is None and found.next_dealer == seat:
+                    return first
+        raise Refusal("deal.start")
+
+    def _page(self, seat: int, how: str, facts: dict[str, Any]) -> Response:
+        view = self.view
+        n = self.hand.number if self.hand is not None else view.hands_numbered + 1
+        if self.hand is None and self.entry is None:
+            heading = _("Who deals hand %(n)s?", n=n)
+        elif self.hand is None:
+            heading = _("Who deals from here on?")
+        else:
+            heading = _("Who dealt hand %(n)s?", n=n) if n else _("Who dealt?")
+        seats = [
+            (number, name)
+            for number, name in enumerate(view.players if self.entry is None else self.entry.players)
+            if not self.state.sits_out(number)
+        ]
+        labels = {
+            HERE: (_("From this hand on"), _("The deals before it stay as they are.")),
+            ONCE: (_("This hand only"), _("The deals after it stay as they are, too.")),
+            START: (_("From the start"), _("The first dealer was written down wrongly: every deal moves.")),
+        }
+        page = render_template(
+            "games/dealer.html",
+            **common(self.way, view),
+            heading=heading,
+            seats=seats,
+            seat=seat,
+            how=how,
+            ways=[(name, *labels[name]) for name in self.ways],
+            **facts,
+        )
+        return make_response(page, 422 if facts["problem"] else 200)
+
+
+def _said_before(view: View, entry: Scored | None) -> Scored | None:
+    """The entry right before the hand that says who deals it: that one is corrected, instead of a second one after it."""
+    before = view.entries if entry is None else view.entries[: entry.n - 1]
+    last = before[-1] if before else None
+    return last if last is not None and isinstance(last.event, NewDealer) else None

@@ -1,0 +1,127 @@
+"""What a change would do to everything after it, in rows: shown before anybody confirms it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.events import NewDealer, NewSeats
+from scorekeeper.games.pages.game_page import problem_text
+from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.sheet_view import describe, status_text
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import outcome_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.preview import Preview
+    from scorekeeper.games.actions.view import Scored, View
+
+
+def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
+    """`rows` (what, before, after: scores or None, `note`), `outcome` (before, after; empty if alike), `lost` (sentences).
+
+    `deals`: (hand, dealer before, dealer after) of every deal that moves, the coming one last; `numbers`: a sentence about
+    hands that get other numbers, or empty; `movable`: deals of recorded hands move that could stand as they are, or were
+    asked to (`kept`).
+    """
+    before, after = preview.before, preview.after
+    pairs = [(later.before, later.after) for later in preview.later]
+    entry = preview.entry
+    inserted = entry is not None and before.entry(entry.id) is None
+    if entry is not None:
+        pairs.insert(0, (before.entry(entry.id), entry))
+    rows = [_row(after, was, now, inserted) for was, now in pairs if not _rearranges(was, now)]
+    rows = [row for row in rows if row["before"] != row["after"] or row["note"]]
+    rows.sort(key=lambda row: row["place"])
+    names = names_of(after.rules, after.players)
+    changed = before.outcome != after.outcome
+    deals = _deals(preview)
+    return {
+        "rows": rows,
+        "outcome": (outcome_text(_, before.outcome, names), outcome_text(_, after.outcome, names)) if changed else (),
+        "lost": [_lost(after, entry) for entry in preview.problems],
+        "deals": deals + _next_deal(before, after),
+        "numbers": _numbers(preview),
+        "movable": kept or bool(deals),
+    }
+
+
+def _rearranges(was: Scored | None, now: Scored | None) -> bool:
+    """Whether an entry only says who deals, or who sits where."""
+    entry = now or was
+    return entry is not None and entry.status != "unscorable" and isinstance(entry.event, (NewDealer, NewSeats))
+
+
+def _hands(preview: Preview) -> list[tuple[Scored, Scored]]:
+    """The hands that count before the change and after it, apart from the one that it is about."""
+    now = {e.id: e for e in preview.after.entries}
+    subject = None if preview.entry is None else preview.entry.id
+    return [(e, now[e.id]) for e in preview.before.entries if e.number and e.id in now and e.id != subject]
+
+
+def _deals(preview: Preview) -> list[tuple[str, str, str]]:
+    moved = [(was, now) for was, now in _hands(preview) if was.hand and now.hand and was.hand.dealer != now.hand.dealer]
+    return [(_("Hand %(n)s", n=was.number), _dealer(was), _dealer(now)) for was, now in moved]
+
+
+def _dealer(entry: Scored) -> str:
+    assert entry.hand is not None
+    return entry.players[entry.hand.dealer]
+
+
+def _next_deal(before: View, after: View) -> list[tuple[str, str, str]]:
+    """Who deals the next hand, or, where the game is over, the rematch."""
+    if before.state.dealer == after.state.dealer:
+        return []
+    what = _("Rematch") if before.outcome.over and after.outcome.over else _("Next hand")
+    return [(what, before.players[before.state.dealer], after.players[after.state.dealer])]
+
+
+def _numbers(preview: Preview) -> str:
+    moved = [(was.number, now.number) for was, now in _hands(preview) if was.number != now.number]
+    if not moved:
+        return ""
+    (first, first_now), (last, last_now) = moved[0], moved[-1]
+    if first == last:
+        return _("Hand %(n)s becomes hand %(now)s.", n=first, now=first_now)
+    figures = {"first": first, "last": last, "first_now": first_now, "last_now": last_now}
+    return _("Hands %(first)s to %(last)s become hands %(first_now)s to %(last_now)s.", **figures)
+
+
+def _row(view: View, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
+    """Numbered as people know the sheet: as it stands, or, where a hand is put in, as it will stand."""
+    first, second = (now, was) if inserted else (was, now)
+    entry = first if first is not None and first.n else second or first
+    assert entry is not None
+    counts = now is not None and now.hand is not None
+    return {
+        "place": entry.n,
+        "n": entry.number,
+        "what": describe(entry.players, resolved(view, now or entry)),
+        "before": _scores(was),
+        "after": _scores(now),
+        "note": _note(was, now) if counts or now is None else status_text(now.status),
+    }
+
+
+def _note(was: Scored | None, now: Scored | None) -> str:
+    """Calls belong to who sits at the dealer's left: with another dealer they make another player's contract."""
+    before, after = (None if entry is None or entry.hand is None else entry.hand.contractor for entry in (was, now))
+    if now is None or was is None or before is None or after in (None, before) or now.event != was.event:
+        return ""
+    return _("the contract goes from %(before)s to %(after)s", before=was.players[before], after=now.players[after])
+
+
+def _scores(entry: Scored | None) -> tuple[int, ...] | None:
+    return entry.hand.scores if entry is not None and entry.hand is not None else None
+
+
+def _lost(view: View, entry: Scored) -> str:
+    what = describe(entry.players, resolved(view, entry))
+    if entry.number:
+        what = _("Hand %(n)s: %(what)s", n=entry.number, what=what)
+    if entry.status == "after_end":
+        return _("%(label)s: %(text)s", label=what, text=_("the game ends before it. It stays on the sheet, and does not count."))
+    why = problem_text(view, entry.error) if entry.error else status_text(entry.status)
+    return _("%(label)s: %(text)s", label=what, text=why)

@@ -1,0 +1,191 @@
+"""The game page's parts, whole or one by one: board, pad, sheet, chart."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, make_response, render_template, request
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from scorekeeper.base import devices
+from scorekeeper.games.actions import entrance
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages import pad_form
+from scorekeeper.games.pages.board import board
+from scorekeeper.games.pages.chart import chart
+from scorekeeper.games.pages.notices import notice_of
+from scorekeeper.games.pages.over_view import over_view, pot, so_far
+from scorekeeper.games.pages.pad_view import Pad, title_of
+from scorekeeper.games.pages.receipt import reasons, receipt
+from scorekeeper.games.pages.sheet_view import blank_rows, rows
+from scorekeeper.games.store.log import rows_of
+from scorekeeper.rules.pages.rulebook import rule_url
+from scorekeeper.tournaments.table.strip import stamp_of, strip_of
+from scorekeeper.wording.errors import plain_error_text, rule_of
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.rules import rule_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.errors import GameError
+    from scorekeeper.engine.game import State
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import Scored
+    from scorekeeper.games.actions.writing import Written
+    from scorekeeper.games.store.log import LogRow
+
+BIDDING = "bidding"
+"""The device's own choice how an auction is told: `short` (or nothing), `calls`."""
+
+FRAGMENT = "X-Fragment"
+"""A request of the pad's own script: answered with the parts that changed instead of a page."""
+
+
+def way_to(game_id: int) -> Way:
+    """The device's way into the game. Raises NotFound."""
+    return entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+
+
+def wants_fragment() -> bool:
+    """Whether the pad's script asks, not the browser itself."""
+    return FRAGMENT in request.headers
+
+
+def to(address: str) -> Response:
+    """Send the browser on after something was done, so that a reload does not do it again."""
+    response = make_response("", 303)
+    response.headers["Location"] = address
+    return response
+
+
+def told_at(way: Way, written: Written, page: str = "") -> Response:
+    """Send the browser on to the game, or a page of it, which says what was done."""
+    return to(f"/games/{way.game_id}{page}?saved={written.change.revision}")
+
+
+def new_uuid() -> str:
+    """A key for the submission of one form."""
+    return str(uuid.uuid4())
+
+
+def change_row(way: Way, view: View, revision: int | None) -> LogRow | None:
+    """The change that a page was asked to tell of."""
+    if revision is None or not 1 < revision <= view.revision:
+        return None
+    return rows_of(way.game_id, revision)[-1]
+
+
+def parts(
+    way: Way,
+    view: View,
+    *,
+    draft: pad_form.Draft | None = None,
+    changing: bool = False,
+    row: LogRow | None = None,
+    problem: str = "",
+    preview: Scored | None = None,
+    key: str | None = None,
+) -> dict[str, Any]:
+    """What the templates of the game page need.
+
+    `draft`: what was tapped already; `changing`: the open contract is being changed; `row`: the change just made; `problem`:
+    why saving failed; `preview`: the hand as it would be; `key`: of the form that is shown again.
+    """
+    state, players = view.state, view.players
+    open_contract = view.contract is not None
+    if draft is None:
+        draft = pad_form.of_contract(view.contract, state) if view.contract else fresh_draft(state)
+    pad = Pad(view.hands_numbered + 1, state, players, draft, open_contract and not changing)
+    notice = notice_of(way, view, row) if row is not None and way.may_score else None
+    just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
+    over = view.outcome.over
+    waits = pad.open and not over and way.may_score
+    strip = strip_of(way)
+    return {
+        "way": way,
+        "view": view,
+        "game_url": f"/games/{way.game_id}",
+        "pad": pad,
+        "fresh": Pad(view.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
+        "over": over,
+        "strip": strip,
+        "key": key or new_uuid(),
+        "board": board(state, players, strip.notes if strip else (), over=strip is not None and (strip.over or strip.decided)),
+        "title": strip.rules if strip else title_of(view),
+        "rows": rows(view),
+        "blank": blank_rows(view),
+        "chart": chart(view, pad.sides),
+        "problem": problem,
+        "receipt": receipt(view.rules, preview.players, preview) if preview else None,
+        "notice": notice,
+        "marked": notice.entry.id if notice and notice.entry and not notice.fresh else None,
+        "reasons": reasons(view.rules, just.players, just.hand) if just and just.hand else [],
+        "just": just,
+        "trouble_text": trouble_text(view),
+        "ending": over_view(way, view) if over else None,
+        "pot": None if over else pot(view),
+        "match": None if wants_fragment() or strip else so_far(way, view),
+        "rule_name": lambda rule: rule_title(_, rule),
+        "client_state": client_state(way, view, strip.stamp if strip else ""),
+        "only": None,
+        "thin": None,
+    }
+
+
+def fresh_draft(state: State) -> pad_form.Draft:
+    """Nothing told yet, in the form that this device prefers: the short one, or call by call."""
+    draft = pad_form.Draft()
+    prefers_calls = request.cookies.get(BIDDING) == pad_form.CALLS
+    return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
+
+
+def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
+    """What the pad's script must know: the game record for the engine on the phone, and which entries its events are."""
+    state = {"game": way.game_id, "revision": view.revision, "tag": tag_of(way, view, stamp)}
+    if not way.may_score:
+        return state
+    mine = view.log.newest.get(way.device_id)
+    return {
+        **state,
+        "mine": mine and [mine.uuid[:8], mine.revision],
+        "record": view.record_json(),
+        "entries": [entry.id for entry in view.entries],
+        **({"contract": view.contract} if view.contract else {}),
+    }
+
+
+def tag_of(way: Way, view: View, stamp: str | None = None) -> str:
+    """What the content of the game's page depends on, as an entity tag. `stamp`: of the match it belongs to, if known."""
+    stamp = stamp_of(way) if stamp is None else stamp
+    return f"{view.revision}-{way.next_id or 0}-{way.role}{stamp and '-' + stamp}"
+
+
+def trouble_text(view: View) -> str:
+    """Why the game stops being scored, in words; empty if it does not."""
+    if view.trouble is None or view.trouble.error is None:
+        return ""
+    return problem_text(view, view.trouble.error)
+
+
+def plain_problem(view: View, error: GameError) -> str:
+    """An error of the engine in words, with this game's names."""
+    return plain_error_text(_, error, names_of(view.rules, view.players))
+
+
+def problem_text(view: View, error: GameError) -> str:
+    """The same, and where its rule can be read."""
+    text = plain_problem(view, error)
+    rule = rule_of(error)
+    if rule is None:
+        return text
+    return Markup('{} <a class="rule" href="{}">{}</a>').format(text, rule_url(rule), rule_title(_, rule))
+
+
+def page(way: Way, view: View | None = None, status: int = 200, **more: Any) -> Response:
+    """The whole page, or, for its script, every part of it."""
+    view = view or load(way)
+    template = "games/fragments.html" if wants_fragment() else "games/show.html"
+    response = make_response(render_template(template, **parts(way, view, **more)), status)
+    response.headers["Cache-Control"] = "no-cache"
+    return response

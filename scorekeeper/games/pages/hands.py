@@ -1,0 +1,290 @@
+"""One entry of the sheet: its reasons, and its correction, with what that changes shown first."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
+from scorekeeper.games.actions import history, playing, preview
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages import adjusting, pad_form
+from scorekeeper.games.pages.conflicts import conflict_page
+from scorekeeper.games.pages.effects import effect
+from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, wants_fragment, way_to
+from scorekeeper.games.pages.notices import notice_of
+from scorekeeper.games.pages.pad_view import Pad, side_names, title_of
+from scorekeeper.games.pages.receipt import reasons, receipt
+from scorekeeper.games.pages.settled import calls_table, resolved, state_before
+from scorekeeper.games.pages.sheet_view import describe, status_text
+from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.wording.doubts import doubt_text
+from scorekeeper.wording.outcome import unplayed_text
+from scorekeeper.wording.rules import rule_title
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from scorekeeper.engine.game import State
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.preview import Preview
+    from scorekeeper.games.actions.view import Scored
+
+blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
+
+
+def the_entry(view: View, entry: int) -> Scored:
+    """The entry of the address."""
+    return view.entry(entry) or abort(404)
+
+
+def common(way: Way, view: View) -> dict[str, Any]:
+    """What every page about a game needs."""
+    return {
+        "way": way,
+        "view": view,
+        "game_url": f"/games/{way.game_id}",
+        "title": title_of(view),
+        "key": new_uuid(),
+        "on_game_page": False,
+        "side_titles": side_names(view.rules, view.players),
+        "when": when,
+        "rule_name": lambda rule: rule_title(_, rule),
+    }
+
+
+def said(way: Way, view: View) -> dict[str, Any]:
+    """The notice of what was just done, where the address asks for it (`saved`)."""
+    row = change_row(way, view, request.args.get("saved", type=int))
+    return {"notice": notice_of(way, view, row) if row is not None and way.may_score else None}
+
+
+def when(at: datetime) -> str:
+    """A moment, as briefly as it is clear: today only the time."""
+    if hours.is_today(at):
+        return hours.clock(at)
+    day = hours.in_words(at, "MMMd" if hours.local(at).year == hours.today().year else "medium")
+    return f"{day}, {hours.clock(at)}"
+
+
+def name_of_entry(view: View, scored: Scored) -> str:
+    """`Hand 7: Benoît, 90`."""
+    what = describe(scored.players, resolved(view, scored))
+    return _("Hand %(n)s: %(what)s", n=scored.number, what=what) if scored.number else what
+
+
+@blueprint.get("/<int:entry>")
+def show(game_id: int, entry: int) -> Response:
+    """Why the scores changed, and what stood before."""
+    way = way_to(game_id)
+    view = load(way)
+    scored = the_entry(view, entry)
+    hand = scored.hand
+    page = render_template(
+        "games/hand.html",
+        **common(way, view),
+        **said(way, view),
+        entry=scored,
+        heading=name_of_entry(view, scored),
+        facts=event_facts(view, resolved(view, scored), scored.players),
+        calls=calls_table(view, scored),
+        dealer=scored.players[hand.dealer] if hand else "",
+        groups=reasons(view.rules, scored.players, hand) if hand else [],
+        unplayed=unplayed_text(_, hand.kind, scored.players[hand.dealer]) if hand and not hand.lines else "",
+        doubts=[doubt_text(_, doubt, scored.players) for doubt in view.doubts(scored)],
+        status=status_text(scored.status),
+        why_not=problem_text(view, scored.error) if scored.error else "",
+        log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
+    )
+    return make_response(page)
+
+
+@blueprint.route("/<int:entry>/edit", methods=["GET", "POST"])
+def edit(game_id: int, entry: int) -> Response:
+    """Correct an entry: the same form, filled in."""
+    way = way_to(game_id)
+    way.check_may_score()
+    view = load(way)
+    scored = the_entry(view, entry)
+    if isinstance(scored.event, Adjustment):
+        return adjusting.edit(way, view, scored)
+    if isinstance(scored.event, (NewDealer, NewSeats)):
+        page = "dealer" if isinstance(scored.event, NewDealer) else "names"
+        return to(f"/games/{game_id}/{page}?entry={entry}")
+    event = resolved(view, scored)
+    draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.Draft(note=event.note)
+    state = state_before(view, entry)
+    if isinstance(scored.event, Played) and scored.event.auction is not None:
+        pad_form.by_call(draft, state, list(scored.event.auction))
+    n = scored.number
+    change = Change(way, view, state, event.kind, draft, n or view.hands_numbered + 1)
+    change.players, change.entry = scored.players, entry
+    change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
+    return change.answer(
+        lambda event, keep_deals: preview.correct(way, entry, event, keep_deals=keep_deals),
+        lambda event, **asked: playing.correct(way, entry, event, **asked),
+    )
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+def insert(game_id: int) -> Response:
+    """A hand that was forgotten, before the entry `before`."""
+    way = way_to(game_id)
+    way.check_may_score()
+    view = load(way)
+    place = request.args.get("before", type=int)
+    scored = the_entry(view, place) if place is not None else abort(404)
+    state = state_before(view, place)
+    after = next((e.number for e in view.entries[scored.n - 1 :] if e.number), view.hands_numbered + 1) if scored.n else 0
+    change = Change(way, view, state, "played", pad_form.Draft(), after)
+    change.players = scored.players
+    change.heading = _("A forgotten hand before hand %(n)s", n=after)
+    change.button = _("Save the forgotten hand")
+    return change.answer(
+        lambda event, keep_deals: preview.record(way, event, place, keep_deals=keep_deals),
+        lambda event, **asked: playing.record(way, event, before=place, **asked),
+    )
+
+
+class Change:
+    """A hand's form whose consequences are shown before it is sent."""
+
+    heading = ""
+    button = ""
+    """What saving is called, where the heading does not say it."""
+
+    def __init__(self, way: Way, view: View, state: State, kind: str, draft: pad_form.Draft, n: int) -> None:
+        self.way, self.view, self.state, self.kind, self.draft, self.n = way, view, state, kind, draft, n
+        self.players = view.players
+        self.entry: int | None = None
+        self.problem = ""
+        self.preview: Preview | None = None
+
+    def answer(self, look: Any, make: Any) -> Response:
+        """The form; what it would do; or, once that has been seen, its doing."""
+        if request.method == "GET":
+            return self._page()
+        self.kind = request.form.get("kind", "played")
+        self.draft = pad_form.read(request.form, self.state)
+        if any(name in request.form for name in pad_form.BIDDING_BUTTONS):
+            return self._page()
+        pad = self._pad()
+        event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
+        if self.kind == "played" and not pad.complete:
+            return self._page() if wants_fragment() else self._refused(pad.missing)
+        seen = json.dumps(event, sort_keys=True)
+        asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+        try:
+            if request.form.get("action") == "record" and request.form.get("seen") == seen:
+                return told_at(self.way, make(event, keep_deals=asked_to_keep(), **asked))
+            self.preview = look(event, asked_to_keep())
+        except Conflict as conflict:
+            return conflict_page(conflict)
+        except GameError as error:
+            self.problem = problem_text(self.view, error)
+        except Refusal as refusal:
+            self.problem = refusal_text(_, refusal)
+        return self._page(422 if self.problem and not wants_fragment() else 200, seen)
+
+    def _refused(self, problem: str) -> Response:
+        self.problem = problem
+        return self._page(422)
+
+    def _unplayed(self) -> dict[str, Any]:
+        note = {"note": self.draft.note} if self.draft.note else {}
+        return {"kind": self.kind, **note}
+
+    def _pad(self) -> Pad:
+        return Pad(self.n, self.state, self.players, self.draft)
+
+    def _page(self, status: int = 200, seen: str = "") -> Response:
+        would_be = self.preview.entry if self.preview else None
+        pad = self._pad()
+        page = render_template(
+            "games/_change.html" if wants_fragment() else "games/edit.html",
+            **common(self.way, self.view),
+            pad=pad,
+            kind=self.kind,
+            heading=self.heading,
+            button=self.button or self.heading,
+            editing=True,
+            auction_url=request.full_path.rstrip("?"),
+            problem=self.problem,
+            hint="" if self.problem or self.preview or self.kind != "played" else pad.missing,
+            receipt=receipt(self.view.rules, self.players, would_be) if would_be and self.kind == "played" else None,
+            effect=effect(self.preview, kept=asked_to_keep()) if self.preview else None,
+            keepable=True,
+            entry_id=self.entry,
+            seen=seen,
+        )
+        return make_response(page, status)
+
+
+@blueprint.route("/<int:entry>/strike", methods=["GET", "POST"])
+def strike(game_id: int, entry: int) -> Response:
+    """Strike an entry out; what that changes first."""
+    way = way_to(game_id)
+    view = load(way)
+    scored = the_entry(view, entry)
+    what, n = describe(scored.players, resolved(view, scored)), scored.number
+    heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
+    asked = confirm(way, heading, _("Strike it out"), keepable=True, act=("strike", entry))
+    return asked(
+        lambda: preview.strike(way, entry),
+        lambda **key: playing.strike(way, entry, keep_deals=asked_to_keep(), **key),
+    )
+
+
+@blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
+def restore(game_id: int, entry: int) -> Response:
+    """Let a struck entry count again; what that changes first."""
+    way = way_to(game_id)
+    scored = the_entry(load(way), entry)
+    heading = _("Restore: %(what)s", what=name_of_entry(load(way), scored))
+    asked = confirm(way, heading, _("Restore it"), keepable=True, act=("restore", entry))
+    return asked(
+        lambda: preview.restore(way, entry),
+        lambda **key: playing.restore(way, entry, keep_deals=asked_to_keep(), **key),
+    )
+
+
+def asked_to_keep() -> bool:
+    """Whether the form says that the later deals stand as they are."""
+    return request.form.get("keep") == "1"
+
+
+Act = tuple[str, int]
+
+
+def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bool = False, act: Act | None = None) -> Any:
+    """A page that shows what a change does, and makes it when it is posted. `keepable`: later deals can be left as they stand.
+
+    `act`: what a phone writes down in its log instead, and what that is about.
+    """
+    way.check_may_score()
+
+    def answer(look: Any, make: Any) -> Response:
+        view = load(way)
+        facts: dict[str, Any] = {"problem": "", "effect": None}
+        try:
+            if request.method == "POST":
+                written = make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+                return told_at(way, written, back)
+            facts["effect"] = effect(look())
+        except Conflict as conflict:
+            return conflict_page(conflict)
+        except GameError as error:
+            facts["problem"] = problem_text(view, error)
+        except Refusal as refusal:
+            facts["problem"] = refusal_text(_, refusal)
+        facts |= {"heading": heading, "button": button, "keepable": keepable, "act": act and act[0], "of": act and act[1]}
+        page = render_template("games/confirm.html", **common(way, view), **facts)
+        return make_response(page, 422 if facts["problem"] else 200)
+
+    return answer

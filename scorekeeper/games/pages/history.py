@@ -1,0 +1,35 @@
+"""Who changed what and when, each change to be taken back."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, make_response, render_template
+from flask_babel import gettext as _
+
+from scorekeeper.games.actions import history, playing, preview
+from scorekeeper.games.actions.view import load
+from scorekeeper.games.pages.game_page import way_to
+from scorekeeper.games.pages.hands import common, confirm, said
+from scorekeeper.games.pages.steps import told
+
+blueprint = Blueprint("history", __name__, url_prefix="/games/<int:game_id>")
+
+
+@blueprint.get("/history")
+def show(game_id: int) -> Response:
+    """Every change, the newest first."""
+    way = way_to(game_id)
+    view = load(way)
+    steps = [told(view, step) for step in history.history(way, view)]
+    return make_response(render_template("games/history.html", **common(way, view), **said(way, view), steps=steps))
+
+
+@blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
+def undo(game_id: int, revision: int) -> Response:
+    """Take back one change; what that changes first."""
+    way = way_to(game_id)
+    view = load(way)
+    step = next((s for s in history.history(way, view) if s.revision == revision), None) or abort(404)
+    words = told(view, step)
+    heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
+    asked = confirm(way, heading, _("Redo it") if words.redo else _("Undo it"), back="/history", act=("undo", revision))
+    return asked(lambda: preview.undo(way, revision), lambda **key: playing.undo(way, revision, **key))

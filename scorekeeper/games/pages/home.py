@@ -1,0 +1,148 @@
+"""The first page: this device's games, the next one a tap away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base import devices
+from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.hours import timed
+from scorekeeper.base.i18n import t
+from scorekeeper.base.one_key import KeyReused
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.games.actions import entrance, examples, games, lists
+from scorekeeper.games.actions.lists import Listed
+from scorekeeper.rules.pages.words import game_rules_title, when
+from scorekeeper.tournaments.actions import live
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import ending_text, outcome_text
+
+blueprint = Blueprint("home", __name__)
+
+MANY = 4
+"""From so many sides on, a game is listed in a line of names and scores instead of a line a side."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game on the list: a name, a score and whether it won for each side, and a line of facts. `url` opens it.
+
+    `won`: who won, in a sentence, and `ending`: by what, in two or three words; both empty while it is played.
+    """
+
+    id: int
+    url: str
+    sides: tuple[tuple[str, int, bool], ...]
+    many: bool
+    facts: tuple[str, ...]
+    won: str
+    ending: str
+    over: bool
+
+
+def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
+    """How a game stands, in words. `of_table`: which table of a tournament it belongs to."""
+    view, way = game.view, game.way
+    names = names_of(view.rules, view.players)
+    sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
+    facts = [of_table or game_rules_title(view.rules, view.log.header.get("rules_name", ""))]
+    if way.match_id is not None:
+        facts.append(_("game %(n)s of the match", n=way.number))
+    if view.contract is not None:
+        facts.append(_("a contract is being played"))
+    elif not view.outcome.over:
+        facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in view.hands)))
+    facts.append(timed(when(way.changed_at), way.changed_at))
+    if way.role == "watch":
+        facts.append(_("to watch"))
+    won = ending = ""
+    if view.outcome.over:
+        assert view.outcome.rule is not None
+        won, ending = outcome_text(t(), view.outcome, names), ending_text(t(), view.outcome.rule)
+    address = url or f"/games/{way.game_id}"
+    return Row(way.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, view.outcome.over)
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The device's games, those still open first."""
+    listed = lists.of_device(visitor())
+    tables = {
+        game: _("Round %(n)s, table %(table)s", n=number, table=table)
+        for game, (_tournament, number, table, _link) in live.of_games(g.way.game_id for g in listed).items()
+    }
+    rows = [row(game, of_table=tables.get(game.way.game_id, "")) for game in listed]
+    own = [game for game in listed if game.way.may_score and game.way.game_id not in tables]
+    running = row(own[0]) if own and not own[0].view.outcome.over else None
+    known = {r.id for r in rows}
+    shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
+    return render_template(
+        "home/index.html",
+        open_games=[r for r in rows if not r.over],
+        finished=[r for r in rows if r.over],
+        hidden=len(lists.of_device(visitor(), hidden=True)) if visitor() else 0,
+        examples=shown,
+        running=running,
+        # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.
+        last=None if running else _last(own),
+        ticket=ticket(),
+    )
+
+
+def _last(own: list[Listed]) -> dict[str, object] | None:
+    """What "as last time" would start: rules, players, the next dealer of the game last started."""
+    if not own:
+        return None
+    view = max(own, key=lambda game: game.way.game_id).view
+    return {
+        "rules": game_rules_title(view.rules),
+        "names": names_of(view.rules, view.players).sides,
+        "dealer": view.players[view.state.dealer],
+    }
+
+
+@blueprint.post("/games/again")
+def again() -> ResponseReturnValue:
+    """Start the last game anew: same rules, same players, the deal carried on."""
+    device = visitor()
+    own = [game for game in lists.of_device(device) if game.way.may_score]
+    if device is None or not own:
+        return redirect(url_for("new_game.form"))
+    view = max(own, key=lambda game: game.way.game_id).view
+    NEW_GAMES.spend(device, request.remote_addr or "")
+    try:
+        started = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid")).game_id
+    except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
+        return redirect(f"/games/{reused.game}", 303)
+    return redirect(f"/games/{started}", 303)
+
+
+@blueprint.get("/games/hidden")
+def hidden() -> str:
+    """Games that were taken off the list, to be put back."""
+    return render_template("home/hidden.html", games=[row(game) for game in lists.of_device(visitor(), hidden=True)])
+
+
+@blueprint.post("/games/<int:game_id>/hide")
+def hide(game_id: int) -> Response:
+    """Take a game off this device's list, or put it back."""
+    away = request.form.get("hidden") != "0"
+    way = entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+    if way.device_id is None:
+        abort(404)
+    lists.hide(way, away)
+    if away:
+        flash(str(game_id), "hidden")
+        return _to(url_for("home.index"))
+    return _to(url_for("home.index") + f"#game-{game_id}")
+
+
+def _to(url: str) -> Response:
+    answer = redirect(url, 303)
+    assert isinstance(answer, Response)
+    return answer

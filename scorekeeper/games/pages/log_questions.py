@@ -1,0 +1,114 @@
+"""What people are asked where another device changed what an act of this phone was made upon: both contents, and two answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.codec.game_record import parse_event
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.games.actions import history
+from scorekeeper.games.pages.hands import name_of_entry
+from scorekeeper.games.pages.settled import resolved, settled
+from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.wording.outcome import bid_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.phone_acts import Act, Asked
+    from scorekeeper.games.actions.view import Scored, View
+
+Question = dict[str, Any]
+
+
+def question(asked: Asked) -> Question:
+    """The question in words: `title`, what `theirs` and `yours` say, line by line, and what the two answers are called.
+
+    `leave` keeps what stands there; `mine` is done on top of it.
+    """
+    view, act = asked.view, asked.act
+    steps = [told(view, step) for step in history.steps(asked.way, asked.theirs, view)]
+    theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
+    yours = _yours(view, act)
+    words = _of_hand(asked) if act.does in ("record", "open") else _of_entry(asked)
+    return {**words, "theirs": theirs, "yours": yours}
+
+
+def _of_hand(asked: Asked) -> Question:
+    view, act = asked.view, asked.act
+    if all(row.action == "open_contract" for row in asked.theirs):
+        return {
+            "title": _("Another device saved another bid for hand %(n)s", n=view.hands_numbered + 1),
+            "text": _("Which of the two is right?"),
+            "leave": _("Theirs: leave mine out"),
+            "mine": _("Mine: it replaces theirs"),
+        }
+    first = next((e for row in asked.theirs if row.entry is not None and (e := view.entry(row.entry))), None)
+    n = first.number if first else 0
+    same = any(_same_hand(view, act, entry) for row in asked.theirs if row.entry and (entry := view.entry(row.entry)))
+    return {
+        "title": _("Hand %(n)s was recorded on another device too", n=n)
+        if n
+        else _("Another device recorded something meanwhile"),
+        "text": _("It looks like the same hand.") if same else _("Is yours the same hand, or one played after it?"),
+        "leave": _("The same: leave mine out"),
+        "mine": _("Another: record mine after it"),
+        "same": same,
+    }
+
+
+def _same_hand(view: View, act: Act, entry: Scored) -> bool:
+    """Whether the same was played: who, at what, with which points."""
+    mine, theirs = _event(view, act), resolved(view, entry)
+    if mine is None or mine.kind != theirs.kind:
+        return False
+    if not isinstance(mine, Played):
+        return True
+    return (mine.contractor, mine.bid, mine.points) == (theirs.contractor, theirs.bid, theirs.points)
+
+
+def _of_entry(asked: Asked) -> Question:
+    return {
+        "title": _("Another device changed the same: %(what)s", what=_subject(asked.view, asked.act)),
+        "text": _("Which of the two stands?"),
+        "leave": _("Theirs: leave mine out"),
+        "mine": _("Mine: it replaces theirs"),
+    }
+
+
+def _subject(view: View, act: Act) -> str:
+    """The hand that an act is about, or the bid."""
+    named = view.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
+    entry = next((e for e in (*view.entries, *view.struck) if e.id == named), None)
+    if entry is not None:
+        return name_of_entry(view, entry)
+    contract = view.contract
+    return f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}" if contract else _("A change of the game")
+
+
+def _yours(view: View, act: Act) -> list[str]:
+    """What the act says, fact by fact."""
+    if act.event is not None and act.does == "open":
+        mine = act.shortened or {}
+        seat = mine.get("contractor")
+        if isinstance(seat, int) and 0 <= seat < len(view.players) and "bid" in mine:
+            return [f"{view.players[seat]}, {bid_text(_, mine['bid'])}"]
+        return [_("The contract")]
+    event = _event(view, act)
+    if event is not None:
+        return event_facts(view, event, view.players)
+    words = {
+        "undo": _("Take it back"),
+        "strike": _("Strike it out"),
+        "restore": _("Restore it"),
+        "cancel": _("Cancel the contract"),
+    }
+    return [words.get(act.does, _("A change of the game"))]
+
+
+def _event(view: View, act: Act) -> Any:
+    try:
+        return None if act.event is None else settled(view, None, parse_event(act.shortened))
+    except GameError:
+        return None

@@ -1,0 +1,106 @@
+"""Names: their spelling, who sits in from here on, and where and what for the evening is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
+from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import NewSeats
+from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages.conflicts import conflict_page
+from scorekeeper.games.pages.game_page import problem_text, to, way_to
+from scorekeeper.games.pages.hands import common
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import Scored
+    from scorekeeper.games.actions.writing import Written
+
+blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")
+
+
+@blueprint.route("", methods=["GET", "POST"])
+def show(game_id: int) -> Response:
+    """Spell names anew for the whole game, seat somebody else from here on (or from `entry`), say where and what for."""
+    way = way_to(game_id)
+    way.check_may_score()
+    view = load(way)
+    number = request.args.get("entry", type=int)
+    entry = None if number is None else view.entry(number) or abort(404)
+    if entry is not None and not isinstance(entry.event, NewSeats):
+        abort(404)
+    if request.method == "GET":
+        return _page(way, view, entry)
+    try:
+        written = _change(way, view, entry)
+    except Conflict as conflict:
+        return conflict_page(conflict)
+    except GameError as error:
+        return _page(way, view, entry, problem_text(view, error))
+    except Refusal as refusal:
+        if refusal.code != "same":
+            return _page(way, view, entry, refusal_text(_, refusal))
+        return to(f"/games/{game_id}")
+    return to(f"/games/{game_id}?saved={written.change.revision}")
+
+
+def _change(way: Way, view: View, entry: Scored | None) -> Written:
+    key: dict[str, Any] = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+    do = request.form.get("do", "spell")
+    if do == "about":
+        return playing.tell(way, request.form.get("place", ""), request.form.get("occasion", ""), **key)
+    if do == "seats":
+        event = {"kind": "seats", "players": _typed("seat", _seated(view, entry))}
+        said = entry or _said_last(view)
+        if said is not None:
+            return playing.correct(way, said.id, event, **key)
+        if tuple(event["players"]) == view.players:
+            raise Refusal("same")
+        return playing.record(way, event, **key)
+    gone = _gone(view)
+    earlier = dict(zip(gone, _typed("earlier", gone), strict=True))
+    return playing.rename(way, _typed("player", view.players), earlier=earlier, **key)
+
+
+def _typed(field: str, names: tuple[str, ...]) -> list[str]:
+    return [request.form.get(f"{field}-{n}", name).strip() for n, name in enumerate(names)]
+
+
+def _seated(view: View, entry: Scored | None) -> tuple[str, ...]:
+    return entry.event.players if entry is not None and isinstance(entry.event, NewSeats) else view.players
+
+
+def _said_last(view: View) -> Scored | None:
+    """The last entry, if it says who sits where: that one is corrected, instead of a second one after it."""
+    last = view.entries[-1] if view.entries else None
+    return last if last is not None and isinstance(last.event, NewSeats) else None
+
+
+def _gone(view: View) -> tuple[str, ...]:
+    """Who sat there earlier and does not any more, each once."""
+    lists = [view.log.players, *(e.event.players for e in view.entries if isinstance(e.event, NewSeats))]
+    return tuple(dict.fromkeys(name for names in lists for name in names if name not in view.players))
+
+
+def _page(way: Way, view: View, entry: Scored | None, problem: str = "") -> Response:
+    gone = _gone(view)
+    page = render_template(
+        "games/names.html",
+        **common(way, view),
+        players=_typed("player", view.players),
+        gone=_typed("earlier", gone),
+        seated=_typed("seat", _seated(view, entry)),
+        about={name: request.form.get(name, view.log.about.get(name, "")) for name in ("place", "occasion")},
+        entry=entry,
+        do=request.form.get("do", "spell"),
+        longest=LONGEST_NAME,
+        longest_place=LONGEST_PLACE,
+        problem=problem,
+    )
+    return make_response(page, 422 if problem else 200)

@@ -1,0 +1,223 @@
+"""Starting a game: rules, names by seat round the drawn table, first dealer. One form; every button sends it whole."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.allowances import NEW_GAMES
+from scorekeeper.base.i18n import t
+from scorekeeper.base.limits import LONGEST_NAME, check_uuid
+from scorekeeper.base.one_key import KeyReused
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.seating import Table
+from scorekeeper.engine.variants import named
+from scorekeeper.games.actions import games, lists, matches
+from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.pages import new_game_draft as drafts
+from scorekeeper.games.pages.new_game_draft import Draft
+from scorekeeper.rules.pages import house_rules
+from scorekeeper.rules.pages.words import AT, own_rules, rules_blurb, rules_title
+from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.wording.rules import diff_text
+
+blueprint = Blueprint("new_game", __name__)
+
+FIRST = "informal"
+"""What most families play: what a device that has no game yet is offered."""
+RECENT = 3
+MATCHES = (2, 3, 4, 5, 7)
+
+
+@blueprint.get("/games/new")
+def form() -> str:
+    """An almost finished form: what this device played last, or the rules asked for."""
+    listed = lists.of_device(visitor())
+    return _page(_first_draft(listed, request.args.get("rules", "")), listed)
+
+
+@blueprint.post("/games/new")
+def post() -> ResponseReturnValue:
+    """Start the game, or do one step of the form and show it again with everything that was in it."""
+    listed = lists.of_device(visitor())
+    draft = drafts.read(request.form, _first_draft(listed, "").base)
+    step, _dash, argument = request.form.get("do", "start").partition("-")
+    if step == "start":
+        return _start(draft, listed)
+    return _page(_step(draft, step, argument, listed), listed)
+
+
+def _first_draft(listed: list[Listed], asked: str) -> Draft:
+    played = sorted((one for one in listed if one.way.may_score), key=lambda one: one.way.game_id, reverse=True)
+    rules = played[0].view.rules if played else own_rules()[0].rules if own_rules() else named(FIRST)
+    if asked:
+        try:
+            rules = rules_from_link(asked)
+        except GameError:
+            asked = ""
+    draft = Draft(rules, names=_names(rules.table.players, played))
+    if played and played[0].view.rules == rules:
+        return replace(draft, dealer=played[0].view.state.dealer)
+    return draft
+
+
+def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
+    """Who sat there the last time that so many played."""
+    last = next((g.view.players for g in played if g.view.rules.table.players == count), ())
+    return (*last, *[""] * (drafts.SEATS - len(last)))
+
+
+def _step(draft: Draft, step: str, argument: str, listed: list[Listed]) -> Draft:
+    number = int(argument) if argument.isascii() and argument.isdecimal() and len(argument) < 3 else 0
+    if step == "count":
+        return _for_count(draft, number, listed)
+    if step == "rules":
+        return _kept_deal(replace(draft, changes={}), draft)
+    if step == "way":
+        return _kept_deal(draft.with_way(number), draft)
+    if step == "swap":
+        return drafts.swapped(draft, number)
+    if step == "rotate":
+        return drafts.rotated(draft)
+    if step == "draw":
+        return drafts.draw(draft, random.SystemRandom())
+    return _kept_deal(draft, draft)
+
+
+def _kept_deal(draft: Draft, before: Draft) -> Draft:
+    """Other rules may have another table: whoever was chosen as dealer may not sit at it any more."""
+    seats = [s for s in range(draft.players) if s != draft.rules.table.fixed_silent]
+    if draft.dealer is None or (draft.dealer in seats and draft.players == before.players):
+        return draft
+    return replace(draft, dealer=None, drawn=())
+
+
+def _for_count(draft: Draft, count: int, listed: list[Listed]) -> Draft:
+    if count not in drafts.COUNTS:
+        return draft
+    recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count]
+    ours = [kept.rules for kept in own_rules() if kept.rules.table.players == count]
+    base = next(iter([*recent, *ours]), drafts.named_for(count)[0][1])
+    names = draft.names if any(draft.names) else _names(count, listed)
+    return Draft(base, names=names, games_to_win=draft.games_to_win)
+
+
+def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
+    if draft.problems:
+        return _page(draft, listed), 422
+    try:
+        key = check_uuid(request.form.get("uuid"))
+        names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
+        NEW_GAMES.spend(visitor(), request.remote_addr or "")
+        device = visitor_or_new()
+        way = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
+        if draft.games_to_win:
+            matches.agree(way, draft.games_to_win)
+    except GameError as error:
+        return _page(draft, listed, error), 422
+    except KeyReused as reused:
+        return _page(draft, listed, started=reused.game), 422
+    except Refusal as refusal:
+        if refusal.code != "uuid":
+            raise
+        return _page(draft, listed), 422
+    answer = redirect(f"/games/{way.game_id}", 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+def seat_words(table: Table) -> list[str]:
+    """What a player is called who was not named: by the compass at a table of four, else by number."""
+    if table.players == 4:
+        return [_("North"), _("East"), _("South"), _("West")]
+    return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
+
+
+def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
+    """The form as it stands. `started`: the game that was started from it before, with something else in it."""
+    table, rules = draft.rules.table, draft.rules
+    words = seat_words(table)
+    names = [name or said for name, said in zip(draft.names, words, strict=False)]
+    silent: dict[object, str] = {seat: names[seat] for seat in range(table.players)} if rules.format == "silent_partner" else {}
+    apart = ("silent_seat",) if silent else ()
+    sections, alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {"silent_seat": silent}, apart)
+    asked = [value for value, _rules in _choices(draft, listed)]
+    ours = [_option(k.rules) | {"title": k.name} for k in own_rules() if k.rules.table.players == draft.base.table.players]
+    kept = {option["value"] for option in ours}
+    context: dict[str, Any] = {
+        "draft": draft,
+        "table": table,
+        "at": AT[table.players],
+        "words": words,
+        "names": names,
+        "ours": ours,
+        "recent": [_option(r) for value, r in _choices(draft, listed) if value not in kept],
+        "groups": _groups(draft, {*asked, *kept}),
+        "chosen": rules_to_link(draft.base),
+        "changes": json.dumps(dict(draft.changes)),
+        "changed": diff_text(t(), draft.base, rules) if draft.changes and not draft.problems else [],
+        "sections": sections,
+        "silent_field": alone.get("silent_seat"),
+        "problems": draft.problems,
+        "problem_texts": [house_rules.plain_text(t(), p) for p in draft.problems],
+        "ways": [house_rules.way_text(t(), way) for way in draft.ways],
+        "known": lists.recent_names(listed)[:40],
+        "counts": drafts.COUNTS,
+        "matches": MATCHES,
+        "longest": LONGEST_NAME,
+        "error": plain_error_text(t(), error) if error else None,
+        "wrong_seat": error.params.get("seat") if error else None,
+        "started": next((game for game in listed if game.way.game_id == started), None),
+        "uuid": ticket() if started else request.form.get("uuid") or ticket(),
+    }
+    return render_template("new_game/form.html", **context)
+
+
+def _choices(draft: Draft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
+    """What stands in sight: the rule sets used last by so many players, else those most played."""
+    count = draft.base.table.players
+    recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count][:RECENT]
+    first = list(dict.fromkeys([*recent, *(rules for _group, rules in drafts.named_for(count))]))[:RECENT]
+    known = {rules_to_link(rules): rules for rules in first}
+    chosen = rules_to_link(draft.base)
+    if chosen not in known and not any(chosen == rules_to_link(rules) for _group, rules in drafts.named_for(count)):
+        known[chosen] = draft.base
+    return list(known.items())
+
+
+def _option(rules: RuleSet) -> dict[str, str]:
+    return {"value": rules_to_link(rules), "title": rules_title(rules), "blurb": rules_blurb(rules)}
+
+
+def group_title(group: str) -> str:
+    """The heading over a group of named rule sets."""
+    return {
+        "usual": _("The usual games"),
+        "new_brunswick": _("New Brunswick"),
+        "quebec": _("Quebec"),
+        "full_pack": _("With the whole pack"),
+        "six": _("Six players"),
+        "five": _("Five players"),
+        "alone": _("Each alone"),
+        "two": _("Two players"),
+    }[group]
+
+
+def _groups(draft: Draft, shown: set[str]) -> list[tuple[str, list[dict[str, str]]]]:
+    """The named rule sets for so many players that are not in sight, by group."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for group, rules in drafts.named_for(draft.base.table.players):
+        if rules_to_link(rules) not in shown:
+            found.setdefault(group, []).append(_option(rules))
+    return [(group_title(group), options) for group, options in found.items()]

@@ -1,0 +1,130 @@
+"""A game that is about to be started, as its form says it: rules, changes to them, names by seat, who deals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.deal import drawing_order, first_jack, pack_of
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import named
+from scorekeeper.rules.pages.rules_draft import RulesDraft, read_rules
+from scorekeeper.rules.papers.blanks import for_players
+
+SEATS = 6
+COUNTS = (2, 3, 4, 5, 6)
+GROUPS: dict[str, tuple[str, ...]] = {
+    "usual": ("informal", "kitty", "standard", "online_kitty"),
+    "new_brunswick": ("north_300", "north_500", "north_500_300", "south_east", "south_east_kitty"),
+    "quebec": ("bloutte", "le_ruff", "le_rough"),
+    "full_pack": ("twelve_card",),
+    "six": ("six_three_pairs", "six_kitty", "six_full_pack", "pot", "six_two_teams"),
+    "five": ("five_called", "five_silent"),
+    "alone": ("cutthroat",),
+    "two": ("two_handed",),
+}
+"""Every named rule set, the most played first, under the heading where a player would look for it."""
+
+
+def named_for(count: int) -> list[tuple[str, RuleSet]]:
+    """The named rule sets that so many can play, by group; cutthroat is dealt out to three, four, five or six."""
+    found = []
+    for group, names in GROUPS.items():
+        for name in names:
+            try:
+                found.append((group, for_players(named(name), count)))
+            except ValueError:
+                continue
+    return found
+
+
+@dataclass(frozen=True)
+class Draft(RulesDraft):
+    """What the form holds.
+
+    `names`: by seat, always six, those beyond the table kept for when it grows. `dealer`: a seat, None as long as nobody has
+    chosen one. `drawn`: the cards turned up from the left of `shuffler`, as far as the first jack.
+    """
+
+    names: tuple[str, ...] = ("",) * SEATS
+    dealer: int | None = None
+    drawn: tuple[str, ...] = ()
+    shuffler: int = 0
+    games_to_win: int | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return self.rules.table.players
+
+    @property
+    def deals(self) -> int:
+        """The seat of the first dealer: the one chosen, else the first that may deal."""
+        table = self.rules.table
+        may = [seat for seat in range(table.players) if seat != table.fixed_silent]
+        return self.dealer if self.dealer in may else may[0]
+
+    def drawing(self) -> list[tuple[str, str, int]]:
+        """The cards turned up: rank, suit and the seat that each fell to."""
+        order = drawing_order(self.rules, self.shuffler)
+        return [(card[:-1], card[-1], order[i % len(order)]) for i, card in enumerate(self.drawn)]
+
+
+def read(form: Mapping[str, str], fallback: RuleSet) -> Draft:
+    """The draft that a form sent. What is no rule set is `fallback`; nothing else is lost, wrong or not."""
+    chosen = read_rules(form, fallback)
+    draft = Draft(
+        base=chosen.base,
+        changes=chosen.changes,
+        latest=chosen.latest,
+        names=tuple(form.get(f"player-{seat}", "").strip()[:80] for seat in range(SEATS)),
+        shuffler=_number(form.get("shuffler"), SEATS) or 0,
+        games_to_win=_number(form.get("games_to_win"), 51) or None,
+    )
+    dealer = _number(form.get("first_dealer"), draft.players)
+    return with_drawn(replace(draft, dealer=dealer), tuple(form.get("drawn", "").split()[:52]))
+
+
+def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:
+    """The draft with the cards that were turned up, if they are such and gave the deal to the dealer chosen."""
+    try:
+        jack = first_jack(draft.rules, draft.shuffler, cards)
+    except GameError:
+        jack = None
+    return replace(draft, drawn=cards) if cards and jack is not None and jack == draft.dealer else draft
+
+
+def _number(text: str | None, below: int) -> int | None:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < below else None
+
+
+def seated(draft: Draft, order: list[int]) -> Draft:
+    """The players sit down anew: the one of seat `order[i]` at seat i. The deal stays with whoever had it."""
+    names = [draft.names[old] for old in order] + list(draft.names[len(order) :])
+    dealer = order.index(draft.dealer) if draft.dealer is not None else None
+    return replace(draft, names=tuple(names), dealer=dealer, drawn=())
+
+
+def swapped(draft: Draft, seat: int) -> Draft:
+    """The player at `seat` and the one at their left change places."""
+    order = list(range(draft.players))
+    left = (seat + 1) % draft.players
+    order[seat % draft.players], order[left] = order[left], order[seat % draft.players]
+    return seated(draft, order)
+
+
+def rotated(draft: Draft) -> Draft:
+    """Everyone moves one place to the left."""
+    return seated(draft, [(seat - 1) % draft.players for seat in range(draft.players)])
+
+
+def draw(draft: Draft, chance: random.Random) -> Draft:
+    """Shuffle the pack and turn cards up from the left of whoever shuffled, until the first jack (`deal.first_dealer`)."""
+    pack = list(pack_of(draft.rules))
+    chance.shuffle(pack)
+    shuffler = chance.randrange(draft.players)
+    drawn = pack[: 1 + next(i for i, card in enumerate(pack) if card.startswith("J"))]
+    dealer = first_jack(draft.rules, shuffler, drawn)
+    return replace(draft, drawn=tuple(drawn), shuffler=shuffler, dealer=dealer)

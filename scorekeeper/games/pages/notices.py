@@ -1,0 +1,130 @@
+"""What was just done to a game, in one sentence, and its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.undoing import origin
+from scorekeeper.engine.events import Adjustment, Played
+from scorekeeper.games.actions.view import score
+from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.games.pages.receipt import in_short
+from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.games.store.log import fold, rows_of
+from scorekeeper.wording.figures import number
+from scorekeeper.wording.outcome import bid_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.games.store.log import LogRow
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What was just done: `text`; `short`: what it did to the scores; `change`: what a button takes back, `redo`: so that it is
+    done again; `entry`: the one it was about, `fresh`: it was recorded just now. `bid`: whether the button changes what bid
+    waits for its hand, and then `waits`, the contract that waits again (None: none does).
+    """
+
+    text: str
+    change: int
+    entry: Scored | None
+    short: str = ""
+    redo: bool = False
+    fresh: bool = False
+    bid: bool = False
+    waits: Mapping[str, Any] | None = None
+
+
+def notice_of(way: Way, view: View, row: LogRow) -> Notice | None:
+    """The notice of a change; None where the page itself shows it (an open contract), and where it stands no more."""
+    if row.revision in view.log.undone:
+        return None
+    entry = None if row.entry is None else view.entry(row.entry)
+    if row.undoes is not None:
+        return _of_undo(way, view, row, entry)
+    text = _text(view, row, entry)
+    if not text:
+        return None
+    fresh = row.action == "record" and row.place is None and entry is not None and isinstance(entry.event, Played)
+    short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(way, view, row)
+    return Notice(text, row.revision, entry, short, fresh=fresh, **_waiting(row))
+
+
+def _text(view: View, row: LogRow, entry: Scored | None) -> str:
+    what = describe(entry.players, resolved(view, entry)) if entry else ""
+    n = entry.number if entry else 0
+    event = entry.event if entry else None
+    texts = {
+        "record": _recorded(n, what, event),
+        "correct": _corrected(n, what, event),
+        "strike": _("Struck out: %(what)s.", what=what),
+        "restore": _("Restored: %(what)s.", what=what),
+        "rename": _("Names changed."),
+        "first_dealer": _("The first dealer was put right."),
+        "about": _("Place and occasion saved."),
+        "cancel_contract": _("The contract was cancelled."),
+        "dispute": _("Hand %(n)s is disputed.", n=n) if n else _("Disputed: %(what)s.", what=what),
+        "ruling": _("Hand %(n)s: the dispute is ruled on.", n=n) if n else _("Ruled on: %(what)s.", what=what),
+    }
+    return texts.get(row.action, "")
+
+
+def _recorded(n: int | None, what: str, event: Any) -> str:
+    if isinstance(event, Adjustment):
+        return _("Adjustment saved.")
+    return _("Hand %(n)s saved.", n=n) if n and isinstance(event, Played) else _("%(what)s: saved.", what=what)
+
+
+def _corrected(n: int | None, what: str, event: Any) -> str:
+    if isinstance(event, Adjustment):
+        return _("Adjustment corrected.")
+    return _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what)
+
+
+def _of_undo(way: Way, view: View, row: LogRow, entry: Scored | None) -> Notice:
+    base, back = origin(view.log.undoes, row.revision)
+    what = _what(view, rows_of(way.game_id, base, base)[0], entry)
+    text = _("Undone: %(what)s.", what=what) if back else _("Redone: %(what)s.", what=what)
+    return Notice(text, row.revision, entry, moved(way, view, row), redo=back, **_waiting(row))
+
+
+def _waiting(row: LogRow) -> dict[str, Any]:
+    """What the phone can say of the contract before the server has taken a change back."""
+    return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
+
+
+def _what(view: View, row: LogRow, entry: Scored | None) -> str:
+    """What a change did, as that which is undone."""
+    what = describe(entry.players, resolved(view, entry)) if entry else ""
+    contract = row.after.get("contract") or row.before.get("contract")
+    if contract and row.action in ("open_contract", "cancel_contract"):
+        what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+    texts = {
+        "correct": _("the correction of %(what)s", what=what),
+        "strike": _("the striking out of %(what)s", what=what),
+        "restore": _("the restoring of %(what)s", what=what),
+        "rename": _("the change of names"),
+        "first_dealer": _("the change of the first dealer"),
+        "about": _("the change of place and occasion"),
+        "open_contract": _("the contract %(what)s", what=what),
+        "cancel_contract": _("the cancelling of the contract %(what)s", what=what),
+        "dispute": _("the dispute about %(what)s", what=what),
+        "ruling": _("the ruling on %(what)s", what=what),
+    }
+    return texts.get(row.action, what)
+
+
+def moved(way: Way, view: View, row: LogRow) -> str:
+    """Where each score stood before a change and stands now (`Aline & Claire 130 → 125`); empty if something came after it."""
+    if row.revision != view.revision:
+        return ""
+    before = score(fold(rows_of(way.game_id, high=row.revision - 1)))
+    sides = zip(side_names(view.rules, view.players), before.state.scores, view.state.scores, strict=True)
+    return ", ".join([f"{name} {number(was)} → {number(now)}" for name, was, now in sides if was != now])

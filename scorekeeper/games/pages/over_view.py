@@ -1,0 +1,77 @@
+"""The end of a game in words: who won and why, the match so far, the pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.match import match_score
+from scorekeeper.engine.pot import settle
+from scorekeeper.games.actions import matches
+from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.wording.figures import money
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import outcome_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import View
+
+
+def over_view(way: Way, view: View) -> dict[str, Any]:
+    """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back)."""
+    names = names_of(view.rules, view.players)
+    sentence = Lines(_).bind(names)
+    last = next(hand for hand in reversed(view.hands) if hand.outcome.over)
+    return {
+        "title": outcome_text(_, view.outcome, names),
+        "why": [sentence(x) for x in last.lines if x.rule.startswith("end.") or x.rule == "skunk"],
+        "n": last.n,
+        "pot": pot(view),
+        "undo": view.log.last_undoable,
+        **_match(way, view),
+    }
+
+
+def _match(way: Way, view: View) -> dict[str, Any]:
+    standing = matches.standing(way) if way.match_id is not None else None
+    if standing is None:
+        return {"match": "", "match_over": ""}
+    sides = side_names(view.rules, view.players)
+    score = ", ".join(f"{name} {games}" for name, games in zip(sides, standing.score.games, strict=True))
+    text = _("Games won: %(score)s", score=score)
+    if standing.games_to_win:
+        text += " · " + _("match to %(games)s", games=standing.games_to_win)
+    won = [sides[side] for side in standing.score.winners]
+    return {"match": text, "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else ""}
+
+
+def so_far(way: Way, view: View) -> dict[str, str] | None:
+    """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game."""
+    standing = matches.standing(way) if way.match_id is not None and way.number > 1 else None
+    if standing is None:
+        return None
+    before = [game.view.outcome for game in standing.games if game.way.number < way.number]
+    won = match_score(len(view.scores), before, None).games
+    sides = side_names(view.rules, view.players)
+    score = ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
+    text = _("Games won before this one: %(score)s", score=score)
+    if standing.games_to_win:
+        text += " · " + _("match to %(games)s", games=standing.games_to_win)
+    return {"title": _("Game %(n)s, at %(score)s", n=way.number, score="–".join(map(str, won))), "text": text}
+
+
+def pot(view: View) -> dict[str, Any] | None:
+    """`total` and `rows` (name, paid, won) in money; None where no stakes are played for."""
+    if not view.rules.pot:
+        return None
+    settled = settle(view.rules, view.replay)
+    if not settled.pot:
+        return None
+    rows = [
+        {"name": name, "paid": money(_, -paid), "won": money(_, won) if won else ""}
+        for name, paid, won in zip(view.players, settled.paid, settled.won, strict=True)
+    ]
+    return {"total": money(_, settled.pot), "rows": rows}

@@ -1,0 +1,196 @@
+"""The game page: one hand recorded after the other, and everything that is done in passing."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.base.pages.frame import choose
+from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions import matches, playing, preview
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages import pad_form
+from scorekeeper.games.pages.conflicts import conflict_page
+from scorekeeper.games.pages.game_page import (
+    BIDDING,
+    change_row,
+    page,
+    parts,
+    problem_text,
+    tag_of,
+    to,
+    told_at,
+    wants_fragment,
+    way_to,
+)
+from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
+from scorekeeper.games.pages.receipt import receipt
+from scorekeeper.rules.pages.rulebook import rule_url
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.writing import Written
+    from scorekeeper.games.store.log import LogRow
+
+blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
+
+UNPLAYED = ("passed_out", "misdeal")
+
+
+@blueprint.app_template_global()
+def call_rule_urls() -> dict[str, str]:
+    """Where the rules stand by which a call may be refused."""
+    return {rule: rule_url(rule) for rule in CALL_RULES}
+
+
+@blueprint.get("")
+def show(game_id: int) -> Response:
+    """The game. `saved`: tell of that change; `change`: the open contract is to be changed."""
+    way = way_to(game_id)
+    view = load(way)
+    changing = "change" in request.args and view.contract is not None
+    return page(way, view, row=change_row(way, view, request.args.get("saved", type=int)), changing=changing)
+
+
+@blueprint.get("/live")
+def live(game_id: int) -> Response:
+    """The parts of the page for those who have an older one; 304 for those who do not."""
+    way = way_to(game_id)
+    view = load(way)
+    response = make_response("")
+    response.headers["Cache-Control"] = "no-cache"
+    response.set_etag(tag_of(way, view), weak=True)
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(render_template("games/fragments.html", **parts(way, view, row=_unheard(way, view))))
+    return response
+
+
+def _unheard(way: Way, view: View) -> LogRow | None:
+    """The newest change, where this device made it and the page that asks does not have it: its own answer was overtaken, or
+    another window made it. It can be taken back like any other.
+    """
+    mine = view.log.newest.get(way.device_id)
+    seen = re.match(r'W/"(\d+)-', request.headers.get("If-None-Match", ""))
+    return mine if mine and mine.revision == view.revision > int(seen[1] if seen else 0) else None
+
+
+@blueprint.post("/hands")
+def record(game_id: int) -> Response:
+    """Save the hand, keep its bid, or write down that none was played."""
+    way = way_to(game_id)
+    view = load(way)
+    action = request.form.get("action", "record")
+    draft = pad_form.read(request.form, view.state)
+    try:
+        if action == "preview":
+            return _checked(way, view, draft)
+        if action == "record" and not Pad(0, view.state, view.players, draft).complete and not _stale(view):
+            return _again(way, view, draft, Pad(0, view.state, view.players, draft).missing, 422)
+        written = _write(way, view, draft, action)
+    except Conflict as conflict:
+        return conflict_page(conflict)
+    except GameError as error:
+        return _again(way, view, draft, problem_text(view, error), 422)
+    except Refusal as refusal:
+        return _again(way, view, draft, refusal_text(_, refusal), refusal.status)
+    return told_at(way, written)
+
+
+def _stale(view: View) -> bool:
+    """Whether the page was made from another revision: then the conflict is what matters."""
+    return request.form.get("revision", type=int) != view.revision
+
+
+def _write(way: Way, view: View, draft: pad_form.Draft, action: str) -> Written:
+    asked: dict[str, Any] = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+    if action in UNPLAYED:
+        note = {"note": draft.note} if draft.note else {}
+        return playing.record(way, {"kind": action, **note}, **asked)
+    if action == "open":
+        return playing.open_contract(way, draft.contract(view.state), **asked)
+    if action == "cancel":
+        return playing.cancel_contract(way, **asked)
+    return playing.record(way, draft.event(view.state), **asked)
+
+
+def _checked(way: Way, view: View, draft: pad_form.Draft) -> Response:
+    """For those without script: the page again, with what saving would do."""
+    pad = Pad(0, view.state, view.players, draft)
+    if not pad.complete:
+        return _again(way, view, draft, pad.missing)
+    would_be = preview.record(way, draft.event(view.state)).entry
+    return _again(way, view, draft, "", preview=would_be)
+
+
+def _again(way: Way, view: View, draft: pad_form.Draft, problem: str, status: int = 200, **more: Any) -> Response:
+    """The page as it was sent, with what is the matter."""
+    changing = view.contract is not None and "kept" not in request.form
+    key = request.form.get("uuid") if _fits(request.form.get("uuid", "")) else None
+    return page(way, view, status, draft=draft, problem=problem, changing=changing, key=key, **more)
+
+
+def _fits(key: str) -> bool:
+    return 8 <= len(key) <= 36 and key.replace("-", "").isalnum()
+
+
+@blueprint.route("/auction", methods=["GET", "POST"])
+def auction(game_id: int) -> Response:
+    """A call, taking one back, or the other form of telling an auction: the same form again. Nothing is stored.
+
+    The page's script is told only how the auction stands, as JSON.
+    """
+    if request.method == "GET":  # a reload of an address that only forms are sent to
+        return to(f"/games/{game_id}")
+    way = way_to(game_id)
+    view = load(way)
+    draft = pad_form.read(request.form, view.state)
+    mode = request.form.get("mode")
+    if wants_fragment() and mode is None:
+        return jsonify(Pad(0, view.state, view.players, draft).auction)
+    behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(view) else ""
+    response = _again(way, view, draft, behind)
+    return choose(response, BIDDING, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
+
+
+@blueprint.post("/preview")
+def ask(game_id: int) -> Response:
+    """What the hand must still tell, and what saving it would do: the parts of the pad below its steps."""
+    way = way_to(game_id)
+    view = load(way)
+    draft = pad_form.read(request.form, view.state)
+    pad = Pad(view.hands_numbered + 1, view.state, view.players, draft)
+    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
+    if pad.complete and not told["behind"]:
+        try:
+            would_be = preview.record(way, draft.event(view.state)).entry
+            told["receipt"] = receipt(view.rules, view.players, would_be) if would_be else None
+        except GameError as error:
+            told["problem"] = problem_text(view, error)
+    return make_response(render_template("games/_result.html", **told))
+
+
+@blueprint.post("/undo")
+def undo(game_id: int) -> Response:
+    """Take back the change named, or the newest that stands."""
+    way = way_to(game_id)
+    change = request.form.get("change", type=int)
+    revision = request.form.get("revision", 0, type=int)
+    try:
+        written = playing.undo(way, change, revision=revision, uuid=request.form.get("uuid", ""))
+    except Conflict as conflict:
+        return conflict_page(conflict, change=change)
+    if request.form.get("back") == "history":
+        return told_at(way, written, "/history")
+    return told_at(way, written)
+
+
+@blueprint.post("/rematch")
+def rematch(game_id: int) -> Response:
+    """The next game of the match; the second time the same one."""
+    way = way_to(game_id)
+    following = matches.rematch(way, games_to_win=request.form.get("games_to_win", type=int))
+    return to(f"/games/{following.game_id}")

@@ -1,0 +1,298 @@
+"""The pad as a template needs it: seats round the table, what may be tapped, what must be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.codec.bidding import bidding_json, hold, write_calls
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
+from scorekeeper.engine.kitty import most_points_discarded
+from scorekeeper.engine.variants import name_of
+from scorekeeper.games.pages.pad_form import Draft, lower_bids
+from scorekeeper.rules.pages.words import own_name
+from scorekeeper.wording.figures import choosing
+from scorekeeper.wording.names import names_of, side_name
+from scorekeeper.wording.outcome import bid_text
+from scorekeeper.wording.rules import variant_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Bid
+    from scorekeeper.engine.game import State
+    from scorekeeper.engine.needs import Needs
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.view import View
+
+PLACES = {
+    2: ("n", "s"),
+    3: ("n", "se", "sw"),
+    4: ("n", "e", "s", "w"),
+    5: ("n", "e", "se", "sw", "w"),
+    6: ("nw", "ne", "e", "se", "sw", "w"),
+}
+"""Where seats stand on the drawn table, clockwise."""
+
+CALL_RULES = (
+    *("auction.minimum", "auction.step", "auction.keep", "auction.hundred_for_200", "auction.turn", "auction.pass"),
+    *("auction.single_round", "auction.end", "format.silent_partner", "end.drop_out"),
+)
+"""By which a call may be refused."""
+
+
+@dataclass(frozen=True)
+class Pad:
+    """One hand's form. `n`: its number; `state`: the game before it; `open`: the contract was saved before the result."""
+
+    n: int
+    state: State
+    players: Sequence[str]
+    draft: Draft
+    open: bool = False
+
+    @property
+    def rules(self) -> RuleSet:
+        """The game's rules."""
+        return self.state.rules
+
+    @property
+    def needs(self) -> Needs:
+        """What this hand must still tell."""
+        return self.draft.wanted(self.state)
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """Every seat, in order: `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
+        table, needs = self.rules.table, self.needs
+        return [
+            {
+                "name": name,
+                "side": table.side_of[seat],
+                "at": PLACES[table.players][seat],
+                "dealer": seat == self.state.dealer,
+                "silent": seat == needs.silent,
+                "out": self.state.sits_out(seat) and seat != needs.silent,
+                "live": seat in needs.contractors,
+            }
+            for seat, name in enumerate(self.players)
+        ]
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides' names."""
+        return side_names(self.rules, self.players)
+
+    @property
+    def bids(self) -> list[tuple[Bid, str, str]]:
+        """Contracts that may be tapped: value, figure, small print."""
+        return [chip_of(bid) for bid in self.needs.bids]
+
+    @property
+    def auction(self) -> dict[str, Any] | None:
+        """The auction call by call, as the codec tells it; None where the short form is used."""
+        draft = self.draft
+        if draft.calls is None or draft.dealer is None:
+            return None
+        held = hold(self.rules, draft.dealer, draft.calls, self.state.dropped)
+        return bidding_json(_, names_of(self.rules, self.players), held, draft.call, draft.speaker)
+
+    @property
+    def calls(self) -> str:
+        """The calls as the form keeps them."""
+        return write_calls(self.draft.calls or ())
+
+    @property
+    def call_chips(self) -> list[tuple[Bid, str, str]]:
+        """The bids of these rules, to be called: value, figure, small print."""
+        return [chip_of(bid) for bid in self.needs.bids if bid != FREE]
+
+    @property
+    def odd_calls(self) -> list[tuple[Bid, str, str]]:
+        """What people may say though these rules never allow it."""
+        known = {bid for bid, _figure, _small in self.call_chips}
+        odd: list[Bid] = [bid for bid in (*range(5, TOP + 1, 5), HUNDRED_FOR_200) if bid not in known]
+        return [chip_of(bid) for bid in odd] + ([(KEEP, _("Keep"), "")] if self.rules.keep == "none" else [])
+
+    @property
+    def call_columns(self) -> int:
+        """Chips in a row of calls."""
+        count = len(self.call_chips)
+        return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
+
+    @property
+    def contract_text(self) -> str:
+        """The open contract's bid, as it is said."""
+        return "" if self.draft.bid is None else bid_text(_, self.draft.bid)
+
+    @property
+    def contract_note(self) -> str:
+        """What stands under the open contract: what it takes, and who dealt."""
+        bid, dealer = self.draft.bid, self.players[self.state.dealer]
+        side = None if self.draft.contractor is None else self.rules.table.side_of[self.draft.contractor]
+        parts = [_("dealt by %(name)s", name=dealer)]
+        if self.draft.announced_all:
+            parts.insert(0, _("all 100 announced"))
+        if isinstance(bid, int) and side is not None and not self.rules.table.individual:
+            parts.insert(0, _("%(side)s need %(bid)s", side=self.sides[side], bid=bid))
+        return " · ".join(parts)
+
+    @property
+    def columns(self) -> int:
+        """Chips in a row of bids: rows come out full, or nearly."""
+        count = len(self.bids)
+        return min((n for n in (6, 5, 7) if count % n == 0), default=6) if count > 7 else max(count, 2)
+
+    @property
+    def trumps(self) -> list[str]:
+        """What may be trump."""
+        return ["S", "H", "D", "C"] + (["NT"] if self.needs.no_trump else [])
+
+    @property
+    def piles(self) -> list[dict[str, Any]]:
+        """Piles to be counted one by one: `i`, `name`, `value`; empty where one answer tells both."""
+        needs, told = self.needs, self.draft.piles
+        if needs.piles == "camps" or len(needs.pile_sides) == 2:
+            return []
+        return [{"i": i, "name": self.sides[i], "value": told[i] if told else None} for i in needs.pile_sides]
+
+    @property
+    def own_points(self) -> int | None:
+        """Card points of the contractor's side, where one answer tells both piles."""
+        if self.draft.points is None or self.piles:
+            return None
+        side = None if self.draft.contractor is None else self.rules.table.side_of[self.draft.contractor]
+        return self.draft.points[0 if self.needs.piles == "camps" else side or 0]
+
+    @property
+    def camps(self) -> list[tuple[int, str]]:
+        """Whose points are asked, by the contractor's seat: (seat, words)."""
+        table, needs = self.rules.table, self.needs
+        words = []
+        for seat in needs.contractors:
+            name = self.players[seat]
+            if self.rules.format == "called_partner":
+                text = _("Points of %(name)s and partner", name=name)
+            elif needs.silent is not None:
+                text = _("Points of %(side)s", side=side_name([name, self.players[needs.silent]]))
+            else:
+                side = table.side_of[seat]
+                text = _("Points of %(side)s", side=self.sides[side] if side is not None else name)
+            words.append((seat, text))
+        return words
+
+    @property
+    def most_discarded(self) -> int:
+        """Card points that a discard can hold; 0 without a kitty."""
+        return most_points_discarded(self.rules.kitty) if self.rules.kitty else 0
+
+    @property
+    def asked(self) -> list[int]:
+        """Seats of which it matters whether they bid; empty where it does not, or cannot be known yet."""
+        needs, draft = self.needs, self.draft
+        if draft.calls is not None or not needs.who_bid or draft.contractor is None or draft.bid is None or draft.points is None:
+            return []
+        if not lower_bids(self.state, draft.bid):
+            return []
+        partners = {draft.called, needs.silent, draft.contractor}
+        seats = [s for side in needs.sides_at_line for s in self.rules.table.sides[side]]
+        return sorted(set(seats or needs.bidders) - partners)
+
+    @property
+    def question(self) -> dict[str, Any] | None:
+        """The question who else bid: `title`, `why`, `seats`, `bids` (chips of their heights, none where these do not matter)."""
+        if not self.asked or self.draft.bid is None:
+            return None
+        names = [self.players[s] for s in self.asked]
+        figures = {"line": self.needs.line, "bid": self.needs.qualifying}
+        if self.rules.qualifying_bid:
+            why = _("From %(line)s on, the defenders’ points count only with a bid of %(bid)s or more.", **figures)
+        else:
+            why = _("From %(line)s on, the defenders’ points count only with a bid of their own.", **figures)
+        title = _("Did %(names)s bid?", names=choosing(_, names))
+        return {
+            "title": title,
+            "why": why,
+            "seats": [(s, self.players[s]) for s in self.asked],
+            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)] if self.rules.qualifying_bid else [],
+        }
+
+    @property
+    def complete(self) -> bool:
+        """Whether all has been told that the score depends on."""
+        draft, needs = self.draft, self.needs
+        told = draft.contractor is not None and draft.bid is not None and draft.points is not None
+        told = told and not draft.lacks_bids() and (not needs.called_seat or draft.called is not None)
+        return told and not (needs.trump and not draft.trump) and self._answered
+
+    @property
+    def denied(self) -> bool:
+        """Whether it was said that none of those asked bid."""
+        return self.draft.denied is not None and set(self.asked) <= self.draft.denied
+
+    @property
+    def _answered(self) -> bool:
+        """Whether it is known of everybody asked whether they bid."""
+        return not self.asked or bool(self.draft.bidders) or self.denied
+
+    @property
+    def lack(self) -> str:
+        """What keeps a hand that has its result from being saved, as briefly as a button can say it; empty if nothing does."""
+        draft, needs = self.draft, self.needs
+        if self.complete or draft.contractor is None or draft.bid is None or draft.points is None:
+            return ""
+        if needs.called_seat and draft.called is None:
+            return _("Who was called?")
+        if needs.trump and not draft.trump:
+            return _("What was trump?")
+        return _("How high did they bid?") if draft.lacks_bids() else _("Who bid?")
+
+    @property
+    def missing(self) -> str:
+        """What is to be tapped next, in words; empty when all is told."""
+        draft, needs = self.draft, self.needs
+        if draft.contractor is None and (auction := self.auction):
+            return str(auction["note"])
+        if draft.contractor is None:
+            return _("Tap who plays the contract.")
+        if draft.bid is None:
+            return _("Tap the bid.")
+        if needs.called_seat and draft.called is None:
+            return _("Tap who held the called card.")
+        if needs.trump and not draft.trump:
+            return _("Tap what was trump: without trump the hand counts double.")
+        if draft.points is None:
+            return _("Count the other piles.") if self.piles else _("Tap the card points.")
+        if draft.lacks_bids():
+            return _("Tap how much they bid.")
+        if not self._answered:
+            return _("Answer the question: the score depends on it.")
+        return ""
+
+
+def chip_of(bid: Bid) -> tuple[Bid, str, str]:
+    """A bid on a chip: value, figure, small print."""
+    if bid == HUNDRED_FOR_200:
+        return bid, "100", _("for 200")
+    return bid, (_("Free") if bid == FREE else bid_text(_, bid)), ""
+
+
+def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
+    """Names by side."""
+    return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
+
+
+def title_of(view: View) -> str:
+    """What the top of a game's pages calls its rules."""
+    return rules_title(view.rules, view.log.header.get("rules_name", ""))
+
+
+def rules_title(rules: RuleSet, called: str = "") -> str:
+    """The rules' name and target, as the top of a page has room for; `called`: by whoever brought the game in."""
+    if kept := own_name(rules) or called:
+        return kept
+    name = name_of(rules)
+    title = variant_title(_, name) if name else _("House rules")
+    return title if str(rules.target) in title else _("%(rules)s, to %(target)s", rules=title, target=rules.target)

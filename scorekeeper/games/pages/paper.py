@@ -1,0 +1,198 @@
+"""Paper: a game's sheet, and empty sheets for every named rule set."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import Gettext, t, t_for
+from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.base.pages.frame import MARKS, settings, visitor
+from scorekeeper.base.pages.pdf_answers import asked_flag, asked_lang, asked_size, pdf
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.games.actions import lists, matches
+from scorekeeper.games.actions.disputes import disputes
+from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages.new_game import group_title
+from scorekeeper.games.pages.new_game_draft import GROUPS
+from scorekeeper.games.pages.settled import resolved
+from scorekeeper.games.pages.share import way_in
+from scorekeeper.games.papers.view import Struck, build_view
+from scorekeeper.rules.pages.words import dealt_out, game_rules_title, nearest
+from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, for_players, takes_match
+from scorekeeper.rules.papers.documents import blank_sheets_html, game_sheet_html
+from scorekeeper.wording.figures import listing
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.rules import variant_blurb, variant_title
+
+blueprint = Blueprint("paper", __name__)
+
+ALL = "all"
+MOST_SEATS = 6
+
+
+def _mark() -> str:
+    asked = request.args.get("mark", "")
+    return asked if asked in MARKS else str(settings()["mark"])
+
+
+@blueprint.get("/paper")
+def index() -> str:
+    """Which empty sheet is wanted."""
+    listed = lists.of_device(visitor())
+    asked = request.args.get("rules", "")
+    recent = lists.recent_rules(listed)
+    chosen = asked if asked in NAMED else (dealt_out(recent[0]) or nearest(recent[0])) if recent else "informal"
+    groups = [(group_title(g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()]
+    return render_template(
+        "paper/index.html",
+        groups=groups,
+        chosen=chosen,
+        size=asked_size(),
+        known=lists.recent_names(listed)[:40],
+        longest=LONGEST_NAME,
+        most=MOST_SEATS,
+    )
+
+
+@blueprint.get("/paper/sheets.pdf")
+def blank() -> Response:
+    """Empty sheets: `rules` (a name, or `all`), `layout`, `size`, `lang`, `mark`, and names by seat as `player`."""
+    name, size, layout, lang, mark = request.args.get("rules", ""), asked_size(), _layout(), asked_lang(), _mark()
+    if name != ALL and name not in NAMED:
+        abort(404)
+    players = [p.strip()[:LONGEST_NAME] for p in request.args.getlist("player")[:MOST_SEATS]]
+    words = t_for(lang)
+    if name == ALL:
+        rules: list[RuleSet] = [named(n) for names in GROUPS.values() for n in names]
+        rules = [one for one in rules if layout != MATCH or takes_match(one)]
+        title, seated = words("all rule sets"), None
+    else:
+        one = _for(named(name), players)
+        rules, title = [one], variant_title(words, name)
+        seated = [*players, *[""] * MOST_SEATS][: one.table.players] if any(players) else None
+        layout = layout if layout != MATCH or takes_match(one) else LAYOUTS[0]
+    options: dict[str, Any] = {"size": size, "t": words, "lang": lang, "layout": layout, "mark": mark, "players": seated}
+    return pdf(
+        lambda: blank_sheets_html(rules if name == ALL else rules[0], **options),
+        name=[words("Score sheet"), title],
+        of=("blank", name, size, layout, lang, mark, tuple(seated or ())),
+    )
+
+
+def _layout() -> str:
+    asked = request.args.get("layout", "")
+    return asked if asked in LAYOUTS else LAYOUTS[0]
+
+
+def _for(rules: RuleSet, players: list[str]) -> RuleSet:
+    """Cutthroat is dealt out to as many as were named, if it can be."""
+    count = sum(1 for p in players if p)
+    try:
+        return for_players(rules, count) if count else rules
+    except ValueError:
+        return rules
+
+
+@blueprint.get("/games/<int:game_id>/paper")
+def of_game(game_id: int) -> str:
+    """How the game's sheet is to be printed."""
+    way = way_in(game_id)
+    return render_template(
+        "paper/game.html",
+        game=way,
+        view=load(way),
+        size=asked_size(),
+        title=game_rules_title(load(way).rules, load(way).log.header.get("rules_name", "")),
+    )
+
+
+@blueprint.get("/games/<int:game_id>/sheet.pdf")
+def sheet(game_id: int) -> Response:
+    """The game's score sheet: `size`, `reasons`, `rules`, `mark`, `lang`."""
+    way = way_in(game_id)
+    view, size, lang, mark = load(way), asked_size(), asked_lang(), _mark()
+    reasons, rules, crossed = asked_flag("reasons"), asked_flag("rules"), asked_flag("struck")
+    words = t_for(lang)
+    match = matches.standing(way)
+    so_far = (tuple(g.way.revision for g in match.games), match.games_to_win) if match else None
+    return pdf(
+        lambda: game_sheet_html(
+            _rows(way, view, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
+        ),
+        name=[words("Score sheet"), *names_of(view.rules, view.players).sides[:3], _day(way, "en", "yyyy-MM-dd")],
+        of=("game", game_id, view.revision, way.changed_at, so_far, size, lang, hours.here().key, mark, reasons, rules, crossed),
+    )
+
+
+def _day(way: Way, lang: str, form: str) -> str:
+    return hours.in_words(way.created_at, form, lang)
+
+
+SHORTEST = timedelta(minutes=5)
+LONGEST = timedelta(hours=18)
+"""Of a game that was recorded while it was played: hands brought in from a file come all at once, later ones on another day."""
+
+HOURS = N_("%(start)s to %(end)s")
+SCORED_BY = N_("Scored by %(names)s")
+
+
+def _evening(way: Way, view: View, words: Gettext, lang: str) -> list[str]:
+    """From when until when it was played, and who kept the score, where that is known."""
+    if not view.entries:
+        return []
+    start, end = way.created_at, max(entry.at for entry in view.entries)
+    said = []
+    if SHORTEST <= end - start <= LONGEST:
+        said.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
+    names = dict.fromkeys(entry.who for entry in view.entries if entry.who)
+    if names:
+        said.append(words(SCORED_BY) % {"names": listing(words, list(names))})
+    return said
+
+
+DISPUTED = N_("Disputed: %(claim)s")
+DISPUTED_BY = N_("Disputed by %(side)s: %(claim)s")
+RULED = N_("Ruling: %(ruling)s")
+
+
+def _disputed(view: View, words: Gettext) -> dict[int, str]:
+    """What is claimed about entries, by their number on the sheet, and how it was ruled."""
+    found = disputes(view)
+    sides = names_of(view.rules, view.players).sides
+    said = {}
+    for entry in view.entries:
+        dispute = found.get(entry.id)
+        if dispute is not None:
+            by = "" if dispute.side is None else sides[dispute.side]
+            text = words(DISPUTED_BY if by else DISPUTED) % {"side": by, "claim": dispute.claim}
+            said[entry.n] = text if dispute.ruling is None else f"{text} {words(RULED) % {'ruling': dispute.ruling}}"
+    return said
+
+
+def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any:
+    match = matches.standing(way)
+    live = [e.id for e in view.entries]
+    struck = [Struck(sum(i < e.id for i in live), resolved(view, e)) for e in view.struck] if crossed else []
+    known = dealt_out(view.rules)
+    return build_view(
+        view.record,
+        view.replay,
+        words,
+        struck=struck,
+        disputes=_disputed(view, words),
+        title=view.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
+        played_on=_day(way, lang, "long"),
+        about=[
+            *(told for name in ("place", "occasion") if (told := view.log.about.get(name))),
+            *_evening(way, view, words, lang),
+        ],
+        match=match.score if match else None,
+        games_to_win=match.games_to_win if match else None,
+    )

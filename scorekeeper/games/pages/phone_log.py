@@ -1,0 +1,85 @@
+"""What the pad's log sends: one act, answered in a form of its own, so that nothing else is taken for an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.base.refusals import Conflict, NotAllowed, NotFound, Refusal, refusal_text
+from scorekeeper.base.security import csrf
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions import phone_acts
+from scorekeeper.games.actions.phone_acts import Asked
+from scorekeeper.games.actions.view import event_json, load
+from scorekeeper.games.pages.game_page import parts, plain_problem, wants_fragment, way_to
+from scorekeeper.games.pages.log_questions import question
+from scorekeeper.games.pages.sheet_view import row
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.store.log import LogRow
+
+blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")
+
+FORMAT = 1
+OWN_HEADER = "X-Scorekeeper"
+"""Set by our own pages; a form of another site cannot set it."""
+
+
+@blueprint.post("/log")
+@csrf.exempt
+def act(game_id: int) -> Response:
+    """One act of this device's log: done, asked about, refused, or closed to it."""
+    if not request.headers.get(OWN_HEADER):
+        abort(403)
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict):
+        abort(400)
+    key = str(told.get("key"))[:40]
+    try:
+        way = way_to(game_id)
+        done = phone_acts.do(way, phone_acts.read(key, told.get("seen"), told.get("after"), told.get("act")))
+    except Asked as asked:
+        facts = {"revision": asked.view.revision, "question": question(asked)}
+        return answer(key, "asked", 409, **facts, html=_page(asked.way, asked.view))
+    except Conflict:
+        abort(503)  # the phone asks again
+    except (NotFound, NotAllowed) as refusal:
+        gone = refusal.code in ("game", "link.closed", "watch_only")
+        return answer(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
+    except Refusal as refusal:
+        return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
+    except GameError as error:
+        return answer(key, "refused", 422, detail=plain_problem(load(way), error))
+    facts = {"revision": done.view.revision, "change": done.change and done.change.revision}
+    return answer(key, "done", 200, **facts, html=_page(done.way, done.view, done.change))
+
+
+def answer(key: str, state: str, status: int, **more: Any) -> Response:
+    """An answer to a phone's log: `log` and the act's own key say that it is ours."""
+    response = jsonify(log=FORMAT, key=key, state=state, **more)
+    response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _page(way: Way, view: View, change: LogRow | None = None) -> str | None:
+    """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
+    if not wants_fragment():
+        return None
+    told = parts(way, view, row=change)
+    entry = None if change is None or change.entry is None else view.entry(change.entry)
+    if change is not None and entry is not None and _appended(view, change):
+        told["only"] = row(view, entry)
+        told["thin"] = {name: name in request.args.getlist("has") for name in ("bids", "calls", "points")}
+        news = {name: told["client_state"][name] for name in ("revision", "tag")}
+        told["client_news"] = {**news, "entry": entry.id, "event": event_json(entry.event)}
+    return render_template("games/fragments.html", **told)
+
+
+def _appended(view: View, change: LogRow) -> bool:
+    shown = request.args.get("at", type=int) == view.revision - 1 == change.revision - 1
+    return shown and change.action == "record" and change.place is None and not view.outcome.over

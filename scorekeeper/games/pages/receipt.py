@@ -1,0 +1,109 @@
+"""What a hand does to the scores, in a few rows: shown before it is saved, and once more after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
+from scorekeeper.engine.events import Played
+from scorekeeper.wording.figures import change, number
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import kind_text, outcome_text, unplayed_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.scoring import Line
+    from scorekeeper.games.actions.view import Scored
+
+LIMITS = ("score.must_bid", "score.must_win_or_set")
+
+
+def receipt(rules: RuleSet, players: Sequence[str], scored: Scored) -> dict[str, Any] | None:
+    """`made`, `verdict`, `detail`, `rows` (name, note, delta, total), `end`, `said` (for ears); None if it has no score."""
+    hand, event = scored.hand, scored.event
+    if hand is None:
+        return None
+    names = names_of(rules, players)
+    rows: list[dict[str, Any]] = [
+        {"name": name, "note": _note(hand, side), "delta": hand.deltas[side], "total": hand.scores[side]}
+        for side, name in enumerate(names.sides)
+    ]
+    verdict, made = _verdict(event, hand)
+    end = _end(rules, players, hand)
+    heard = [f"{row['name']} {change(row['delta'])}, {number(row['total'])}" for row in rows]
+    return {
+        "made": made,
+        "verdict": verdict,
+        "detail": _detail(event, hand, players),
+        "rows": rows,
+        "end": end,
+        "said": ". ".join([verdict, *heard, *([end] if end else [])]),
+    }
+
+
+def _verdict(event: object, hand: Hand) -> tuple[str, bool]:
+    """What came of it in a few words, and whether that is good for whoever played the contract."""
+    if not isinstance(event, Played):
+        return kind_text(_, hand.kind), True
+    if event.announced_all:  # the game hangs on the announcement, whatever becomes of the bid
+        took_all = hand.outcome.rule == "end.announced_all" and hand.side in hand.outcome.winners
+        return (_("All 100 announced and taken"), True) if took_all else (_("All 100 announced, not taken"), False)
+    return (_("Contract made"), True) if hand.made else (_("Contract failed"), False)
+
+
+def reasons(rules: RuleSet, players: Sequence[str], hand: Hand) -> list[dict[str, Any]]:
+    """The lines of a hand by side: `side`, `name`, `lines` (rule, points, text), `delta`. Sides without any are left out."""
+    names = names_of(rules, players)
+    sentence = Lines(_).bind(names)
+    found: list[dict[str, Any]] = []
+    for side, name in enumerate(names.sides):
+        lines = [{"rule": x.rule, "points": x.points, "text": sentence(x)} for x in hand.lines if x.side == side]
+        if lines:
+            found.append({"side": side, "name": name, "lines": lines, "delta": hand.deltas[side], "score": hand.scores[side]})
+    return found
+
+
+def in_short(scored: Scored) -> str:
+    """The changes of a saved hand, side by side as on the board: `+85 −75`."""
+    hand = scored.hand
+    return "" if hand is None or not any(hand.deltas) else " ".join(change(delta) for delta in hand.deltas)
+
+
+def _detail(event: object, hand: Hand, players: Sequence[str]) -> str:
+    if not isinstance(event, Played):
+        return unplayed_text(_, hand.kind, players[hand.dealer]) if hand.kind != "adjustment" else ""
+    took = next((x.params["took"] for x in hand.lines if "took" in x.params), None)
+    if hand.bid == FREE or took is None:
+        return _("%(points)s without a bid", points=took)
+    if hand.bid == HUNDRED_FOR_200:
+        return _("%(points)s on 100 for 200", points=took)
+    return _("%(points)s on a bid of %(bid)s", points=took, bid=hand.bid)
+
+
+def _note(hand: Hand, side: int) -> str:
+    if side in hand.dropped:
+        return _("out of the game")
+    lost = next((x for x in hand.lines if x.side == side and x.rule in LIMITS and not x.points and x.params["pile"]), None)
+    boxed = _("in the box") if hand.boxed[side] else ""
+    return " · ".join(note for note in (_lost(lost) if lost else "", boxed) if note)
+
+
+def _lost(line: Line) -> str:
+    if line.rule == "score.must_bid":
+        return _("%(points)s lost: did not bid", points=line.params["pile"])
+    return _("%(points)s lost: contract made", points=line.params["pile"])
+
+
+def _end(rules: RuleSet, players: Sequence[str], hand: Hand) -> str:
+    names = names_of(rules, players)
+    sentence = Lines(_).bind(names)
+    why = [sentence(x) for x in hand.lines if x.rule.startswith("end.")]
+    if not hand.outcome.over:
+        return " ".join(why)
+    return " ".join([_("The game is over."), *(why or [outcome_text(_, hand.outcome, names)])])

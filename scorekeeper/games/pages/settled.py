@@ -1,0 +1,71 @@
+"""Hands whose auction was recorded call by call: what it came to, and its calls as they were made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.codec.bidding import hold, rows_of
+from scorekeeper.engine.auction import callers
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import State, advance, settle_auction
+from scorekeeper.wording.objections import call_text
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.view import Scored, View
+
+
+def state_before(view: View, entry_id: int | None) -> State:
+    """The game as it stood before an entry, struck out or not; None: as it stands."""
+    if entry_id is None:
+        return view.state
+    state = State(view.rules, view.first_dealer, view.log.start_scores)
+    live = {e.id: e for e in view.entries}
+    for entry in view.log.entries:
+        if entry.id == entry_id:
+            break
+        if entry.id in live and live[entry.id].hand is not None:
+            advance(state, entry.event)
+    return state
+
+
+def resolved(view: View, scored: Scored) -> Any:
+    """The event with its contract, also where the auction was recorded call by call."""
+    return settled(view, scored.id, scored.event)
+
+
+def settled(view: View, entry_id: int | None, event: Event) -> Event:
+    """An event of an entry, also an earlier one, with the contract that its calls led to there; as it is if they led to none."""
+    if not isinstance(event, Played) or event.auction is None:
+        return event
+    scored = None if entry_id is None else view.entry(entry_id)
+    if scored is not None and scored.hand is not None and scored.event == event:
+        hand = scored.hand
+        assert hand.contractor is not None
+        assert hand.bid is not None
+        return replace(event, contractor=hand.contractor, bid=hand.bid, bids=hand.bids, auction=None)
+    try:
+        return settle_auction(state_before(view, entry_id), event)
+    except GameError:
+        return event
+
+
+def calls_text(event: Event) -> str:
+    """The calls as they were made, in one line; empty where they were not recorded."""
+    calls = event.auction if isinstance(event, Played) else None
+    return ", ".join(call_text(_, call) for call in calls or ())
+
+
+def calls_table(view: View, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
+    """The calls by seat, in the order that people spoke, a row each time round; None where they were not recorded."""
+    event = scored.event
+    if not isinstance(event, Played) or event.auction is None:
+        return None
+    state = state_before(view, scored.id)
+    held = hold(state.rules, state.dealer, event.auction, state.dropped)
+    columns = callers(state.rules, state.dealer, state.dropped)
+    return columns, rows_of(_, held, columns)

@@ -1,0 +1,153 @@
+"""Links to a game: made, shown as a code to photograph, ended; and what happens where one is opened."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper import network
+from scorekeeper.base import devices
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.games.actions import entrance, lists, sharing
+from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.sharing import Share
+from scorekeeper.games.pages.home import row
+
+blueprint = Blueprint("share", __name__)
+
+
+def way_in(game_id: int) -> Way:
+    """The game, through the device that asks. Raises NotFound."""
+    return entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+
+
+def way_to_score(game_id: int) -> Way:
+    """The game, for those who may share it. Raises NotFound, NotAllowed."""
+    way = way_in(game_id)
+    way.check_may_score()
+    return way
+
+
+@blueprint.get("/games/<int:game_id>/share")
+def show(game_id: int) -> Response:
+    """The game's links, newest first, each with its code."""
+    return _page(way_to_score(game_id))
+
+
+def _page(way: Way, problem: str = "") -> Response:
+    shares = sharing.shares(way)
+    body = render_template(
+        "share/show.html",
+        game=way,
+        open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
+        ended=[share for share in shares if share.revoked_at is not None],
+        only_here=only_here(),
+        problem=problem,
+    )
+    return private(Response(body, 422 if problem else 200))
+
+
+@blueprint.post("/games/<int:game_id>/share")
+def create(game_id: int) -> ResponseReturnValue:
+    """Make a link to score or to watch; an open one of the kind that nobody has used yet is shown again instead."""
+    way = way_to_score(game_id)
+    role = request.form.get("role", "")
+    unused = (s for s in sharing.shares(way) if s.role == role and s.revoked_at is None and not s.devices)
+    share = next(unused, None) or sharing.create(way, role)
+    return redirect(url_for("share.show", game_id=game_id) + f"#link-{share.id}", 303)
+
+
+@blueprint.post("/games/<int:game_id>/share/<int:link_id>/end")
+def end(game_id: int, link_id: int) -> ResponseReturnValue:
+    """End a link, also where it was opened before."""
+    way = way_to_score(game_id)
+    try:
+        sharing.revoke(way, link_id)
+    except Refusal as refusal:
+        if refusal.status != Refusal.status:
+            raise
+        return _page(way, refusal_text(_, refusal))
+    return redirect(url_for("share.show", game_id=game_id), 303)
+
+
+@blueprint.get("/games/<int:game_id>/share/<int:link_id>.svg")
+def code(game_id: int, link_id: int) -> Response:
+    """The link as a QR code."""
+    share = next((s for s in sharing.shares(way_to_score(game_id)) if s.id == link_id and s.revoked_at is None), None)
+    if share is None:
+        abort(404)
+    return private(qr_code(address(share)))
+
+
+def qr_code(text: str) -> Response:
+    """A text as a QR code, as an image."""
+    drawn = io.BytesIO()
+    # Dark on light in both themes, with its quiet border: cameras want it so.
+    segno.make(text, error="m" if len(text) < 200 else "l", micro=False).save(
+        drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True
+    )
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+@blueprint.get("/s/<token>")
+def opened(token: str) -> ResponseReturnValue:
+    """Where a link leads: to the game where it was opened before, else a page with one button.
+
+    Only the button opens it: programs that look at links in messages must not count as devices.
+    """
+    opening = sharing.look_up(token)
+    if (device := visitor()) is not None:
+        try:
+            way = entrance.by_device(opening.game_id, device.key)
+        except NotFound:
+            pass
+        else:
+            if way.may_score or opening.role == "watch":
+                return redirect(f"/games/{way.game_id}", 303)
+    game = lists.listed([entrance.by_token(opening.game_id, token)])[0]
+    return private(Response(render_template("share/open.html", row=row(game), role=opening.role, view=game.view)))
+
+
+@blueprint.post("/s/<token>")
+def open_here(token: str) -> ResponseReturnValue:
+    """Open the link on this device and go to the game."""
+    sharing.look_up(token)
+    device = visitor_or_new()
+    way = sharing.open_on(token, device)
+    answer = redirect(f"/games/{way.game_id}", 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+def address(share: Share) -> str:
+    """The link as others can open it: by this computer's address in the house where the page was asked for as localhost."""
+    return root() + url_for("share.opened", token=share.token)
+
+
+def root() -> str:
+    """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
+    return network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
+
+
+def only_here() -> str:
+    """Where no other computer can open the address: why, and what to do about it; else empty."""
+    name = root().split("://")[1]
+    if not network.is_loopback(name if name.endswith("]") else name.rpartition(":")[0] or name):
+        return ""
+    if network.is_loopback(current_app.config["LISTENS_ON"]):
+        return _(
+            "The program was started for this computer only, so no other device can open the link. "
+            "Start it without --host to let the phones in."
+        )
+    return _("This computer is on no network: only a browser on this computer can open the links.")
+
+
+def private(response: Response) -> Response:
+    """An answer that no cache keeps."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

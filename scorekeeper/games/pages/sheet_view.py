@@ -1,0 +1,150 @@
+"""The score sheet on screen: a row an entry, also those that do not count, each leading to its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
+from scorekeeper.games.pages.settled import calls_text, resolved
+from scorekeeper.wording.outcome import bid_text, kind_text
+from scorekeeper.wording.rules import rule_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.view import Scored, View
+
+FEWEST_ROWS = 6
+"""Rows of an empty leaf."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry on the sheet.
+
+    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `workflows.view.Scored`, and `struck`. `bid`,
+    `by`, `partner`, `trump` of a hand; `text` of anything else; `sub`: the small print; `calls`: the auction, where it was
+    recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
+    """
+
+    id: int
+    n: int
+    kind: str
+    status: str
+    bid: str
+    by: str
+    trump: str | None
+    made: bool | None
+    text: str
+    sub: str
+    calls: str
+    cells: tuple[dict[str, Any], ...]
+    last: bool
+
+
+def rows(view: View) -> list[Row]:
+    """Every entry, struck ones where they stood; before them what was taken over from paper."""
+    live = {e.id: e for e in (*view.entries, *view.struck)}
+    return _taken_over(view) + [row(view, live[entry.id]) for entry in view.log.entries]
+
+
+def _taken_over(view: View) -> list[Row]:
+    start = view.state.start
+    if start is None or not start.lines:
+        return []
+    cells = tuple(
+        {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
+    )
+    return [Row(0, 0, "start", "scored", "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
+
+
+def row(view: View, scored: Scored) -> Row:
+    """One entry."""
+    event, hand = scored.event, scored.hand
+    bid, by = _contract(view, scored)
+    return Row(
+        id=scored.id,
+        n=scored.number,
+        kind=event.kind,
+        status=scored.status,
+        bid=bid,
+        by=by,
+        trump=event.trump if isinstance(event, Played) else None,
+        made=hand.made if hand else None,
+        text="" if bid else event_text(scored.players, event),
+        sub=" · ".join(text for text in (_sub(scored), _dispute(view, scored.id)) if text),
+        calls=calls_text(event),
+        cells=()
+        if hand is None
+        else tuple(
+            {"delta": hand.deltas[i], "score": score, "won": i in hand.outcome.winners, "out": i in hand.dropped}
+            for i, score in enumerate(hand.scores)
+        ),
+        last=hand is not None and hand.outcome.over,
+    )
+
+
+def _contract(view: View, scored: Scored) -> tuple[str, str]:
+    """Bid and contractor's name; where calls were recorded, as the auction settled them."""
+    hand = scored.hand
+    if hand is not None and hand.contractor is not None and hand.bid is not None:
+        return bid_text(_, hand.bid), scored.players[hand.contractor]
+    event = resolved(view, scored)
+    if isinstance(event, Played) and event.contractor >= 0:
+        return bid_text(_, event.bid), scored.players[event.contractor]
+    return "", ""
+
+
+def event_text(players: Sequence[str], event: Event) -> str:
+    """What an entry that is no hand was; `players`: the names by seat before it."""
+    if isinstance(event, Adjustment):
+        return event.reason
+    if isinstance(event, NewDealer) and event.dealer in range(len(players)):
+        return _("From here %(name)s deals", name=players[event.dealer])
+    if isinstance(event, NewSeats):
+        pairs = zip(players, event.players, strict=False)
+        return " · ".join(_("%(new)s for %(old)s", new=new, old=old) for old, new in pairs if new != old) or kind_text(_, "seats")
+    return kind_text(_, event.kind)
+
+
+def _sub(scored: Scored) -> str:
+    if scored.status != "scored":
+        return status_text(scored.status)
+    if isinstance(scored.event, (Adjustment, NewDealer, NewSeats)):
+        return kind_text(_, scored.event.kind)
+    return "" if scored.hand is None else _("dealt by %(name)s", name=scored.players[scored.hand.dealer])
+
+
+def _dispute(view: View, entry: int) -> str:
+    kept = view.log.disputes.get(entry)
+    if kept is None:
+        return ""
+    return _("disputed") if kept.get("ruling") is None else _("disputed, ruled on")
+
+
+def status_text(status: str) -> str:
+    """Why an entry does not count, in three or four words; empty for one that does."""
+    texts = {
+        "struck": _("struck out"),
+        "unscorable": _("cannot be scored"),
+        "after_end": _("after the end of the game"),
+        "waiting": _("waits for an earlier entry"),
+    }
+    return texts.get(status, "")
+
+
+def describe(players: Sequence[str], event: Event) -> str:
+    """An entry in a few words: `Benoît, 90`."""
+    if isinstance(event, Played) and event.contractor >= 0:
+        return f"{players[event.contractor]}, {bid_text(_, event.bid)}"
+    return event_text(players, event)
+
+
+def blank_rows(view: View) -> int:
+    """Empty rows that fill the leaf."""
+    count = len(view.log.entries)
+    return 0 if view.outcome.over else max(FEWEST_ROWS - count, 1)

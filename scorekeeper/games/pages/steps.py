@@ -1,0 +1,178 @@
+"""Changes of a game in sentences: for the history, for a hand's own log, for conflicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.undoing import origin
+from scorekeeper.codec.game_record import parse_event
+from scorekeeper.engine.events import Adjustment, NewDealer, Played
+from scorekeeper.games.pages.pad_view import side_names
+from scorekeeper.games.pages.settled import calls_text, resolved, settled
+from scorekeeper.games.pages.sheet_view import describe, event_text
+from scorekeeper.wording.figures import change, listing
+from scorekeeper.wording.names import side_name
+from scorekeeper.wording.outcome import bid_text, bidder_text, trump_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.history import Step
+    from scorekeeper.games.actions.view import View
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change: `text` says what, `who` on which device, `was` and `now` what stood before and what stands after, in words.
+
+    `mark`: that it undid another, or did one again; `redo`: taking it back would do that again.
+    """
+
+    revision: int
+    at: datetime
+    who: str
+    text: str
+    was: list[str]
+    now: list[str]
+    entry: int | None
+    undone: bool
+    mark: str
+    redo: bool
+    action: str
+
+
+def told(view: View, step: Step) -> Told:
+    """One change in words."""
+    who = step.who or (_("this device") if step.mine else _("another device"))
+    was, now = step.before.get("event"), step.after.get("event")
+    back = origin(view.log.undoes, step.revision)[1]
+    return Told(
+        revision=step.revision,
+        at=step.at,
+        who=who,
+        text=_text(view, step),
+        was=_facts(view, step, was) if was and step.action != "record" else _others(view, step.before, step.action),
+        now=_facts(view, step, now) if now else _others(view, step.after),
+        entry=step.entry,
+        undone=step.undone,
+        mark="" if step.undoes is None else _("undo") if back else _("redo"),
+        redo=back,
+        action=step.action,
+    )
+
+
+def _facts(view: View, step: Step, kept: dict[str, Any]) -> list[str]:
+    """An event of the log, with its calls where they were recorded."""
+    event = parse_event(kept)
+    calls = calls_text(event)
+    entry = None if step.entry is None else view.entry(step.entry)
+    players = entry.players if entry else view.players
+    return event_facts(view, settled(view, step.entry, event), players) + ([_("Called: %(calls)s", calls=calls)] if calls else [])
+
+
+def _others(view: View, part: dict[str, Any], action: str = "") -> list[str]:
+    """What is no event: names, the evening, who dealt first, the deals that were kept as they stood."""
+    said = _names(part, action)
+    if "first_dealer" in part and "rules" not in part:
+        said.append(view.log.players[part["first_dealer"]])
+    if "deal" in part and not part["deal"]["struck"]:
+        beside = view.entry(part["deal"]["entry"])
+        said.append(event_text(beside.players if beside else view.players, NewDealer(part["deal"]["dealer"])))
+    return said
+
+
+def _names(part: dict[str, Any], action: str = "") -> list[str]:
+    if dispute := part.get("dispute"):
+        # a ruling leaves the claim standing: it is not what was there before
+        return [] if action == "ruling" else [dispute.get("ruling") or dispute["claim"]]
+    if "rules" in part:  # the header says it all
+        return []
+    lists = [part["players"]] if "players" in part else []
+    lists += [names for names in part.get("seats", {}).values() if names not in lists]
+    return [listing(_, names) for names in lists] + [text for text in part.get("about", {}).values() if text]
+
+
+def _text(view: View, step: Step) -> str:
+    entry = None if step.entry is None else view.entry(step.entry)
+    what = describe(entry.players, resolved(view, entry)) if entry else ""
+    if entry and entry.number and isinstance(entry.event, Played):
+        what = _("hand %(n)s", n=entry.number)
+    contract = step.after.get("contract") or step.before.get("contract")
+    if contract and step.action in ("open_contract", "cancel_contract"):
+        what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+    texts = {
+        "create": _("Game started"),
+        "record": _("Recorded: %(what)s", what=what),
+        "correct": _("Corrected: %(what)s", what=what),
+        "strike": _("Struck out: %(what)s", what=what),
+        "restore": _("Restored: %(what)s", what=what),
+        "rename": _("Changed the names"),
+        "first_dealer": _("Put right who dealt first"),
+        "about": _("Place and occasion"),
+        "open_contract": _("Saved the bid: %(what)s", what=what),
+        "cancel_contract": _("Cancelled the contract: %(what)s", what=what),
+        "dispute": _("Disputed: %(what)s", what=what),
+        "ruling": _("Ruled on: %(what)s", what=what),
+    }
+    if step.action == "dispute" and not step.after.get("dispute"):
+        return _("Dispute withdrawn: %(what)s", what=what)
+    return texts[step.action]
+
+
+def event_facts(view: View, event: Event, players: Sequence[str]) -> list[str]:
+    """A recorded event, fact by fact; `players`: the names by seat as it was recorded."""
+    if isinstance(event, Adjustment):
+        facts = [f"{side_names(view.rules, players)[event.side]} {change(event.points)}", event.reason]
+    elif isinstance(event, Played):
+        facts = [_played(players, event), ", ".join(pile_texts(view, event, players))]
+        facts += [text for text in (bids_text(players, event), *_rarities(players, event)) if text]
+    else:
+        facts = [event_text(players, event)]
+    return facts + ([_("Note: %(note)s", note=event.note)] if event.note else [])
+
+
+def _played(players: Sequence[str], event: Played) -> str:
+    if event.contractor < 0:
+        return _("Bidding call by call")
+    trump = f" ({trump_text(_, event.trump)})" if event.trump else ""
+    return f"{describe(players, event)}{trump}"
+
+
+def pile_texts(view: View, event: Played, players: Sequence[str]) -> list[str]:
+    """The card points of each pile, with its name."""
+    names = side_names(view.rules, players)
+    if len(event.points) == len(names):
+        return [f"{name} {pile}" for name, pile in zip(names, event.points, strict=True)]
+    camp = [_("contractor’s side"), _("defenders")]
+    if event.contractor >= 0:
+        called = event.called_seat
+        partner = [players[called]] if called is not None and called != event.contractor else []
+        camp[0] = side_name([players[event.contractor], *partner])
+    return [f"{name} {pile}" for name, pile in zip(camp, event.points, strict=True)]
+
+
+def bids_text(players: Sequence[str], event: Played) -> str:
+    """Who else bid what; empty if it was not asked."""
+    if event.bids is None:
+        return ""
+    said = [bidder_text(_, players[seat], bid) for seat, bid in sorted(event.bids.items())]
+    return _("Also bid: %(who)s", who=", ".join(said)) if said else _("Nobody else bid")
+
+
+def _rarities(players: Sequence[str], event: Played) -> list[str]:
+    out = []
+    if event.called_seat is not None:
+        alone = event.called_seat == event.contractor
+        out.append(_("Played alone") if alone else _("Partner called: %(name)s", name=players[event.called_seat]))
+    if event.announced_all:
+        out.append(_("All 100 announced"))
+    if event.tricks_lost:
+        out.append(_("Empty tricks lost: %(n)s", n=event.tricks_lost))
+    if event.discard_points is not None:
+        out.append(_("Points in the discard: %(n)s", n=event.discard_points))
+    return out

@@ -1,0 +1,207 @@
+"""Games out of the program and into it, as game records: a diary that comes in once."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, send_file
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
+from scorekeeper.base.downloads import file_name
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.reading import read_json, text_of
+from scorekeeper.codec.record_header import EDITION
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions import diary, games, lists
+from scorekeeper.games.actions.lists import Listed
+from scorekeeper.games.actions.view import load
+from scorekeeper.games.pages.home import Row, row
+from scorekeeper.games.pages.share import way_in
+from scorekeeper.rules.pages.words import own_name
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.names import names_of
+
+if TYPE_CHECKING:
+    from scorekeeper.base.devices import Visitor
+
+blueprint = Blueprint("transfer", __name__)
+
+MOST_RECORDS = 1000
+MOST_BYTES = 16 * 1024 * 1024
+MOST_LINES = 10 * MOST_RECORDS
+"""Of a file: as many games as can be brought in at once, each of a long evening."""
+
+
+class NotRead(ValueError):
+    """The file cannot be read as game records; says why, in words."""
+
+
+@blueprint.get("/games/<int:game_id>/record.json")
+def record(game_id: int) -> Response:
+    """The game as a file."""
+    way = way_in(game_id)
+    view = load(way)
+    found = diary.records([Listed(way, view)], own_name, _edition())
+    body = json.dumps(found[0], ensure_ascii=False, indent=1) + "\n"
+    names = names_of(view.rules, view.players).sides[:3]
+    return _file(body, file_name([*names, f"{way.created_at:%Y-%m-%d}"]) + ".json", "application/json")
+
+
+@blueprint.get("/games/all.jsonl")
+def all_games() -> Response:
+    """Every game of this device, one a line, those off the list too; `scorekeeper replay` reads it."""
+    found = sorted(lists.every(visitor()), key=lambda game: game.way.game_id)
+    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(found, own_name, _edition())]
+    return _file("".join(lines), file_name([_("my games")]) + ".jsonl", "application/x-ndjson")
+
+
+def _edition() -> int:
+    """The edition of the record that was asked for."""
+    return 1 if request.args.get("edition") == "1" else EDITION
+
+
+def _file(body: str, name: str, mimetype: str) -> Response:
+    answer = send_file(io.BytesIO(body.encode()), mimetype, as_attachment=True, download_name=name)
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@blueprint.get("/games/bring-in")
+def bring_in() -> str:
+    """Where a file is chosen, or a record pasted."""
+    return _page()
+
+
+def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False, key: str = "") -> str:
+    key = key or request.form.get("uuid") or ticket()
+    return render_template("transfer/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
+
+
+@blueprint.post("/games/bring-in")
+def take() -> ResponseReturnValue:
+    """Read the games; all of them, or none and every reason why."""
+    text = ""
+    try:
+        text = _sent()
+        records = _records(text)
+    except NotRead as error:
+        return _page(text, [str(error)]), 422
+    keep = request.form.get("keep") == "1"
+    errors, keepable = _faults(records, keep)
+    if errors:
+        return _page(text, errors, keepable), 422
+    NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(records) // 10))
+    BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(map(games.entries_of, records)))
+    device = visitor_or_new()
+    key = request.form.get("uuid") or ticket()
+    try:
+        taken = [_taken(record, device, keep, _key(key, n)) for n, record in enumerate(records)]
+    except Refusal as refusal:
+        if refusal.field != "uuid":
+            raise
+        return _page(text, [_("Please send it once more.")], key=ticket()), 422
+    if len(taken) > 1:
+        fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
+        return remember(make_response(render_template("transfer/brought_in.html", fresh=fresh, known=known)), device)
+    said = taken[0].said or _("Brought in: the game stands here as it was saved.")
+    flash(said, "brought")
+    answer = redirect(f"/games/{taken[0].game.id}", 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """A game that was brought in, or was here already (`known`): as the list of games shows it, and what is to be said of it."""
+
+    game: Row
+    known: bool
+    said: str
+
+
+def _taken(record: object, device: Visitor, keep: bool, key: str) -> _Taken:
+    parsed = games.check(record, keep_unscored=keep)
+    there = games.already_here(parsed, device)
+    way = there or games.bring_in(record, device, keep_unscored=keep, uuid=key)
+    view = load(way)
+    said = ""
+    if there is not None:
+        said = _("This game is here already: nothing was changed.")
+        if not diary.same_game(parsed, view):
+            said = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
+    return _Taken(row(Listed(way, view)), there is not None, said)
+
+
+@blueprint.before_request
+def _room() -> None:
+    """A diary of many years is larger than anything else that is sent here."""
+    if request.endpoint == "transfer.take":
+        request.max_content_length = MOST_BYTES
+
+
+def _key(uuid: str, n: int) -> str:
+    return uuid if n == 0 else f"{uuid[:30]}-{n}"
+
+
+def _sent() -> str:
+    file = request.files.get("file")
+    if file is not None and file.filename:
+        try:
+            return text_of(file.read())
+        except GameError as error:
+            raise NotRead(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
+    text = request.form.get("text", "")
+    if not text.strip():
+        raise NotRead(_("Choose a file, or paste a game record."))
+    return text
+
+
+def _records(text: str) -> list[object]:
+    """One record in a whole file, or one a line."""
+    try:
+        return [read_json(text)]
+    except GameError as error:
+        first = error
+        if error.params.get("reason") == "many":
+            raise NotRead(error_text(t(), error)) from None
+    if text.count("\n") > MOST_LINES:
+        raise NotRead(error_text(t(), first))
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+    records: list[object] = []
+    for n, line in lines if len(lines) > 1 and lines[1][1].lstrip().startswith("{") else []:
+        try:
+            records.append(read_json(line))
+        except GameError as error:
+            raise NotRead(labelled(t(), _("line %(n)s", n=n), error_text(t(), error))) from None
+    if len(records) > MOST_RECORDS:
+        raise NotRead(_("%(count)s games are too many at once: at most %(most)s.", count=len(records), most=MOST_RECORDS))
+    if records:
+        return records
+    raise NotRead(error_text(t(), first))
+
+
+def _faults(records: list[object], keep: bool) -> tuple[list[str], bool]:
+    """What is wrong with the records, in words, and whether it is only that some hands cannot be scored."""
+    said, keepable = [], True
+    for n, one in enumerate(records, 1):
+        try:
+            games.check(one, keep_unscored=keep)
+        except GameError as error:
+            where = [_("game %(n)s", n=n)] if len(records) > 1 else []
+            if error.event:
+                where.append(_("event %(n)s", n=error.event))
+            elif error.event == 0:
+                where.append(_("the record’s head"))
+            text = error_text(t(), error)
+            said.append(labelled(t(), ", ".join(where), text) if where else text)
+            keepable = keepable and error.kind != "malformed" and bool(error.event)
+    return said, keepable and bool(said)

@@ -1,0 +1,1 @@
+"""Score sheets of games on paper."""

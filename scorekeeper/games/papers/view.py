@@ -1,0 +1,331 @@
+"""A game laid out in rows, as a score sheet shows it: one row an event, one cell a side, everything already in words.
+
+Made from a record and its replay; nothing here is stored or computes a score. Paper and the web page share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scorekeeper.codec.game_record import Record
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
+from scorekeeper.engine.game import Hand, Replay
+from scorekeeper.engine.match import MatchScore
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.scoring import Line
+from scorekeeper.games.papers.pot import Pot, pot_of
+from scorekeeper.games.papers.zeros import lettered, why_nothing
+from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.wording.lines import Lines
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.names import names_of, side_name
+from scorekeeper.wording.objections import call_text
+from scorekeeper.wording.outcome import kind_text, outcome_text
+from scorekeeper.wording.titles import rule_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid, Event
+
+Gettext = Callable[[str], str]
+
+COUNTED = ("played", "passed_out")
+"""The kinds of events that take a hand's number."""
+DEALT = (*COUNTED, "misdeal")
+DEALS = N_("From here %(name)s deals")
+SITS_IN = N_("%(new)s for %(old)s")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A side's column: its number and its players' names, by seat."""
+
+    side: int
+    names: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """The names on one line."""
+        return side_name(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One side after one event.
+
+    `delta`, `score`: score points; `boxed`: below zero; `contractor`: this side played the contract; `out`: it had
+    dropped out before; `won`: the game ended here and this side won it; `zero`: the letter of the reason for no points.
+    """
+
+    delta: int
+    score: int
+    boxed: bool
+    contractor: bool
+    out: bool
+    won: bool
+    zero: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a score changed, or did not: the rule's id, the side (None: nobody's in particular), points, the sentence."""
+
+    rule: str
+    side: int | None
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`; `number`
+    counts the hands, and is None for what is none.
+
+    `kind`: as recorded. `bid`: the contract in words or figures. `bids`: (name, bid) of the others who bid, None if not
+    known. `calls`: the auction in words, call by call, where it was recorded. `trump`: S H D C NT or None. `taken`: card points
+    of the contractor's camp. `partner`: who played with the contractor this hand only. `text`: what an event that is not a hand
+    was (an adjustment's reason). `dealer` is empty where it is not known. `dispute`: what is claimed about it, and the ruling, in
+    words.
+    """
+
+    n: int | None
+    kind: str
+    number: int | None = None
+    dealer: str = ""
+    contractor: str = ""
+    partner: str = ""
+    bid: str = ""
+    bids: tuple[tuple[str, str], ...] | None = None
+    calls: tuple[str, ...] = ()
+    trump: str | None = None
+    taken: int | None = None
+    made: bool | None = None
+    announced_all: bool = False
+    text: str = ""
+    note: str = ""
+    dispute: str = ""
+    cells: tuple[Cell, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    struck: bool = False
+
+    @property
+    def failed(self) -> bool:
+        """Whether a contract was played and failed."""
+        return self.made is False
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A hand that was struck out: the event as it was recorded, and how many good events stand before it."""
+
+    after: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A whole game in rows.
+
+    `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
+    `title`: the name of the rules where they have one of their own; `played_on`: a date already in words; `about`: what else
+    is known of the evening, a line each; `zeros`: what the letters beside a 0 stand for; `games_to_win`: of the match, None for
+    an open series.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    scores: tuple[int, ...]
+    dropped: tuple[int, ...]
+    winners: tuple[int, ...]
+    outcome: str = ""
+    next_dealer: str = ""
+    error: str = ""
+    title: str = ""
+    played_on: str = ""
+    about: tuple[str, ...] = ()
+    zeros: tuple[tuple[str, str], ...] = ()
+    pot: Pot | None = None
+    match: MatchScore | None = None
+    games_to_win: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+
+def build_view(
+    record: Record,
+    replay: Replay,
+    t: Gettext,
+    *,
+    struck: Sequence[Struck] = (),
+    disputes: Mapping[int, str] | None = None,
+    title: str = "",
+    played_on: str = "",
+    about: Sequence[str] = (),
+    match: MatchScore | None = None,
+    games_to_win: int | None = None,
+) -> GameView:
+    """Lay out a game. `struck` hands are shown, crossed out, where they stood; leave them away to not show them.
+
+    `disputes`: in words, by the number of the event, from 1.
+    """
+    rules, names = record.rules, record.players
+    seated = Lines(t).seated(rules)
+    sentence = seated(names)
+    rows = []
+    gone: tuple[int, ...] = () if replay.start is None else replay.start.dropped
+    nothing = [why_nothing(t, hand) for hand in replay.hands]
+    letters = lettered(nothing)
+    number, sat = 0, [names]
+    for event, hand, zeros in zip(record.events, replay.hands, nothing, strict=False):
+        number += hand.kind in COUNTED
+        cells = _cells(hand, gone, {side: letters.get(why, "") for side, why in zeros.items()})
+        row = _row(rules, names, t, sentence, event, hand, cells)
+        row = replace(row, number=number if hand.kind in COUNTED else None)
+        rows.append(replace(row, dispute=disputes[hand.n]) if disputes and hand.n in disputes else row)
+        gone = hand.dropped
+        if hand.players is not None:
+            names, sentence = hand.players, seated(hand.players)
+        sat.append(names)
+    for lost in sorted(struck, key=lambda s: s.after, reverse=True):
+        after = min(lost.after, len(rows))
+        rows.insert(after, _struck_row(sat[after], t, lost.event))
+    rows[:0] = _start_row(t, replay)
+    columns = columns_of(rules, names)
+    said = names_of(rules, names)
+    outcome = replay.outcome
+    return GameView(
+        rules=rules,
+        players=tuple(names),
+        columns=columns,
+        rows=tuple(rows),
+        scores=replay.scores,
+        dropped=replay.dropped,
+        winners=outcome.winners,
+        outcome=outcome_text(t, outcome, said) if outcome.over else "",
+        next_dealer="" if outcome.over else names[replay.next_dealer],
+        error=plain_error_text(t, replay.error, said) if replay.error else "",
+        title=title,
+        played_on=played_on,
+        about=tuple(about),
+        zeros=tuple((letter, why) for why, letter in letters.items()),
+        pot=pot_of(record, replay, t),
+        match=match,
+        games_to_win=games_to_win,
+    )
+
+
+def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
+    """The sides as columns, in their order."""
+    return tuple(Column(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
+
+
+def bid_text(t: Gettext, bid: Bid) -> str:
+    """A bid as it is said at the table; `bid` where its height is not known."""
+    if bid == HUNDRED_FOR_200:
+        return t("100 for 200")
+    if bid == UNTOLD:
+        return t("bid")
+    return t("free") if bid == FREE else str(bid)
+
+
+def _start_row(t: Gettext, replay: Replay) -> list[Row]:
+    """What was taken over from paper, where anything was."""
+    start = replay.start
+    if start is None or not start.lines:
+        return []
+    cells = [Cell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
+    return [Row(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
+
+
+def _row(
+    rules: RuleSet,
+    names: Sequence[str],
+    t: Gettext,
+    sentence: Callable[[Line], str],
+    event: Event,
+    hand: Hand,
+    cells: tuple[Cell, ...],
+) -> Row:
+    facts: dict = {}
+    if isinstance(event, Played):
+        played = _settled(event, hand)
+        facts = _played_facts(names, t, played)
+        facts["partner"] = _partner(rules, names, played, hand)
+        facts["taken"] = next((line.params["took"] for line in hand.lines if "took" in line.params), None)
+        facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
+    return Row(
+        n=hand.n,
+        kind=hand.kind,
+        dealer=names[hand.dealer] if hand.kind in DEALT else "",
+        made=hand.made,
+        text=_event_text(t, names, event),
+        note=event.note,
+        cells=cells,
+        reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
+        **facts,
+    )
+
+
+def _settled(event: Played, hand: Hand) -> Played:
+    """The hand with its contract, also where the auction was recorded call by call."""
+    if event.auction is None or hand.contractor is None or hand.bid is None:
+        return event
+    return replace(event, contractor=hand.contractor, bid=hand.bid, bids=hand.bids)
+
+
+def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> Row:
+    facts = _played_facts(names, t, event) if isinstance(event, Played) else {}
+    return Row(n=None, kind=event.kind, text=_event_text(t, names, event), note=event.note, struck=True, **facts)
+
+
+def _played_facts(names: Sequence[str], t: Gettext, event: Played) -> dict:
+    if event.contractor < 0:  # recorded call by call, and struck out before it was scored
+        return {}
+    bids = event.bids
+    return {
+        "contractor": names[event.contractor],
+        "bid": bid_text(t, event.bid),
+        "bids": None if bids is None else tuple((names[s], bid_text(t, b)) for s, b in sorted(bids.items())),
+        "trump": event.trump,
+        "announced_all": event.announced_all,
+    }
+
+
+def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) -> str:
+    seat = event.called_seat if rules.format == "called_partner" else rules.table.silent(hand.dealer)
+    return "" if seat is None or seat == event.contractor else names[seat]
+
+
+def _event_text(t: Gettext, names: Sequence[str], event: Event) -> str:
+    if isinstance(event, Adjustment):
+        return event.reason
+    if isinstance(event, Played):
+        return ""
+    if isinstance(event, NewDealer):
+        return t(DEALS) % {"name": names[event.dealer]}
+    if isinstance(event, NewSeats):
+        pairs = zip(names, event.players, strict=True)
+        return ", ".join([t(SITS_IN) % {"new": new, "old": old} for old, new in pairs if old != new]) or kind_text(t, "seats")
+    return t("Passed out") if event.kind == "passed_out" else t("Misdeal")
+
+
+def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(
+            delta=hand.deltas[side],
+            score=score,
+            boxed=hand.boxed[side],
+            contractor=side == hand.side,
+            out=side in gone,
+            won=side in hand.outcome.winners,
+            zero=zeros.get(side, ""),
+        )
+        for side, score in enumerate(hand.scores)
+    )

@@ -1,0 +1,1 @@
+"""House rules kept and shared."""

@@ -1,0 +1,150 @@
+"""House rules kept on a device: named, changed, copied, deleted, put back. Nothing done here changes a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.one_key import check, content_of
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.codec.rules_link import rules_to_query
+from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME, HouseRuleSet
+
+if TYPE_CHECKING:
+    from scorekeeper.base.devices import Visitor
+    from scorekeeper.engine.ruleset import RuleSet
+
+MOST_SETS = 60
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A rule set of the device. `base`: the named set that it was made of."""
+
+    id: int
+    name: str
+    base: str
+    rules: RuleSet
+    changed_at: datetime
+
+
+def of_device(visitor: Visitor | None) -> list[Kept]:
+    """The device's rule sets, the one changed last first. One query."""
+    return [] if visitor is None else [_kept(row) for row in _rows(visitor)]
+
+
+def load(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> Kept:
+    """One of the device's rule sets. Raises NotFound, also for those of others."""
+    return _kept(_row(visitor, set_id, deleted=deleted))
+
+
+def find(visitor: Visitor | None, rules: RuleSet) -> Kept | None:
+    """The device's own set with these very rules, if it has one."""
+    return next((kept for kept in of_device(visitor) if kept.rules == rules), None)
+
+
+def save(visitor: Visitor, name: str, rules: RuleSet, *, base: str = "", uuid: str, asked: object = None) -> Kept:
+    """Keep a rule set under a name. Sent again with the same `uuid`, it is the same one.
+
+    `asked`: what that stands for, where it is not name and rules. Raises KeyReused, Refusal("house_rules.name"),
+    ("house_rules.same_name"), ("house_rules.many"), ("uuid").
+    """
+    uuid = check_uuid(uuid)
+    content = content_of("keep", [name, dump_rules(rules)] if asked is None else asked)
+    if (known := _by_uuid(visitor, uuid, content)) is not None:
+        return _kept(known)
+    rows = _rows(visitor)
+    if len(rows) >= MOST_SETS:
+        raise Refusal("house_rules.many", "name", high=MOST_SETS)
+    facts = {"name": _name(name, rows), "rules": _dumped(rules, base)}
+    row = HouseRuleSet(device_id=visitor.id, uuid=uuid, asked=content, **facts)
+    try:
+        with writing() as session:
+            session.add(row)
+    except IntegrityError:
+        known = _by_uuid(visitor, uuid, content)
+        if known is None:
+            raise
+        return _kept(known)
+    return _kept(row)
+
+
+def change(visitor: Visitor, set_id: int, name: str, rules: RuleSet, *, base: str = "") -> Kept:
+    """Another name or other rules for a set. Games that were started with it keep theirs. Raises NotFound, and as `save` does."""
+    row = _row(visitor, set_id)
+    name = _name(name, [other for other in _rows(visitor) if other.id != set_id])
+    with writing() as session:
+        row = session.merge(row)
+        row.name, row.rules, row.changed_at = name, _dumped(rules, base), now()
+    return _kept(row)
+
+
+def duplicate(visitor: Visitor, set_id: int, *, uuid: str) -> Kept:
+    """A copy to be changed, under the name with a number behind it. Raises as `save` does."""
+    kept = load(visitor, set_id)
+    return save(visitor, free_name(visitor, kept.name), kept.rules, base=kept.base, uuid=uuid, asked=["copy", set_id])
+
+
+def delete(visitor: Visitor, set_id: int, *, deleted: bool = True) -> Kept:
+    """Take a set off the list, or put it back; where its name was given to another meanwhile, with a number. Raises NotFound."""
+    row = _row(visitor, set_id, deleted=not deleted)
+    name = row.name if deleted else free_name(visitor, row.name)
+    with writing() as session:
+        row = session.merge(row)
+        row.name, row.deleted_at = name, now() if deleted else None
+    return _kept(row)
+
+
+def free_name(visitor: Visitor | None, name: str) -> str:
+    """The name, or the first of “name 2”, “name 3” … that the device has not given to another set."""
+    taken = {kept.name.casefold() for kept in of_device(visitor)}
+    name = name[:LONGEST_RULES_NAME].strip()
+    found, number = name, 1
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[: LONGEST_RULES_NAME - len(str(number)) - 1]} {number}"
+    return found
+
+
+def _name(name: str, others: list[HouseRuleSet]) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_RULES_NAME or not name.isprintable():
+        raise Refusal("house_rules.name", "name", high=LONGEST_RULES_NAME)
+    if name.casefold() in {other.name.casefold() for other in others}:
+        raise Refusal("house_rules.same_name", "name", read=name)
+    return name
+
+
+def _dumped(rules: RuleSet, base: str) -> dict[str, object]:
+    return {"base": base or rules_to_query(rules)[0], **dump_rules(rules)}
+
+
+def _kept(row: HouseRuleSet) -> Kept:
+    return Kept(row.id, row.name, row.rules["base"], parse_rules(row.rules), row.changed_at)
+
+
+def _rows(visitor: Visitor) -> list[HouseRuleSet]:
+    mine = select(HouseRuleSet).where(HouseRuleSet.device_id == visitor.id, HouseRuleSet.deleted_at.is_(None))
+    return list(db.session.scalars(mine.order_by(HouseRuleSet.changed_at.desc(), HouseRuleSet.id.desc())))
+
+
+def _row(visitor: Visitor | None, set_id: int, *, deleted: bool = False) -> HouseRuleSet:
+    row = db.session.get(HouseRuleSet, set_id) if visitor else None
+    if visitor is None or row is None or row.device_id != visitor.id or (row.deleted_at is not None) != deleted:
+        raise NotFound("house_rules", read=set_id)
+    return row
+
+
+def _by_uuid(visitor: Visitor, uuid: str, content: str) -> HouseRuleSet | None:
+    query = select(HouseRuleSet).where(HouseRuleSet.device_id == visitor.id, HouseRuleSet.uuid == uuid)
+    found = db.session.scalar(query)
+    if found is not None:
+        check(found.asked, content)
+    return found

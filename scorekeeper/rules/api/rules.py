@@ -1,0 +1,112 @@
+"""Rule sets: named ones, in words and as JSON; compared; checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, url_for
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.codec.rules_link import rules_to_query
+from scorekeeper.engine.compare import difference
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
+
+
+@operation(
+    "GET",
+    "/rules",
+    tag="rules",
+    access="open",
+    summary=N_("List the named rule sets"),
+    answers={200: "RuleList"},
+)
+def list_rules() -> Response:
+    return answers.respond({"rules": [_about(name) for name in NAMED]})
+
+
+def _about(name: str) -> dict[str, Any]:
+    t, variant = request_t(), NAMED[name]
+    return {
+        "name": name,
+        "title": variant_title(t, name),
+        "about": variant_blurb(t, name),
+        "source": variant.source.split(),
+        "players": named(name).table.players,
+        "format": named(name).format,
+    }
+
+
+@operation(
+    "GET",
+    "/rules/{name}",
+    tag="rules",
+    access="open",
+    summary=N_("Read a named rule set"),
+    about=N_("Every option with its value, and the rules in words as they are printed on the rule card."),
+    answers={200: "NamedRules"},
+)
+def read_rules(name: str) -> Response:
+    rules = _named(name)
+    return answers.respond({**_about(name), "rules": dump_rules(rules), "card": _card(rules)})
+
+
+def _card(rules: RuleSet) -> list[dict[str, Any]]:
+    return [{"heading": heading, "sentences": sentences} for heading, sentences in rule_card(request_t(), rules)]
+
+
+def _named(name: str) -> RuleSet:
+    if name not in NAMED:
+        raise RequestProblem(404, "rules", "rules.name", read=name[:40])
+    return named(name)
+
+
+@operation(
+    "GET",
+    "/rules/{name}/diff/{other}",
+    tag="rules",
+    access="open",
+    summary=N_("Compare two named rule sets"),
+    about=N_("The options in which they differ, with both values."),
+    answers={200: "RuleDiff"},
+)
+def diff_rules(name: str, other: str) -> Response:
+    t = request_t()
+    found = difference(_named(name), _named(other))
+    rows = [
+        {
+            "option": option,
+            "label": option_label(t, option),
+            "values": values,
+            "labels": [choice_label(t, option, value) for value in values],
+        }
+        for option, values in found.items()
+    ]
+    return answers.respond({"a": name, "b": other, "differences": rows})
+
+
+@operation(
+    "POST",
+    "/rules/check",
+    tag="rules",
+    access="open",
+    summary=N_("Check a rule set"),
+    about=N_(
+        "Answers with every option settled, the rules in words and the page that anyone can open them on, "
+        "or with every reason why they cannot be played."
+    ),
+    body="Rules",
+    answers={200: "CheckedRules"},
+)
+def check_rules() -> Response:
+    rules = parse_rules(requests.body())
+    base, differs = rules_to_query(rules)
+    query: dict[str, Any] = dict(differs)
+    page = url_for("shared_rules.shared", base=base, **query)
+    return answers.respond({"name": name_of(rules), "rules": dump_rules(rules), "card": _card(rules), "page": page})

@@ -1,0 +1,1 @@
+"""Pages of the rules: named games, options, our own, the questionnaire, the rulebook."""

@@ -1,0 +1,204 @@
+"""Every house rule as a form field, made from its declaration; what was chosen, read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wtforms import Form, IntegerField, RadioField, SelectChoice
+
+from scorekeeper.base.i18n import Gettext
+from scorekeeper.engine.errors import Problem
+from scorekeeper.engine.options import Number, Option
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.wording.errors import quoted
+from scorekeeper.wording.labels import CHOICES, ZEROS
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.problems import problem_text
+from scorekeeper.wording.rules import choice_label, option_help, option_label, phase_title
+
+PREFIX = "opt"
+OTHER = "other"
+NONE = "none"
+MOST_CHIPS = 21
+"""A number with more values than this is offered as those that are usual, and a field for any other."""
+
+_NAMES = re.compile(r"\s\((?:{0})(?:, (?:{0}))*\)".format("|".join(RuleSet.options)))
+CARDS = ("pack", "hand_cards", "kitty")
+SETTING = N_("%(option)s: %(value)s")
+"""An option and its value, as a button says it."""
+
+USUAL_CENTS = (0, 5, 10, 25, 50, 100)
+
+
+def values_offered(option: Option) -> list[object]:
+    """The values that get a chip of their own: all of them if they are few, else those that some known game is played with."""
+    if option.choices:
+        return list(option.choices)
+    assert isinstance(option, Number)
+    if (option.high - option.low) // option.step < MOST_CHIPS:
+        return list(range(option.low, option.high + 1, option.step))
+    if option.unit == "cents":
+        return list(USUAL_CENTS)
+    used = {named(name).values()[option.name] for name in NAMED}
+    return [*sorted(v for v in used if isinstance(v, int)), *([None] if option.nullable else [])]
+
+
+def has_other(option: Option) -> bool:
+    """Whether values without a chip can be given in a field of their own."""
+    return not option.choices and isinstance(option, Number) and (option.high - option.low) // option.step >= MOST_CHIPS
+
+
+def to_text(value: object) -> str:
+    """A value as a form sends it."""
+    if value is None:
+        return NONE
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _to_value(option: Option, text: str) -> object:
+    known = {to_text(v): v for v in values_offered(option)}
+    if text in known:
+        return known[text]
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+@dataclass
+class Section:
+    """The fields of one phase: its heading, and how many of its options were changed."""
+
+    phase: str
+    title: str
+    fields: list[Field]
+    changed: int
+    faulty: bool
+
+
+@dataclass
+class Field:
+    """One house rule on the form: `chips` are short enough to stand in a grid, else each choice is a line."""
+
+    name: str
+    label: str
+    help: str
+    radio: Any
+    other: Any
+    chips: bool
+    columns: int
+    small: dict[str, str]
+    changed: bool
+    errors: list[str] = field(default_factory=list)
+
+
+def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Form]:
+    """A WTForms form with a field an option. `words`: labels for values that this game calls otherwise (a seat by its player)."""
+    fields: dict[str, Any] = {}
+    for name, option in RuleSet.options.items():
+        choices = [SelectChoice(to_text(v), words.get(name, {}).get(v) or _short(t, name, v)) for v in values_offered(option)]
+        if has_other(option):
+            assert isinstance(option, Number)
+            choices.append(SelectChoice(OTHER, t("other")))
+            bounds = {"min": option.low, "max": option.high, "step": option.step}
+            fields[f"{name}_{OTHER}"] = IntegerField(option_label(t, name), render_kw=bounds)
+        fields[name] = RadioField(option_label(t, name), choices=choices, description=option_help(t, name), validate_choice=False)
+    return type("HouseRules", (Form,), fields)
+
+
+def _short(t: Gettext, name: str, value: object) -> str:
+    """A number alone where its unit is on the label, else the choice in words."""
+    option = RuleSet.options[name]
+    if isinstance(value, int) and not isinstance(value, bool) and isinstance(option, Number) and option.unit != "cents":
+        return str(value)
+    return choice_label(t, name, value)
+
+
+def sections(
+    t: Gettext,
+    values: Mapping[str, object],
+    changed: Mapping[str, object],
+    problems: list[Problem],
+    words: Mapping[str, Mapping[object, str]],
+    apart: tuple[str, ...] = (),
+) -> tuple[list[Section], dict[str, Field]]:
+    """The form, phase by phase; fields named in `apart` are given for themselves."""
+    form = form_class(t, words)(data=_data(values), prefix=PREFIX)
+    found: dict[str, list[Field]] = {}
+    alone: dict[str, Field] = {}
+    for name, option in RuleSet.options.items():
+        item = _field(t, form, option, name in changed)
+        item.errors = [plain_text(t, p) for p in problems if name in options_of(p)]
+        if name in apart:
+            alone[name] = item
+        else:
+            found.setdefault(option.phase, []).append(item)
+    made = [
+        Section(phase, phase_title(t, phase), items, sum(f.changed for f in items), any(f.errors for f in items))
+        for phase, items in found.items()
+    ]
+    return made, alone
+
+
+def plain_text(t: Gettext, problem: Problem) -> str:
+    """The sentence of a problem without the names that only files have: on a form, options are called as players call them."""
+    return _NAMES.sub("", problem_text(t, problem, quoted))
+
+
+def options_of(problem: Problem) -> list[str]:
+    """The options that a problem is about: where on the form it is said."""
+    if isinstance(name := problem.params.get("option"), str):
+        return [name]
+    return [name for name in CARDS if name in problem.params]
+
+
+def way_text(t: Gettext, way: Mapping[str, object]) -> str:
+    """Values of options as a button says them: “Pack: 40 cards”."""
+    return " · ".join(t(SETTING) % {"option": option_label(t, n), "value": choice_label(t, n, v)} for n, v in way.items())
+
+
+def _field(t: Gettext, form: Any, option: Option, changed: bool) -> Field:
+    name = option.name
+    offered = values_offered(option)
+    chips = option.kind != "choice"
+    count = len(offered) + has_other(option)
+    small = {"0": t(ZEROS[name])} if name in ZEROS and getattr(option, "unit", "") != "cents" and 0 in offered else {}
+    return Field(
+        name=name,
+        label=option_label(t, name),
+        help=option_help(t, name),
+        radio=form[name],
+        other=form[f"{name}_{OTHER}"] if has_other(option) else None,
+        chips=chips and name not in CHOICES,
+        columns=count if count <= 5 else 4 if count in (7, 8) else 3 if count == 6 else 6,
+        small=small,
+        changed=changed,
+    )
+
+
+def _data(values: Mapping[str, object]) -> dict[str, object]:
+    data: dict[str, object] = {}
+    for name, option in RuleSet.options.items():
+        value = values[name]
+        data[name] = to_text(value)
+        if has_other(option):
+            data[f"{name}_{OTHER}"] = value if value is not None else option.settle(values)
+            if value not in values_offered(option):
+                data[name] = OTHER
+    return data
+
+
+def read(form: Mapping[str, str]) -> dict[str, object]:
+    """The value that was sent for each option that was sent at all; a number that is none stays the text it is."""
+    found: dict[str, object] = {}
+    for name, option in RuleSet.options.items():
+        text = form.get(f"{PREFIX}-{name}")
+        if text == OTHER and has_other(option):
+            text = form.get(f"{PREFIX}-{name}_{OTHER}", "").strip()
+        if text is not None:
+            found[name] = _to_value(option, text[:40])
+    return found

@@ -1,0 +1,172 @@
+"""House rules as documents: chosen, named and kept on the device, given away as a link that holds all of them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.games.pages.new_game import group_title
+from scorekeeper.games.pages.new_game_draft import GROUPS
+from scorekeeper.games.pages.share import private
+from scorekeeper.rules.actions import house_rules as kept_rules
+from scorekeeper.rules.pages import house_rules, rules_draft
+from scorekeeper.rules.pages.shared_rules import card, chosen_only, differing
+from scorekeeper.rules.pages.words import nearest, rules_title
+from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.wording.rules import variant_blurb, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.actions.house_rules import Kept
+    from scorekeeper.rules.pages.rules_draft import RulesDraft
+
+blueprint = Blueprint("our_rules", __name__)
+
+DELETED = "deleted rules"
+
+
+@blueprint.get("/rules/ours")
+def index() -> str:
+    """The house rules of this device."""
+    return render_template("our_rules/index.html", sets=[_listed(kept) for kept in kept_rules.of_device(visitor())])
+
+
+def _listed(kept: Kept) -> dict[str, Any]:
+    return {
+        "id": kept.id,
+        "name": kept.name,
+        "about": rules_title(kept.rules),
+        "differs": differing(nearest(kept.rules), kept.rules),
+    }
+
+
+@blueprint.get("/rules/ours/new")
+def new() -> str:
+    """A form of all options, filled in with the rules asked for (`of`, a link in one word)."""
+    rules = rules_draft.rules_or(request.args.get("of", ""), named("informal"))
+    base = request.args.get("base", "")
+    draft = rules_draft.of_rules(rules, base if base in NAMED else nearest(rules))
+    return _form(draft, request.args.get("name", "")[:LONGEST_RULES_NAME])
+
+
+@blueprint.get("/rules/ours/<int:set_id>/edit")
+def edit(set_id: int) -> str:
+    """The same form for rules that are kept."""
+    kept = kept_rules.load(visitor(), set_id)
+    return _form(rules_draft.of_rules(kept.rules, kept.base), kept.name, kept)
+
+
+@blueprint.post("/rules/ours/new")
+def make() -> ResponseReturnValue:
+    """Keep the rules, or do one step of the form and show it again."""
+    return _done(None)
+
+
+@blueprint.post("/rules/ours/<int:set_id>/edit")
+def change(set_id: int) -> ResponseReturnValue:
+    """The same for rules that are kept; no game changes."""
+    return _done(kept_rules.load(visitor(), set_id))
+
+
+def _done(kept: Kept | None) -> ResponseReturnValue:
+    draft = rules_draft.read_rules(request.form, named("informal"))
+    name = request.form.get("name", "")[:80]
+    step, _dash, number = request.form.get("do", "save").partition("-")
+    if step == "rules":
+        draft = draft.with_changes({})
+    elif step == "way" and number.isascii() and number.isdecimal() and len(number) < 3:
+        draft = draft.with_way(int(number))
+    elif step == "save":
+        if draft.problems:
+            return _form(draft, name, kept), 422
+        return _saved(draft, name, kept)
+    return _form(draft, name, kept)
+
+
+def _saved(draft: RulesDraft, name: str, kept: Kept | None) -> ResponseReturnValue:
+    device = visitor_or_new()
+    base = name_of(draft.base) or nearest(draft.base)
+    try:
+        if kept is None:
+            kept = kept_rules.save(device, name, draft.rules, base=base, uuid=request.form.get("uuid", ""))
+        else:
+            kept = kept_rules.change(device, kept.id, name, draft.rules, base=base)
+    except Refusal as refusal:
+        if refusal.field not in ("name", "uuid"):
+            raise
+        text, key = refusal_text(t(), refusal), ticket() if refusal.field == "uuid" else ""
+        return remember(Response(_form(draft, name, kept, text, key), 422), device)
+    return _to(kept, device)
+
+
+def _to(kept: Kept, device: Any) -> Response:
+    answer = redirect(url_for("our_rules.show", set_id=kept.id), 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: str = "", key: str = "") -> str:
+    base = name_of(draft.base) or nearest(draft.base)
+    sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
+    groups = [(group_title(group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
+    return render_template(
+        "our_rules/form.html",
+        draft=draft,
+        kept=kept,
+        name=name,
+        name_error=name_error,
+        longest=LONGEST_RULES_NAME,
+        chosen=rules_to_link(draft.base),
+        base_title=variant_title(t(), base),
+        groups=groups,
+        changes=json.dumps(dict(draft.changes)),
+        changed=_changed(draft),
+        usual=variant_title(t(), known) if _changed(draft) and (known := name_of(draft.rules)) else "",
+        sections=sections,
+        problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
+        ways=[house_rules.way_text(t(), way) for way in draft.ways],
+        uuid=key or request.form.get("uuid") or ticket(),
+    )
+
+
+def _changed(draft: RulesDraft) -> list[str]:
+    return [] if draft.problems else chosen_only(draft.base, draft.rules, set(draft.changes))
+
+
+def _choice(name: str) -> dict[str, str]:
+    return {"value": name, "title": variant_title(t(), name), "blurb": variant_blurb(t(), name)}
+
+
+@blueprint.get("/rules/ours/<int:set_id>")
+def show(set_id: int) -> Response:
+    """Rules that are kept, in words, with all that can be done with them."""
+    kept = kept_rules.load(visitor(), set_id)
+    return private(Response(card(kept.rules, kept.name, kept)))
+
+
+@blueprint.post("/rules/ours/<int:set_id>/copy")
+def copy(set_id: int) -> ResponseReturnValue:
+    """A copy, to be changed."""
+    device = visitor_or_new()
+    made = kept_rules.duplicate(device, set_id, uuid=request.form.get("uuid", ""))
+    return redirect(url_for("our_rules.edit", set_id=made.id), 303)
+
+
+@blueprint.post("/rules/ours/<int:set_id>/delete")
+def delete(set_id: int) -> ResponseReturnValue:
+    """Off the list; or, with `deleted=0`, on it again."""
+    device = visitor_or_new()
+    gone = request.form.get("deleted", "1") != "0"
+    kept = kept_rules.delete(device, set_id, deleted=gone)
+    if not gone:
+        return redirect(url_for("our_rules.show", set_id=kept.id), 303)
+    flash(str(kept.id), DELETED)
+    return redirect(url_for("our_rules.index"), 303)

@@ -1,0 +1,118 @@
+"""“Which version do you play?”: a question a page, every answer a link; the answers are in the address and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import QUERY, t
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.codec.rules_link import rules_to_link, value_of
+from scorekeeper.engine.options import Number
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.rules.actions import house_rules as kept_rules
+from scorekeeper.rules.pages import questions
+from scorekeeper.rules.pages.questions import ANY, PLAYERS, QUESTIONS, Answers
+from scorekeeper.rules.pages.shared_rules import differing, link_to
+from scorekeeper.rules.pages.words import dealt_out, nearest, rules_blurb, rules_title
+from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.wording.rules import choice_label, option_help, option_label, variant_blurb, variant_title
+
+blueprint = Blueprint("questionnaire", __name__)
+
+DONE = "done"
+OTHER = "other"
+
+
+@blueprint.get("/rules/which")
+def ask() -> str:
+    """The next question, or what is played."""
+    answers = questions.from_query({k: v for k, v in request.args.items() if k not in (QUERY, DONE, OTHER)})
+    name = None if DONE in request.args else questions.next_question(answers)
+    return _result(answers) if name is None else _question(answers, name)
+
+
+def _url(answers: Answers, **more: str) -> str:
+    asked: dict[str, Any] = {**questions.to_query(answers), **more}
+    if lang := request.args.get(QUERY):
+        asked[QUERY] = lang
+    return url_for("questionnaire.ask", **asked)
+
+
+def _question(answers: Answers, name: str) -> str:
+    error = ""
+    text = request.args.get(name, "").strip()[:12]
+    if text:  # a number that does not go with what was said before
+        value = text if name == PLAYERS else value_of(name, text)
+        problem = name != PLAYERS and RuleSet.options[name].problem(value)
+        error = _("%(read)s was read: that is not a number that can be played.", read=text) if problem else ""
+        error = error or _("%(read)s was read: that does not go with what you have said so far.", read=text)
+    option = RuleSet.options.get(name)
+    return render_template(
+        "our_rules/question.html",
+        number=len(answers.given) + 1,
+        name=name,
+        question=t()(QUESTIONS[name]),
+        help="" if option is None else option_help(t(), name),
+        answers=[
+            (_url(answers.plus(name, value)), _label(name, value), _played(answers, name, value))
+            for value in questions.offered(answers, name)
+        ],
+        bounds=option if questions.takes_others(name) and isinstance(option, Number) else None,
+        hidden=questions.to_query(answers),
+        unsure=_url(answers.plus(name, ANY)) if answers.given else "",
+        back=_url(Answers(answers.given[:-1])) if answers.given else "",
+        finish=_url(answers, **{DONE: "yes"}) if len(answers.given) > 1 else "",
+        meant=[_title(rules) for _name, rules in questions.possible(answers)] if len(answers.given) > 1 else [],
+        error=error,
+        text=text,
+    )
+
+
+def _label(name: str, value: object) -> str:
+    if value == ANY:
+        return _("not sure")
+    return str(value) if name == PLAYERS else choice_label(t(), name, value)
+
+
+def _played(answers: Answers, name: str, value: object) -> str:
+    titles = [variant_title(t(), variant) for variant in questions.played_by(answers, name, value)]
+    return " · ".join(titles)
+
+
+def _title(rules: RuleSet) -> str:
+    return variant_title(t(), dealt_out(rules) or nearest(rules))
+
+
+def _result(answers: Answers) -> str:
+    rules = questions.complete(answers)
+    assert rules is not None  # an answer that nothing can be made of was not taken
+    known, near = dealt_out(rules), nearest(rules)
+    device = visitor()
+    return render_template(
+        "our_rules/result.html",
+        title=variant_title(t(), known or near),
+        known=known,
+        blurb=rules_blurb(rules) if known else variant_blurb(t(), near),
+        differs=[] if known else differing(near, rules),
+        facts=key_facts(rules, t()),
+        answers=[(_asked_about(name), _label(name, value), _url(answers.without(name))) for name, value in answers.given],
+        back=_url(Answers(answers.given[:-1])) if answers.given else "",
+        again=url_for("questionnaire.ask"),
+        more=_url(answers) if questions.next_question(answers) else "",
+        own=kept_rules.find(device, rules),
+        play_url=url_for("new_game.form", rules=rules_to_link(rules)),
+        card_url=link_to(rules),
+        change_url=url_for("our_rules.new", of=rules_to_link(rules)),
+        suggested=kept_rules.free_name(device, rules_title(rules)),
+        longest=LONGEST_RULES_NAME,
+        uuid=ticket(),
+    )
+
+
+def _asked_about(name: str) -> str:
+    return _("Players") if name == PLAYERS else option_label(t(), name)

@@ -1,0 +1,155 @@
+"""The rulebook's pages: contents, chapters, every option and every named game, search, and the whole book as a PDF."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
+
+from scorekeeper.base.downloads import file_name
+from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
+from scorekeeper.base.pages.frame import settings
+from scorekeeper.base.pages.pdf_answers import asked_size, pdf
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED
+from scorekeeper.rulebook import book, games, sources
+from scorekeeper.rulebook.markup import pieces
+from scorekeeper.rulebook.search import LONGEST_QUERY, search
+from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
+from scorekeeper.wording.labels import option_help, option_label
+from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from werkzeug.wrappers import Response as BaseResponse
+
+blueprint = Blueprint("rulebook", __name__)
+
+
+def init_app(app: Flask) -> None:
+    """Register the pages; templates everywhere write `rule_url("auction.keep")` and `option_url("keep")`."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(rule_url=rule_url, option_url=option_url)
+
+
+def page_url(key: str) -> str:
+    """Where a page of the book is."""
+    return url_for("rulebook.page", key=key) if key else url_for("rulebook.contents")
+
+
+def place_url(place: book.Place) -> str:
+    """Where something in the book is."""
+    return page_url(place.page) + (f"#{place.anchor}" if place.anchor else "")
+
+
+def rule_url(rule: str) -> str:
+    """Where a rule is stated; the contents for an id that the book does not know."""
+    place = book.rule_places().get(rule)
+    return place_url(place) if place else page_url("")
+
+
+def option_url(name: str) -> str:
+    """Where an option is explained. Raises KeyError for one that does not exist."""
+    return place_url(book.option_place(name))
+
+
+def _render(template: str, key: str, **values: Any) -> str:
+    before, after = book.neighbours(key) if key in book.pages() else (None, None)
+    return render_template(
+        f"rulebook/{template}.html",
+        t=t(),
+        book=book,
+        key=key,
+        before=before,
+        after=after,
+        page_url=page_url,
+        place_url=place_url,
+        pieces=pieces,
+        card_name=card_name,
+        rule_title=rule_title,
+        variant_title=variant_title,
+        query=values.pop("query", ""),
+        longest=LONGEST_QUERY,
+        **values,
+    )
+
+
+@blueprint.get("/rulebook")
+def contents() -> str:
+    """The table of contents."""
+    return _render("contents", "", groups=games.GROUPS, size=asked_size())
+
+
+@blueprint.get("/rulebook/<path:key>")
+def page(key: str) -> str:
+    """One page of the book."""
+    if key not in book.pages() or not key:
+        abort(404)
+    chapter, _, rest = key.partition("/")
+    if chapter == book.OPTIONS.key:
+        return _options(key, rest)
+    if chapter == book.GAMES.key:
+        return _games(key, rest)
+    if chapter == book.GLOSSARY.key:
+        speakers = {lang: t_for(lang) for lang in LANGUAGES}
+        columns = {language(): LANGUAGES[language()], **LANGUAGES}  # the language that sorts the words comes first
+        return _render("glossary", key, chapter=book.GLOSSARY, words=words(speakers, language()), columns=columns)
+    if chapter == book.SOURCES.key:
+        return _render("sources", key, chapter=book.SOURCES, sources=sources)
+    return _render("chapter", key, chapter=next(c for c in book.CHAPTERS if c.key == chapter))
+
+
+def _options(key: str, phase: str) -> str:
+    if not phase:
+        return _render("options", key, chapter=book.OPTIONS, option_label=option_label, option_help=option_help)
+    return _render("phase", key, options=[option_view(t(), name) for name in book.options_of(phase)])
+
+
+def _games(key: str, name: str) -> str:
+    if not name:
+        return _render("games", key, chapter=book.GAMES, groups=games.GROUPS, variant_blurb=variant_blurb)
+    return _render("game", key, game=None, one=game_view(t(), name), sources=sources)
+
+
+@blueprint.get("/rulebook/rule/<rule>")
+def rule(rule: str) -> BaseResponse:
+    """A short address that lasts for every rule id, and every option's name, wherever the book states it."""
+    if rule in book.rule_places():
+        return redirect(rule_url(rule))
+    if rule in RuleSet.options:
+        return redirect(option_url(rule))
+    if rule not in NAMED:
+        abort(404)
+    return redirect(page_url(f"games/{rule}"))
+
+
+@blueprint.get("/rulebook/search")
+def find() -> str:
+    """What the rulebook says about some words, in either language."""
+    query = request.args.get("q", "")[:LONGEST_QUERY].strip()
+    found = search(query, {lang: t_for(lang) for lang in LANGUAGES}, language())
+    return _render("search", "search", query=query, found=found, language_names=LANGUAGES)
+
+
+@blueprint.get("/rulebook.pdf")
+def on_paper() -> Response:
+    """The whole rulebook: `lang` (`en`, `fr` or `both`), `size`. Made once for each change of its words, then kept."""
+    asked = request.args.get("lang", "")
+    lang = BOTH if asked == BOTH else known(asked) or language()
+    size, mark = asked_size(), settings()["mark"]
+    html = rulebook_html(size=size, lang=lang, mark=mark)
+    kept = kept_path(Path(current_app.instance_path), html, lang=lang, size=size, mark=mark)
+    title = t_for(language() if lang == BOTH else lang)(book.TITLE)
+    name = [title, "English – Français"] if lang == BOTH else [title]
+    if kept.is_file():
+        answer = send_file(io.BytesIO(kept.read_bytes()), "application/pdf", download_name=file_name(name) + ".pdf")
+        answer.headers["Cache-Control"] = "private, no-cache"
+        return answer
+    answer = pdf(lambda: html, name=name, of=("rulebook", kept.name))
+    if answer.status_code == 200:
+        answer.direct_passthrough = False
+        keep(kept, answer.get_data())
+    return answer

@@ -1,0 +1,139 @@
+"""The rules in words: every named set, and those of a game."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template, url_for
+
+from scorekeeper.base.i18n import t, t_for
+from scorekeeper.base.pages.frame import settings
+from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.games.actions.view import load
+from scorekeeper.games.pages.new_game import group_title
+from scorekeeper.games.pages.new_game_draft import GROUPS
+from scorekeeper.games.pages.share import root, way_in
+from scorekeeper.rulebook.book import decisions_in
+from scorekeeper.rulebook.sources import SOURCES
+from scorekeeper.rules.pages.shared_rules import link_to
+from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.papers.documents import rule_card_sheet_html
+from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.tournaments.table.strip import rules_of
+from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.titles import RULES
+
+blueprint = Blueprint("rules", __name__)
+
+_PHASE_OF = {
+    "format": "seating",
+    "deal": "deal",
+    "auction": "auction",
+    "kitty": "kitty",
+    "play": "play",
+    "score": "scoring",
+    "end": "endings",
+    "skunk": "endings",
+    "match": "endings",
+    "adjustment": "scoring",
+    "start": "scoring",
+    "pot": "pot",
+}
+"""Under which heading of a rule card a rule stands, by the first part of its id."""
+
+
+def anchors(rules: RuleSet) -> dict[str, list[str]]:
+    """The rule ids that lead to each heading of a rule card. Those of a phase that is not played lead to the scoring."""
+    shown = {heading for heading, _sentences in rule_card(t(), rules)}
+    found: dict[str, list[str]] = {}
+    for rule in RULES:
+        phase = _PHASE_OF[rule.partition(".")[0]]
+        there = phase if phase_title(t(), phase) in shown else "scoring"
+        found.setdefault(phase_title(t(), there), []).append(rule)
+    return found
+
+
+@blueprint.get("/rules")
+def index() -> str:
+    """Every named rule set, by where and by how many it is played."""
+    groups = [
+        (group_title(group), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names])
+        for group, names in GROUPS.items()
+    ]
+    return render_template("rules/index.html", groups=groups)
+
+
+@blueprint.get("/rules/<name>")
+def card(name: str) -> str:
+    """A named rule set in words, and what it has that the standard game has not."""
+    if name not in NAMED:
+        abort(404)
+    rules = named(name)
+    return render_template(
+        "rules/card.html",
+        title=variant_title(t(), name),
+        blurb=variant_blurb(t(), name),
+        differs=diff_text(t(), named("standard"), rules),
+        chosen=[(d.key, t()(d.title), t()(d.text)) for d in decisions_in(name)],
+        pdf_url=url_for("rules.card_pdf", name=name),
+        play_url=url_for("new_game.form", rules=name),
+        change_url=url_for("our_rules.new", of=name),
+        paper_url=url_for("paper.index", rules=name),
+        sources=clauses(t(), [t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()]),
+        **_card(rules),
+    )
+
+
+@blueprint.get("/games/<int:game_id>/rules")
+def of_game(game_id: int) -> str:
+    """The rules of a game in words."""
+    way = way_in(game_id)
+    rules, length = rules_of(way) or (load(way).rules, "")
+    near = nearest(rules)
+    return render_template(
+        "rules/card.html",
+        game=way,
+        title=rules_title(rules),
+        blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
+        differs_from=variant_title(t(), near) if near != "standard" else "",
+        differs=diff_text(t(), named(near), rules),
+        pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
+        play_url=url_for("new_game.form", rules=rules_to_link(rules)),
+        change_url=url_for("our_rules.new", of=rules_to_link(rules)),
+        paper_url=url_for("paper.of_game", game_id=game_id),
+        **_card(rules),
+    )
+
+
+def _card(rules: RuleSet) -> dict[str, object]:
+    return {"sections": rule_card(t(), rules), "anchors": anchors(rules), "facts": key_facts(rules, t())}
+
+
+@blueprint.get("/rules/<name>.pdf")
+def card_pdf(name: str) -> Response:
+    """The rule card on paper."""
+    if name not in NAMED:
+        abort(404)
+    link = root() + url_for("rules.card", name=name)
+    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
+
+
+@blueprint.get("/games/<int:game_id>/rules.pdf")
+def of_game_pdf(game_id: int) -> Response:
+    """The rule card of a game on paper."""
+    way = way_in(game_id)
+    rules, _length = rules_of(way) or (load(way).rules, "")
+    return _card_pdf(rules, rules_title(rules), root() + link_to(rules, ""))
+
+
+def _card_pdf(rules: RuleSet, name: str, link: str) -> Response:
+    """With a code that leads to these rules on a phone."""
+    size, mark = asked_size(), settings()["mark"]
+    words = t_for(lang := asked_lang())
+    return pdf(
+        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, link=link),
+        name=[words("Rule card"), name],
+        of=("card", link, rules_to_link(rules), size, mark, lang),
+    )

@@ -1,0 +1,184 @@
+"""House rules that travel: a link, a code, a card or a file that holds all of them, and what can be done where it is opened."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.downloads import file_name
+from scorekeeper.base.i18n import t, t_for
+from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
+from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.codec.rules import dump_difference
+from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.games.pages.new_game import group_title
+from scorekeeper.games.pages.new_game_draft import GROUPS
+from scorekeeper.games.pages.share import only_here, qr_code, root
+from scorekeeper.rules.actions import house_rules as kept_rules
+from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
+from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.papers.documents import rule_card_sheet_html
+from scorekeeper.rules.papers.facts import key_facts
+from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
+from scorekeeper.wording.rules import diff_text, rule_card, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.rules.actions.house_rules import Kept
+
+blueprint = Blueprint("shared_rules", __name__)
+
+
+def differing(base: str, rules: RuleSet) -> list[str]:
+    """One sentence for each rule that was chosen otherwise than in `base`; not for those that follow by themselves."""
+    return chosen_only(named(base), rules, set(differences(base, rules)))
+
+
+def chosen_only(base: RuleSet, rules: RuleSet, names: set[str]) -> list[str]:
+    """What differs, in words, of the options named."""
+    texts = zip(dump_difference(base, rules), diff_text(t(), base, rules), strict=True)
+    return [text for name, text in texts if name in names]
+
+
+def link_to(rules: RuleSet, name: str = "", endpoint: str = "shared_rules.shared") -> str:
+    """The address that holds these rules, and the name of the house rules."""
+    base, query = rules_to_query(rules)
+    values: dict[str, Any] = {**query, "name": name} if name else {**query}
+    return url_for(endpoint, base=base, **values)
+
+
+def _asked(base: str) -> tuple[RuleSet, str]:
+    """The rules of the address and their name there. Raises `GameError`."""
+    if base not in NAMED:
+        abort(404)
+    return of_address(base, request.args.items(multi=True))
+
+
+@blueprint.errorhandler(GameError)
+def refused(error: GameError) -> tuple[str, int]:
+    """A link that holds no rules, and why."""
+    return render_template("our_rules/refused.html", texts=why_not(error)), 422
+
+
+@blueprint.get("/rules/of/<base>")
+def shared(base: str) -> str:
+    """The rules that a link holds, in words: to play with, to keep, to print."""
+    rules, name = _asked(base)
+    return card(rules, name, None)
+
+
+@blueprint.post("/rules/of/<base>")
+def keep(base: str) -> ResponseReturnValue:
+    """Keep them on this device."""
+    rules, shared_name = _asked(base)
+    name = request.form.get("name", shared_name)[:80]
+    device = visitor_or_new()
+    try:
+        made = kept_rules.save(device, name, rules, uuid=request.form.get("uuid", ""))
+    except Refusal as refusal:
+        if refusal.field != "name":
+            raise
+        return remember(Response(card(rules, shared_name, None, name, refusal_text(t(), refusal)), 422), device)
+    answer = redirect(url_for("our_rules.show", set_id=made.id), 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None, name_error: str = "") -> str:
+    """The page of a rule set: `kept` on this device or not yet; `typed`: the name that was refused."""
+    device = visitor()
+    base = kept.base if kept else rules_to_query(rules)[0]
+    suggested = kept_rules.free_name(device, name or rules_title(rules))
+    return render_template(
+        "our_rules/card.html",
+        title=name or rules_title(rules),
+        kept=kept,
+        own=None if kept else kept_rules.find(device, rules),
+        about=rules_blurb(rules) if name_of(rules) else "",
+        base=base,
+        base_title=variant_title(t(), base),
+        differs=differing(base, rules),
+        usual=variant_title(t(), known) if (known := name_of(rules)) else "",
+        facts=key_facts(rules, t()),
+        sections=rule_card(t(), rules),
+        link=root() + link_to(rules, name),
+        only_here=only_here(),
+        code_url=link_to(rules, name, "shared_rules.code"),
+        pdf_url=link_to(rules, name, "shared_rules.card_pdf"),
+        json_url=link_to(rules, name, "shared_rules.card_json"),
+        play_url=url_for("new_game.form", rules=rules_to_link(rules)),
+        change_url=url_for("our_rules.new", of=rules_to_link(rules), base=base, name=name or None),
+        word=rules_to_link(rules),
+        others=_others(rules),
+        typed=suggested if typed is None else typed,
+        name_error=name_error,
+        longest=LONGEST_RULES_NAME,
+        uuid=ticket(),
+    )
+
+
+def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What these rules can be compared with, by group: value and title."""
+    ours = [(rules_to_link(kept.rules), kept.name) for kept in kept_rules.of_device(visitor()) if kept.rules != rules]
+    known = [
+        (group_title(group), [(name, variant_title(t(), name)) for name in names if named(name) != rules])
+        for group, names in GROUPS.items()
+    ]
+    return [(title, found) for title, found in [(_("Our rules"), ours), *known] if found]
+
+
+@blueprint.get("/rules/of/<base>/code.svg")
+def code(base: str) -> Response:
+    """The link as a QR code."""
+    return qr_code(root() + link_to(*_asked(base)))
+
+
+@blueprint.get("/rules/of/<base>/card.pdf")
+def card_pdf(base: str) -> Response:
+    """The rules on one page, with the link as a QR code."""
+    rules, name = _asked(base)
+    size, mark, lang = asked_size(), settings()["mark"], asked_lang()
+    words, link = t_for(lang), "" if only_here() else root() + link_to(rules, name)
+    return pdf(
+        lambda: rule_card_sheet_html(rules, size=size, t=words, lang=lang, mark=mark, title=name, link=link),
+        name=[words("Rule card"), name or rules_title(rules)],
+        of=("our card", link, size, mark, lang),
+    )
+
+
+@blueprint.get("/rules/of/<base>/rules.json")
+def card_json(base: str) -> Response:
+    """The rules as a file: their name, the named set they differ from, and in what."""
+    rules, name = _asked(base)
+    near = nearest(rules)
+    found = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
+    body = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    title = file_name([name or rules_title(rules)]) + ".json"
+    return send_file(io.BytesIO(body.encode()), "application/json", as_attachment=True, download_name=title)
+
+
+@blueprint.get("/rules/bring-in")
+def bring_in() -> str:
+    """Where a link or a file's text is pasted."""
+    return render_template("our_rules/bring_in.html", text="", errors=[])
+
+
+@blueprint.post("/rules/bring-in")
+def take() -> ResponseReturnValue:
+    """Show the rules that were pasted, or say why there are none."""
+    file = request.files.get("file")
+    text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else request.form.get("text", "")
+    try:
+        rules, name = read_text(text)
+    except NotRead as error:
+        return render_template("our_rules/bring_in.html", text=text[:20_000], errors=error.texts), 422
+    return redirect(link_to(rules, name), 303)

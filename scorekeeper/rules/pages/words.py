@@ -1,0 +1,102 @@
+"""Words that several pages need: what rules are called, where seats are, when something was."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from flask import g
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.codec.rules import dump_difference
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.rules.actions import house_rules
+from scorekeeper.rules.papers.blanks import for_players
+from scorekeeper.wording.rules import diff_text, variant_blurb, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.rules.actions.house_rules import Kept
+
+AT: dict[int, tuple[str, ...]] = {
+    2: ("n", "s"),
+    3: ("n", "se", "sw"),
+    4: ("n", "e", "s", "w"),
+    5: ("n", "e", "se", "sw", "w"),
+    6: ("nw", "ne", "e", "se", "sw", "w"),
+}
+"""Where the seats of a drawn table stand, clockwise, by the number of players."""
+
+
+@lru_cache(maxsize=512)
+def nearest(rules: RuleSet) -> str:
+    """The named rule set that these rules differ least from; before all, one with as many players in the same sides."""
+    known = name_of(rules)
+    return known or min(NAMED, key=lambda name: (named(name).format != rules.format, len(dump_difference(named(name), rules))))
+
+
+@lru_cache(maxsize=512)
+def dealt_out(rules: RuleSet) -> str | None:
+    """The name of the rule set that this is, only dealt out to another number of players."""
+    for name in NAMED:
+        try:
+            if for_players(named(name), rules.table.players) == rules:
+                return name
+        except ValueError:
+            continue
+    return None
+
+
+def rules_title(rules: RuleSet) -> str:
+    """What to call the rules of a game: their name, or the name of what they were made from."""
+    title = variant_title(t(), dealt_out(rules) or nearest(rules))
+    return title if dealt_out(rules) else _("%(rules)s, house rules", rules=title)
+
+
+def game_rules_title(rules: RuleSet, called: str = "") -> str:
+    """What to call the rules of a game on this device; `called`: by whoever brought the game in."""
+    return own_name(rules) or called or rules_title(rules)
+
+
+def own_name(rules: RuleSet) -> str:
+    """The name under which this device keeps these rules; empty where they have one of their own, or are not kept."""
+    if dealt_out(rules):
+        return ""
+    return next((kept.name for kept in own_rules() if kept.rules == rules), "")
+
+
+def own_rules() -> list[Kept]:
+    """The rule sets of this device, looked up once for a page."""
+    if "house_rules" not in g:
+        g.house_rules = house_rules.of_device(visitor())
+    found: list[Kept] = g.house_rules
+    return found
+
+
+def rules_blurb(rules: RuleSet) -> str:
+    """One sentence: what the named set is, or what was changed in it."""
+    name = nearest(rules)
+    if name_of(rules):
+        return variant_blurb(t(), name)
+    if dealt_out(rules):
+        counts = {"players": rules.table.players, "pack": rules.pack, "cards": rules.hand_cards}
+        return _("%(players)s players, each alone; %(pack)s cards, %(cards)s each.", **counts)
+    return " ".join(diff_text(t(), named(name), rules))
+
+
+def clock_time(text: str) -> str:
+    """A time of day (19:30) as the page's language writes it."""
+    return hours.clock(time.fromisoformat(text)) if text else ""
+
+
+def when(moment: datetime) -> str:
+    """A moment of the past as people say it: the time today, else the day."""
+    if hours.is_today(moment):
+        return _("today at %(time)s", time=hours.clock(moment))
+    if hours.was_yesterday(moment):
+        return _("yesterday")
+    return hours.in_words(moment, "MMMd" if hours.local(moment).year == hours.today().year else "medium")

@@ -1,0 +1,1 @@
+"""Rule cards, blank score sheets, the rulebook on paper."""

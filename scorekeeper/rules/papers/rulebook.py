@@ -1,0 +1,77 @@
+"""The whole rulebook on paper: in English, in French, or in both side by side."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from scorekeeper.base import paths
+from scorekeeper.base.i18n import LANGUAGES, t_for
+from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.paper.pdf import write_pdf
+from scorekeeper.base.paper.templating import render
+from scorekeeper.rulebook import book, games, sources
+from scorekeeper.rulebook.markup import pieces
+from scorekeeper.rulebook.view import card_name, game_view, option_view, words
+from scorekeeper.rules.papers.blanks import SIZES
+from scorekeeper.wording.figures import labelled
+from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.titles import variant_title
+
+BOTH = "both"
+"""Instead of a language: every paragraph in all of them, side by side."""
+
+
+def rulebook_pdf(*, size: str, lang: str, mark: str = "box") -> bytes:
+    """The rulebook as a PDF; some seconds of work. See `rulebook_html`."""
+    return write_pdf(rulebook_html(size=size, lang=lang, mark=mark))
+
+
+def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
+    """The document that `rulebook_pdf` prints.
+
+    `size`: `letter` or `a4`; `lang`: a language, or `both`; `mark`: how a score below zero is drawn, `box` or `circle`. Raises
+    ValueError for another size or language.
+    """
+    if size not in SIZES:
+        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+    speakers = {code: t_for(code) for code in ((*LANGUAGES,) if lang == BOTH else (lang,))}
+    first = next(iter(speakers))
+    return render(
+        "rulebook.html",
+        size=size,
+        mark=mark,
+        lang=first,
+        _=speakers[first],
+        paper=True,
+        speakers=speakers,
+        columns={first: LANGUAGES[first], **LANGUAGES},  # the language that sorts the words comes first
+        book=book,
+        groups=games.GROUPS,
+        sources=sources,
+        words=words({code: t_for(code) for code in LANGUAGES}, first),
+        pieces=pieces,
+        card_name=card_name,
+        option_view=option_view,
+        game_view=game_view,
+        variant_title=variant_title,
+        differing=lambda t, differs: clauses(t, [labelled(t, d.label, d.after) for d in differs]),
+    )
+
+
+def kept_path(instance: Path, html: str, *, lang: str, size: str, mark: str = "box") -> Path:
+    """Where an instance keeps this document: another place for other words, or other style sheets."""
+    styles = [paths.resource("static") / name for name in re.findall(r'href="(css/[^"]+)"', html)]
+    digest = digest_of(html.encode() + b"".join(style.read_bytes() for style in styles))
+    return instance / "pdf" / f"rulebook-{lang}-{size}-{mark}-{digest}.pdf"
+
+
+def keep(path: Path, document: bytes) -> None:
+    """Write the document beside those of other languages and sizes; older versions of the same go."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for old in path.parent.glob(path.name.rpartition("-")[0] + "-*.pdf"):
+        old.unlink(missing_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}.part")
+    draft.write_bytes(document)
+    draft.replace(path)

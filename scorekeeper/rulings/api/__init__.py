@@ -1,0 +1,1 @@
+"""The ruling desk over the API."""

@@ -1,0 +1,184 @@
+"""What every page of the ruling desk shares: the rules it is asked under, who sits where, its own address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import QUERY, known, t
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.engine.errors import GameError, UnsoundRules
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.games.pages.new_game import group_title
+from scorekeeper.games.pages.new_game_draft import GROUPS
+from scorekeeper.rules.pages import house_rules
+from scorekeeper.rules.pages.words import AT, nearest, rules_title
+from scorekeeper.rulings.pages import links
+from scorekeeper.wording.errors import error_text, problem_texts
+from scorekeeper.wording.names import Names, names_of
+from scorekeeper.wording.rules import choice_label, diff_text, option_label, phase_title, variant_title
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.view import View
+
+DEFAULT_RULES = "informal"
+CUSTOM = "as-now"
+
+
+def address(endpoint: str, parts: Mapping[str, Any]) -> str:
+    """An address with the parts of a question, empty ones left out."""
+    return url_for(endpoint, **{name: value for name, value in parts.items() if value not in ("", None)})
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A question's surroundings. `kind`: which question; `names` by seat and side; `given`: the names as the address has them,
+    None if it has none; `game`: the game that it was asked from, to go back to; `lang`: the language that the address asks for;
+    `state`: the question as the address has it.
+    """
+
+    kind: str
+    rules: RuleSet
+    names: Names
+    given: tuple[str, ...] | None
+    game: int | None
+    lang: str = ""
+    state: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def common(self) -> dict[str, str]:
+        """The parts of the address that go along to any other question."""
+        found = {"rules": rules_to_link(self.rules)}
+        if self.given:
+            found["names"] = "~".join(self.given)
+        if self.game is not None:
+            found["game"] = str(self.game)
+        if self.lang:
+            found["lang"] = self.lang
+        return found
+
+    def url(self, kind: str | None = None, **changes: str) -> str:
+        """The address of this question with parts changed (empty ones left out), or of another kind of question."""
+        state = {**self.state, **changes} if kind in (None, self.kind) else changes
+        return address(f"rulings.{kind or self.kind}", {**self.common, **state})
+
+    def under(self, rules: RuleSet) -> str:
+        """The address of the same question under other rules."""
+        return address(f"rulings.{self.kind}", {**self.common, **self.state, "rules": rules_to_link(rules)})
+
+    @property
+    def title(self) -> str:
+        """What the rules are called."""
+        return rules_title(self.rules)
+
+    @property
+    def differs(self) -> list[str]:
+        """What they have that it has not, in words."""
+        return diff_text(t(), named(nearest(self.rules)), self.rules)
+
+    def seats(self) -> list[dict[str, Any]]:
+        """The seats of the drawn table, clockwise: `seat`, `name`, `at`, `side`."""
+        table = self.rules.table
+        at = AT[table.players]
+        return [{"seat": s, "name": self.names.seats[s], "at": at[s], "side": table.side_of[s]} for s in range(table.players)]
+
+
+def read(kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> Desk:
+    """The surroundings of a question. Raises `BadLink`, `GameError` for rules that cannot be."""
+    rules = rules_from_link(args.get("rules", "") or default)
+    given = links.names(args, rules.table.players)
+    game = links.whole(args, "game", 1, 10**9)
+    return Desk(kind, rules, names_for(rules, given), given, game, known(args.get(QUERY)) or "")
+
+
+def names_for(rules: RuleSet, given: tuple[str, ...] | None) -> Names:
+    """The names at the table; compass points or numbers where nobody is named, silent hands after their players."""
+    players = rules.table.players
+    if given is None:
+        given = _compass() if players == 4 else tuple(_("Player %(n)s", n=seat + 1) for seat in range(players))
+    names = names_of(rules, given)
+    if rules.format == "two_handed":
+        silent = tuple(_("%(player)s’s silent hand", player=name) for name in given)
+        return Names(names.sides, (*names.seats, *silent), names.kind)
+    return names
+
+
+def _compass() -> tuple[str, ...]:
+    return _("North"), _("East"), _("South"), _("West")
+
+
+@dataclass(frozen=True)
+class Picker:
+    """A rule set to be chosen and changed, as a form shows it. `prefix` tells two on one page apart."""
+
+    prefix: str
+    rules: RuleSet
+    value: str
+    title: str
+    groups: list[tuple[str, list[tuple[str, str]]]]
+    sections: list[tuple[str, list[dict[str, Any]]]]
+    changed: list[str]
+    errors: list[str]
+
+
+def picker(rules: RuleSet, prefix: str = "", errors: list[str] | None = None, players: int | None = None) -> Picker:
+    """The form's content; with `players`, only the named sets that so many play."""
+    near = nearest(rules)
+    chosen, usual, words = rules.values(), named(near).values(), t()
+    groups = []
+    for group, variants in GROUPS.items():
+        fitting = [n for n in variants if players is None or named(n).table.players == players]
+        if fitting:
+            groups.append((group_title(group), [(n, variant_title(words, n)) for n in fitting]))
+    sections: dict[str, list[dict[str, Any]]] = {}
+    for name, option in RuleSet.options.items():
+        value = chosen[name]
+        offered = house_rules.values_offered(option)
+        values = offered if value in offered else [*offered, value]
+        items = [(house_rules.to_text(v), choice_label(words, name, v)) for v in values]
+        part = {"name": name, "label": option_label(words, name), "values": items, "value": house_rules.to_text(value)}
+        sections.setdefault(option.phase, []).append({**part, "changed": value != usual[name]})
+    title = rules_title(rules)
+    shown = [(phase_title(words, phase), fields) for phase, fields in sections.items()]
+    value = name_of(rules) or CUSTOM
+    return Picker(prefix, rules, value, title, groups, shown, diff_text(words, named(near), rules), errors or [])
+
+
+def picked(args: Mapping[str, str], current: RuleSet, prefix: str = "") -> RuleSet | None:
+    """The rule set that a form sent, None if it sent none. Raises `UnsoundRules`, `BadLink`."""
+    base = args.get(f"{prefix}base")
+    if base is None:
+        return None
+    if base != CUSTOM and base not in NAMED:
+        raise links.BadLink(f"{prefix}base", base, links.ONE_OF)
+    if base != (name_of(current) or CUSTOM):
+        return named(base)  # another game: what was changed in the one before does not go along
+    changes: dict[str, object] = {}
+    for name, option in RuleSet.options.items():
+        text = args.get(f"{prefix}opt-{name}")
+        if text is None or text == house_rules.to_text(current.values()[name]):
+            continue
+        known = {house_rules.to_text(v): v for v in house_rules.values_offered(option)}
+        if text not in known:
+            raise links.BadLink(name, text, links.ONE_OF)
+        changes[name] = known[text]
+    return current.but(**changes) if changes else current
+
+
+def rules_errors(error: GameError) -> list[str]:
+    """Why a rule set cannot be played, a sentence a problem."""
+    return problem_texts(t(), error) if isinstance(error, UnsoundRules) else [error_text(t(), error)]
+
+
+def from_game(view: View, game_id: int) -> dict[str, str]:
+    """What a game fills in for a question asked from it."""
+    return {
+        "rules": rules_to_link(view.rules),
+        "names": "~".join(name.replace("~", "-") for name in view.players),
+        "game": str(game_id),
+    }

@@ -1,0 +1,223 @@
+"""The ruling desk of one game: questions with the game filled in, the game under other rules, disputes about a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.refusals import Conflict, NotFound, Refusal, refusal_text
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.events import Played
+from scorekeeper.engine.game import Replay
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.games.actions import disputes
+from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.pages.conflicts import conflict_page
+from scorekeeper.games.pages.game_page import told_at, way_to
+from scorekeeper.games.pages.hands import common, name_of_entry, the_entry
+from scorekeeper.games.pages.settled import resolved, state_before
+from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.rulings.pages import desk as desks
+from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.under import Comparison, compare
+from scorekeeper.wording.compare import diff_text
+from scorekeeper.wording.errors import plain_error_text
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.outcome import outcome_text
+
+blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
+
+KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
+
+
+@blueprint.app_template_global()
+def dispute_of(view: View, entry: int) -> disputes.Dispute | None:
+    """The dispute about an entry, ruled on or not, for the game's own pages."""
+    return disputes.disputes(view).get(entry)
+
+
+@blueprint.get("/rulings")
+def index(game_id: int) -> ResponseReturnValue:
+    """To the desk, with the game's rules and players filled in."""
+    return redirect(desks.address("rulings.index", desks.from_game(load(way_to(game_id)), game_id)))
+
+
+@blueprint.get("/rulings/<kind>")
+def ask(game_id: int, kind: str) -> ResponseReturnValue:
+    """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
+    if kind not in KINDS:
+        abort(404)
+    view = load(way_to(game_id))
+    state = view.state
+    known = desks.from_game(view, game_id)
+    scores = ".".join(map(str, state.scores))
+    parts = {"auction": {"dealer": str(state.dealer)}, "score": {"dealer": str(state.dealer), "scores": scores}}
+    parts["over"] = {"scores": scores, "ask": "1"}
+    dropped = {"dropped": str(state.dropped[0])} if len(state.dropped) == 1 and kind != "misdeal" else {}
+    return redirect(desks.address(f"rulings.{kind}", {**known, **parts.get(kind, {}), **dropped}))
+
+
+@blueprint.get("/hands/<int:entry>/ruling")
+def hand(game_id: int, entry: int) -> ResponseReturnValue:
+    """What a recorded hand scores, as a question to the desk; an auction that was recorded call by call, as another."""
+    view = load(way_to(game_id))
+    scored = the_entry(view, entry)
+    event = resolved(view, scored)
+    if not isinstance(event, Played):
+        return index(game_id)
+    state = state_before(view, entry)
+    known = {**desks.from_game(view, game_id), "dealer": str(state.dealer)}
+    if len(state.dropped) == 1:
+        known["dropped"] = str(state.dropped[0])
+    parts = {
+        "scores": ".".join(map(str, state.scores)),
+        "contractor": str(event.contractor),
+        "bid": links.bid_code(event.bid),
+        "points": ".".join(map(str, event.points)),
+        "bids": _bids(event),
+        "trump": event.trump or "",
+        "called": "" if event.called_seat is None else str(event.called_seat),
+        "all": "1" if event.announced_all else "",
+        "lost": "" if event.tricks_lost is None else str(event.tricks_lost),
+    }
+    return redirect(desks.address("rulings.score", {**known, **parts}))
+
+
+def _bids(event: Played) -> str:
+    if event.bids is None:
+        return ""
+    return ".".join(f"{seat}-{links.bid_code(bid)}" for seat, bid in sorted(event.bids.items())) or "none"
+
+
+@blueprint.get("/under")
+def under(game_id: int) -> ResponseReturnValue:
+    """The game replayed under other rules: two sheets beside each other."""
+    way = way_to(game_id)
+    view = load(way)
+    errors: list[str] = []
+    try:
+        other = rules_from_link(request.args["rules"]) if request.args.get("rules") else view.rules
+    except GameError as error:
+        errors, other = desks.rules_errors(error), view.rules
+    try:
+        chosen = desks.picked(request.args, other)
+        if chosen is not None:
+            return redirect(url_for("game_rulings.under", game_id=game_id, rules=rules_to_link(chosen)))
+    except GameError as error:
+        errors = desks.rules_errors(error)
+    except links.BadLink as error:
+        errors = [str(error)]
+    page = render_template(
+        "rulings/under.html",
+        **common(way, view),
+        game=way,
+        picker=desks.picker(other, errors=errors),
+        rules_link=rules_to_link(other),
+        heading=_("Under other rules"),
+        **_sheets(view, other),
+    )
+    return make_response(page, 422 if errors else 200)
+
+
+def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
+    """Both sheets, or `alike` (the same rules), or `not_so_many` (another number of players)."""
+    found: dict[str, Any] = {
+        "alike": other == view.rules,
+        "not_so_many": other.table.players != view.rules.table.players,
+        "players": other.table.players,
+        "other_title": rules_title(other),
+        "changes": diff_text(t(), view.rules, other),
+    }
+    if found["not_so_many"] or not view.entries:
+        return found
+    told = compare(view.rules, other, view.first_dealer, [e.event for e in view.entries], view.log.start_scores)
+    rows = [
+        {
+            "n": entry.number,
+            "id": entry.id,
+            "what": describe(entry.players, resolved(view, entry)),
+            "recorded": row.recorded,
+            "other": row.other,
+            "status": row.status,
+            "differs": row.differs,
+            "first": row.first,
+        }
+        for row, entry in zip(told.rows, view.entries, strict=True)
+    ]
+    names = names_of(view.rules, view.players), names_of(other, view.players)
+    found |= {
+        "told": told,
+        "first_n": _hand_at(view, told.first.n) if told.first else None,
+        "unknown_n": _hand_at(view, told.unknown_from),
+        "rows": rows,
+        "names": names,
+        "many": max(len(names[0]), len(names[1])) > 2,
+        "won": (_outcome(told.recorded, view.rules, view), _other_outcome(told, other, view)),
+        "unknown_why": plain_error_text(_, told.error, names[1]) if told.error is not None else "",
+    }
+    return found
+
+
+def _hand_at(view: View, n: int | None) -> int | None:
+    """The number of the hand at that place on the sheet, or of the next one after it."""
+    if n is None:
+        return None
+    return next((entry.number for entry in view.entries[n - 1 :] if entry.number), view.hands_numbered)
+
+
+def _outcome(replay: Replay, rules: RuleSet, view: View) -> str:
+    return outcome_text(_, replay.outcome, names_of(rules, view.players))
+
+
+def _other_outcome(told: Comparison, other: RuleSet, view: View) -> str:
+    if told.unknown_from is not None:
+        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(view, told.unknown_from))
+    return _outcome(told.other, other, view)
+
+
+@blueprint.route("/hands/<int:entry>/dispute", methods=["GET", "POST"])
+def dispute(game_id: int, entry: int) -> Response:
+    """Open a dispute about a hand, or close it with a ruling."""
+    way = way_to(game_id)
+    view = load(way)
+    scored = view.entry(entry)
+    if scored is None:
+        raise NotFound("entry", "entry", read=entry)
+    found = disputes.disputes(view).get(entry)
+    problem = ""
+    if request.method == "POST":
+        way.check_may_score()
+        revision, uuid = request.form.get("revision", 0, type=int), request.form.get("uuid", "")
+        try:
+            if request.form.get("do") == "rule":
+                said, link = request.form.get("ruling", ""), request.form.get("link", "")
+                written = disputes.rule(way, entry, said, link, revision=revision, uuid=uuid)
+            else:
+                side = request.form.get("side", type=int)
+                claim = request.form.get("claim", "")
+                written = disputes.open_dispute(way, entry, claim, side, revision=revision, uuid=uuid)
+        except Conflict as conflict:
+            return conflict_page(conflict)
+        except Refusal as refusal:
+            problem = refusal_text(_, refusal)
+        else:
+            return told_at(way, written, f"/hands/{entry}")
+    page = render_template(
+        "rulings/dispute.html",
+        **common(way, view),
+        entry=scored,
+        heading=name_of_entry(view, scored),
+        dispute=found,
+        problem=problem,
+        form=request.form,
+        longest=disputes.LONGEST_CLAIM,
+        longest_link=disputes.LONGEST_LINK,
+        desk_url=url_for("game_rulings.hand", game_id=game_id, entry=entry),
+    )
+    return make_response(page, 422 if problem else 200)

@@ -1,0 +1,193 @@
+"""Questions to the ruling desk as addresses: read with care, written one way only. Nothing is stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+
+from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.engine.auction import UNTOLD
+from scorekeeper.engine.cards import SUIT
+from scorekeeper.rulings.auction import Call
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Bid
+
+MOST_CALLS = 120
+MOST_SCORE = 10_000
+LONGEST = 400
+"""Characters of one part of a question."""
+
+_CALL = re.compile(r"(?:s([0-5])-)?(p|k|200|\d{1,4})", re.ASCII)
+_WORDS: dict[str, Bid] = {"p": "pass", "k": "keep", "200": "100-for-200"}
+_SHORT = {"pass": "p", "keep": "k", "100-for-200": "200"}
+
+
+class BadLink(Exception):
+    """A part of an address that cannot be read: which, what was read, what would be right."""
+
+    def __init__(self, field: str, read: str, right: object) -> None:
+        super().__init__(field)
+        self.field, self.read, self.right = field, read[:60], right
+
+    def __str__(self) -> str:
+        return _("%(field)s: “%(read)s” was read; it should be %(right)s.", field=self.field, read=self.read, right=self.right)
+
+
+CARDS = lazy_gettext("cards with points between them, such as AS.10H.5D")
+CALLS = lazy_gettext("calls with points between them: a number, p (pass), k (keep) or 200 (100 for 200)")
+WHOLE = lazy_gettext("a whole number")
+NUMBERS = lazy_gettext("a whole number for each side, with points between them")
+SEAT = lazy_gettext("the number of a seat at this table")
+BIDS = lazy_gettext("a seat and its bid, such as 1-60.3-75, or “none”")
+NAMES = lazy_gettext("a name for each seat, with ~ between them")
+ONE_OF = lazy_gettext("one of the values that the page offers")
+
+
+def text(args: Mapping[str, str], field: str) -> str:
+    """A part of the question, empty if it is not there."""
+    value = args.get(field, "")
+    if len(value) > LONGEST:
+        raise BadLink(field, value, _("at most %(count)s characters", count=LONGEST))
+    return value
+
+
+def cards(args: Mapping[str, str], field: str) -> tuple[str, ...]:
+    """Cards, each once."""
+    value = text(args, field)
+    found = tuple(value.split(".")) if value else ()
+    if len(set(found)) != len(found) or any(card not in SUIT for card in found):
+        raise BadLink(field, value, CARDS)
+    return found
+
+
+def calls(args: Mapping[str, str], field: str) -> tuple[Call, ...]:
+    """Calls of an auction; `s2-75` is a 75 by seat 2, whose turn it need not be."""
+    value = text(args, field)
+    parts = value.split(".") if value else []
+    if len(parts) > MOST_CALLS:
+        raise BadLink(field, value, CALLS)
+    return tuple(_call(field, part) for part in parts)
+
+
+def _call(field: str, part: str) -> Call:
+    match = _CALL.fullmatch(part)
+    if match is None:
+        raise BadLink(field, part, CALLS)
+    seat, said = match.groups()
+    call: Bid = _WORDS[said] if said in _WORDS else int(said)
+    return Call(call, None if seat is None else int(seat))
+
+
+def call_code(call: Bid, seat: int | None = None) -> str:
+    """A call as it stands in an address."""
+    code = _SHORT[call] if isinstance(call, str) else str(call)
+    return code if seat is None else f"s{seat}-{code}"
+
+
+def calls_code(made: tuple[Call, ...]) -> str:
+    """The calls as they stand in an address."""
+    return ".".join(call_code(c.call, c.seat) for c in made)
+
+
+def whole(args: Mapping[str, str], field: str, low: int, high: int, right: object = WHOLE) -> int | None:
+    """A whole number within bounds, None if it is not there."""
+    value = text(args, field).strip()
+    if not value:
+        return None
+    if not re.fullmatch(r"-?\d{1,6}", value, re.ASCII) or not low <= int(value) <= high:
+        raise BadLink(field, value, right)
+    return int(value)
+
+
+def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int) -> tuple[int, ...] | None:
+    """A number for each of `count`, None if they are not there."""
+    value = text(args, field)
+    if not value:
+        return None
+    parts = value.split(".")
+    if len(parts) != count or not all(re.fullmatch(r"-?\d{1,5}", part, re.ASCII) for part in parts):
+        raise BadLink(field, value, NUMBERS)
+    found = tuple(int(part) for part in parts)
+    if not all(low <= n <= high for n in found):
+        raise BadLink(field, value, NUMBERS)
+    return found
+
+
+def choice(args: Mapping[str, str], field: str, choices: tuple[str, ...], default: str = "") -> str:
+    """One of a few words; `default` if it is not there."""
+    value = text(args, field)
+    if not value:
+        return default
+    if value not in choices:
+        raise BadLink(field, value, ONE_OF)
+    return value
+
+
+def bid(field: str, value: str) -> Bid | None:
+    """A bid as it stands in an address: `75`, `200` (100 for 200), `free`."""
+    if not value:
+        return None
+    if value == "200":
+        return "100-for-200"
+    if value == "free":
+        return "free"
+    if re.fullmatch(r"\d{1,3}", value, re.ASCII):
+        return int(value)
+    raise BadLink(field, value, ONE_OF)
+
+
+def bid_code(value: Bid) -> str:
+    """A bid as it stands in an address."""
+    return "200" if value == "100-for-200" else str(value)
+
+
+def bids(args: Mapping[str, str], field: str) -> dict[int, Bid] | None:
+    """Who else bid: `1-60.3-75`, `1-bid` where it is not known how high, `none`; None where nobody said."""
+    value = text(args, field)
+    if not value:
+        return None
+    found: dict[int, Bid] = {}
+    for part in [] if value == "none" else value.split("."):
+        seat, dash, said = part.partition("-")
+        made = UNTOLD if said == UNTOLD else bid(field, said)
+        if not dash or seat not in tuple("012345") or made is None or made == "free" or int(seat) in found:
+            raise BadLink(field, part, BIDS)
+        found[int(seat)] = made
+    return found
+
+
+def names(args: Mapping[str, str], players: int) -> tuple[str, ...] | None:
+    """Names by seat; None where the address has none."""
+    value = args.get("names", "")
+    if not value:
+        return None
+    found = tuple(value.split("~"))
+    longest = LONGEST_NAME
+    if len(found) != players or not all(0 < len(name) <= longest and name.isprintable() and name.strip() for name in found):
+        raise BadLink("names", value, NAMES)
+    return found
+
+
+@dataclass(frozen=True)
+class Toggle:
+    """A change of one part of a question, as a button sends it: `trump~H`."""
+
+    field: str
+    value: str
+
+
+def pressed(args: Mapping[str, str]) -> Toggle | None:
+    """The button that was pressed, if one was."""
+    value = text(args, "set")
+    if not value:
+        return None
+    field, tilde, new = value.partition("~")
+    if not tilde:
+        raise BadLink("set", value, ONE_OF)
+    return Toggle(field, new)

@@ -1,0 +1,1 @@
+"""Seasons of a club: leagues, ratings, who played whom."""

@@ -1,0 +1,1 @@
+"""What can be done with leagues and players over the years."""

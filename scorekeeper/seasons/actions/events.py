@@ -1,0 +1,215 @@
+"""A club's season: its finished tournaments as facts, with the names of everybody in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import ColumnElement, func, select, true
+
+from scorekeeper.base.db import db
+from scorekeeper.base.memo import Memo
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.store.club import Club
+from scorekeeper.engine.game import Hand
+from scorekeeper.games.actions.view import View, score
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.log import fold, rows_of_many
+from scorekeeper.season import ratings
+from scorekeeper.season.facts import Event, Feat, Place, Played, Seat, in_order
+from scorekeeper.seasons.actions.roster import People, people_of
+from scorekeeper.tournament.record import Result, Table
+from scorekeeper.tournament.results import game_points, standing_at_table
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.store.log import TournamentLog, rows_after
+from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
+
+_MEMO = "scorekeeper.seasons"
+_REMEMBERED = 16
+
+
+@dataclass(frozen=True)
+class PublicClub:
+    """A club as everybody may see it."""
+
+    id: int
+    slug: str
+    name: str
+    zone: str | None
+
+
+class Season:
+    """All of a club's finished tournaments. To be read only: it is shared between requests; what is derived is derived once.
+
+    `names`: by key; `also`: the other names of those who play under several.
+    """
+
+    def __init__(self, events: Sequence[Event], names: dict[str, str], also: dict[str, tuple[str, ...]]) -> None:
+        self.events = tuple(in_order(list(events)))
+        self.names = names
+        self.also = also
+
+    def name(self, key: str) -> str:
+        """What somebody, or a pair, is called."""
+        return self.names.get(key, key)
+
+    def event(self, number: int) -> Event | None:
+        """A tournament that is finished."""
+        return next((e for e in self.events if e.id == number), None)
+
+    @cached_property
+    def team_ratings(self) -> dict[str, ratings.History]:
+        """Of pairs, by key."""
+        return ratings.team_ratings(self.events)
+
+    @cached_property
+    def player_ratings(self) -> dict[str, ratings.History]:
+        """Of players, by key."""
+        return ratings.player_ratings(self.events)
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A season that is remembered, and what it was made from."""
+
+    stamp: tuple[object, ...]
+    season: Season
+    events: dict[int, tuple[object, Event]]
+
+
+def public_club(slug: str, *, inside: bool = False) -> PublicClub:
+    """The club of an address; one that is private only `inside`, for its own accounts. Raises NotFound("club")."""
+    return _public(Club.slug == slug, inside)
+
+
+def public_club_of(club_id: int) -> PublicClub:
+    """The club of that number. Raises NotFound("club")."""
+    return _public(Club.id == club_id)
+
+
+def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
+    seen = true() if inside else Club.private.is_(False)
+    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which, seen)).first()
+    if row is None:
+        raise NotFound("club")
+    return PublicClub(*row)
+
+
+def season_of(club_id: int) -> Season:
+    """The club's season as it stands. Three queries, and up to three for every tournament that changed since it was last made."""
+    people = people_of(club_id)
+    games = _game_stamps(club_id)
+    row = StoredTournament
+    query = select(row.id, row.revision, row.changed_at).where(row.club_id == club_id, row.status == "finished")
+    heads: dict[int, tuple[int, datetime]] = {n: (revision, at) for n, revision, at in db.session.execute(query)}
+    stamp = (people.stamp, tuple(sorted(heads.items())), tuple(sorted((n, games[n]) for n in heads if n in games)))
+    memo = _memo()
+    known = memo.get(club_id)
+    if known is not None and known.stamp == stamp:
+        return known.season
+    marks = {number: (people.stamp, head, games.get(number)) for number, head in heads.items()}
+    # Tournaments' numbers are never used again, a club's may be: what is left of a deleted one has none of these.
+    events = {n: old for n, old in known.events.items() if old[0] == marks.get(n)} if known is not None else {}
+    names = known.season.names if known is not None and events else {}
+    for number in heads.keys() - events.keys():
+        events[number] = (marks[number], _event(number, people, number in games))
+    names = {**names, **people.names}
+    season = Season([event for _, event in events.values()], names, people.also())
+    memo.put(club_id, _Known(stamp, season, events))
+    return season
+
+
+def _memo() -> Memo[_Known]:
+    memo: Memo[_Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+    return memo
+
+
+def _game_stamps(club_id: int) -> dict[int, tuple[int, int]]:
+    """Of each tournament with games on the pad: how many they are, and the sum of their revisions, which only grows."""
+    query = (
+        select(TournamentLink.tournament_id, func.count(), func.sum(Game.revision))
+        .join(TableGame, TableGame.link_id == TournamentLink.id)
+        .join(Game, Game.id == TableGame.game_id)
+        .join(StoredTournament, StoredTournament.id == TournamentLink.tournament_id)
+        .where(StoredTournament.club_id == club_id, TournamentLink.revoked_at.is_(None))
+        .group_by(TournamentLink.tournament_id)
+    )
+    return {number: (count, int(revisions)) for number, count, revisions in db.session.execute(query)}
+
+
+def _event(number: int, people: People, on_the_pad: bool) -> Event:
+    board = Board(TournamentLog().with_changes(rows_after(number)))
+    games = _games(number) if on_the_pad else {}
+    matches: list[Played] = []
+    feats: list[Feat] = []
+    for one in board.tournament.rounds:
+        for table in one.tables:
+            played = _played(board, people, one.number, table, games.get((one.number, table.number), []))
+            if played is not None:
+                matches.append(played)
+                feats += _feats(played, games.get((one.number, table.number), []))
+    places = tuple(_places(board, people))
+    return Event(number, board.name, board.about["day"], places, tuple(matches), tuple(feats))
+
+
+def _played(board: Board, people: People, number: int, table: Table, views: Sequence[View]) -> Played | None:
+    result: Result = table.result
+    standing = standing_at_table(result, len(table.sides))
+    if standing is None:
+        return None
+    boxes = result.boxes
+    if boxes is None and any(view.hands for view in views):
+        failed = [hand.side for view in views for hand in view.hands if hand.made is False]
+        boxes = tuple(failed.count(side) for side in range(len(table.sides)))
+    sides = tuple(people.seat(board, side, number) for side in table.sides)
+    return Played(number, table.number, sides, standing, game_points(result), boxes, not result.forfeit)
+
+
+def _feats(played: Played, views: Sequence[View]) -> list[Feat]:
+    hands = [(view, hand) for view in views for hand in view.hands if hand.bid == "100-for-200" and hand.made]
+    return [Feat(played.round, played.table, *_who(played.sides, view, hand)) for view, hand in hands]
+
+
+def _who(sides: Sequence[Seat], view: View, hand: Hand) -> tuple[str, tuple[str, ...]]:
+    """The contractor and the side, by key, as far as names say who sat where."""
+    seats = view.rules.table.sides[hand.side or 0]
+    players = sides[hand.side or 0].players if (hand.side or 0) < len(sides) else ()
+    if len(players) != len(seats) or hand.contractor not in seats:
+        return "", players
+    return players[seats.index(hand.contractor)], players
+
+
+def _places(board: Board, people: People) -> list[Place]:
+    """Everybody who was placed. Those who went out in pools come after everybody who went on, level pool by pool."""
+    rows = board.standings
+    through = [row for row in rows if row.field is None or row.field.isdecimal() or board.method != "stages"]
+    pools = [row for row in rows if row not in through]
+    found: list[Any] = [(row.rank, row.id) for row in through]
+    found += [(len(through) + 1 + sum(other.rank < row.rank for other in pools), row.id) for row in pools]
+    places = []
+    for rank, entrant in found:
+        seat = people.seat(board, [entrant])
+        places.append(Place(rank, board.name_of(entrant), seat.team, seat.players))
+    return places
+
+
+_TABLE_GAMES = (
+    select(TournamentLink.round, TournamentLink.number, TableGame.game_id)
+    .join(TableGame, TableGame.link_id == TournamentLink.id)
+    .where(TournamentLink.kind == "table", TournamentLink.revoked_at.is_(None))
+    .order_by(TournamentLink.round, TournamentLink.number, TableGame.number)
+)
+
+
+def _games(number: int) -> dict[tuple[int, int], list[View]]:
+    """The games of a tournament, by round and table. Two queries; not kept, unlike those that are being played."""
+    places = db.session.execute(_TABLE_GAMES.where(TournamentLink.tournament_id == number)).all()
+    logs = rows_of_many([game for _, _, game in places])
+    found: dict[tuple[int, int], list[View]] = {}
+    for one, table, game in places:
+        found.setdefault((one or 0, table or 0), []).append(score(fold(logs[game])))
+    return found

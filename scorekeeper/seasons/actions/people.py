@@ -1,0 +1,149 @@
+"""One person under two names: joined, so that a season knows one player; and parted again, for nothing is rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.db import LARGEST_ID, db, writing
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.one_key import content_of
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.clubs.actions import roster as club_roster
+from scorekeeper.clubs.actions.log import found, note
+from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.store.club import ClubPlayer
+from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.roster import UNLISTED, People, people_of
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.store.log import TournamentLog, rows_after
+from scorekeeper.tournaments.store.tournament import StoredTournament
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A name of the roster that is another name of `player`."""
+
+    id: int
+    name: str
+    player: str
+
+
+def joined(club: ClubWay) -> list[Joined]:
+    """The names that belong to somebody of another name, in order."""
+    people = people_of(club.club_id)
+    pairs = [Joined(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
+    return sorted(pairs, key=lambda one: (same_name(one.player), same_name(one.name)))
+
+
+def roster(club: ClubWay) -> dict[int, str]:
+    """The names of the roster, those off the list too."""
+    return people_of(club.club_id).listed
+
+
+def names(club: ClubWay) -> list[str]:
+    """Every name that stands for a person of their own: the roster's, and those who only stood in."""
+    people = people_of(club.club_id)
+    season = season_of(club.club_id)
+    listed = [name for n, name in people.listed.items() if n not in people.same]
+    unlisted = [name for key, name in season.names.items() if key.startswith(UNLISTED) and "+" not in key]
+    return sorted({*listed, *unlisted}, key=same_name)
+
+
+def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
+    """Let the name `other` be another name of the player `keep`. Tournaments keep what was written. Directors.
+
+    The same `uuid` does it once. Raises NotAllowed, Refusal("same…").
+    """
+    club.check("direct")
+    people, season = people_of(club.club_id), season_of(club.club_id)
+    kept, gone = (_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
+    content = content_of("join", [kept, gone])
+    with writing() as session:
+        lock(session, club.club_id)
+        if found(session, club.club_id, uuid, content) is None:
+            _write(session, club, gone, people_of(club.club_id).root(kept), "same", uuid=uuid, content=content)
+
+
+def part(club: ClubWay, number: int, *, uuid: str) -> None:
+    """Let a name stand for a person of its own again. Directors. Raises NotAllowed, NotFound("player"), Refusal("same")."""
+    club.check("direct")
+    content = content_of("part", number)
+    with writing() as session:
+        lock(session, club.club_id)
+        if found(session, club.club_id, uuid, content) is None:
+            _write(session, club, number, None, "same", uuid=uuid, content=content)
+
+
+def restore(session: Session, club: ClubWay, number: int, row: ClubChange, uuid: str, content: str) -> ClubChange:
+    """Let a name belong again to whom it belonged before a change. In the open transaction, the club locked."""
+    return _write(session, club, number, row.before["same_as"], "undo", uuid=uuid, content=content, undoes=row.number)
+
+
+def _number(club: ClubWay, people: People, season: Season, field: str, name: object) -> int:
+    """The roster's number of a name; somebody who only stood in so far is put on the roster."""
+    read = tidy(name) if isinstance(name, str) else ""
+    known = people.by_name.get(same_name(read))
+    if known is not None:
+        return known
+    if not read or UNLISTED + same_name(read) not in season.names:
+        raise Refusal("same.unknown", field, read=read[:60])
+    return club_roster.ids_of(club.club_id, [season.names[UNLISTED + same_name(read)]])[0]
+
+
+def _write(
+    session: Session,
+    club: ClubWay,
+    number: int,
+    same_as: int | None,
+    action: str,
+    *,
+    uuid: str,
+    content: str,
+    undoes: int | None = None,
+) -> ClubChange:
+    player = session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
+    if player is None or player.club_id != club.club_id:
+        raise NotFound("player")
+    stood = player.same_as_id
+    if stood == same_as:
+        raise Refusal("season.undo_same" if undoes else "same")
+    people = people_of(club.club_id)
+    if same_as is not None:
+        _check(club.club_id, people, number, same_as)
+    player.same_as_id = same_as
+    facts = (f"player/{number}", action, {"same_as": stood}, {"same_as": same_as})
+    return note(session, club, *facts, uuid=uuid, content=content, undoes=undoes)
+
+
+def _check(club_id: int, people: People, number: int, same_as: int) -> None:
+    if number in people.same:
+        read, right = people.listed[number], people.listed[people.root(number)]
+        raise Refusal("same.already", "other", read=read, right=right)
+    if people.root(same_as) == number:
+        raise Refusal("same.self", "other", read=people.listed[number])
+    one, other = str(people.root(same_as)), str(number)
+    for event, groups in _seated(club_id, people):
+        if any(one in group and other in group for group in groups):
+            raise Refusal("same.together", "other", one=people.names[one], other=people.names[other], read=event)
+
+
+def _seated(club_id: int, people: People) -> Iterator[tuple[str, list[set[str]]]]:
+    """Of each tournament, its name and who was there at once: everybody entered, and everybody seated in a round."""
+    season = season_of(club_id)
+    for name in (n for n in people.listed if n not in people.same):
+        people.names[str(name)] = people.listed[name]
+    for event in season.events:
+        rounds: dict[int, set[str]] = {}
+        for match in event.matches:
+            rounds.setdefault(match.round, set()).update(p for seat in match.sides for p in seat.players)
+        yield event.name, [{p for place in event.places for p in place.players}, *rounds.values()]
+    going = (StoredTournament.club_id == club_id) & (StoredTournament.status != "finished")
+    for number in db.session.scalars(select(StoredTournament.id).where(going)).all():
+        board = Board(TournamentLog().with_changes(rows_after(number)))
+        here = [people.seat(board, [e.id]).players for e in board.entrants if e.status == "in"]
+        yield board.name, [{p for players in here for p in players}]

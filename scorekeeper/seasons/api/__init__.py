@@ -1,0 +1,1 @@
+"""Leagues and ratings over the API."""

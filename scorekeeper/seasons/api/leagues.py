@@ -1,0 +1,194 @@
+"""Leagues of a club: as they stand, as a file and on paper; made, set up anew, put away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.archives.files_api import CSV
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.downloads import PDF, attached, printed
+from scorekeeper.base.i18n import LANGUAGES, language, t_for
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.clubs.actions import leagues
+from scorekeeper.clubs.actions.leagues import League, Standing
+from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.seasons.actions import files
+from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.papers.league import league_html
+from scorekeeper.tournaments.actions.papers import SIZES
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.papers.page import Paper
+from scorekeeper.wording.marks import N_
+
+_PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
+FACTS = ("name", "note", "who", "points", "others", "best", "share", "tournaments")
+
+
+def _league(one: League) -> dict[str, Any]:
+    rules = one.rules
+    return {
+        "id": one.id,
+        "revision": one.revision,
+        "name": one.name,
+        "note": one.note,
+        "who": rules.who,
+        "points": list(rules.points),
+        "others": rules.others,
+        "best": rules.best,
+        "share": rules.share,
+        "tournaments": list(one.tournaments),
+    }
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/leagues",
+    summary=N_("List the leagues of a club"),
+    about=N_("Those that are put away are left out; with `away`, only those, for directors."),
+    query=("away",),
+    answers={200: "LeagueList"},
+    **_PUBLIC,
+)
+def list_leagues(club: int) -> Response:
+    away = requests.flag("away")
+    number = club_requests.club(club, "direct").club_id if away else club_requests.shown_club(club)[0].id
+    return answers.respond({"leagues": [_league(one) for one in leagues.of_club(number, deleted=away)]})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/leagues",
+    tag="season",
+    access="club.direct",
+    summary=N_("Make a league"),
+    about=N_(
+        "`points`: of the first, second … place; `others`: of everybody after them; `best`: how many results count, null for all."
+    ),
+    headers=("key",),
+    body="LeagueFacts",
+    answers={201: "League"},
+)
+def create_league(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    made = leagues.create(way, requests.object_body(*FACTS), uuid=requests.key(required=True))
+    return answers.respond(_league(made), 201)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/leagues/{league}",
+    summary=N_("Read a league’s standings"),
+    about=N_(
+        "Finished tournaments count. `to_come`: how many chosen ones are not finished yet; `left_out`: entrants who collect no"
+        " points, because nobody said who they are."
+    ),
+    answers={200: "LeagueStanding"},
+    **_PUBLIC,
+)
+def read_league(club: int, league: int) -> Response:
+    season, standing = _standing(club, league)
+    lines = [
+        {
+            "rank": line.rank,
+            "key": line.key,
+            "name": season.name(line.key),
+            "points": number_json(line.points),
+            "separated_by": line.separated_by,
+            "results": [
+                {"tournament": r.event, "rank": r.rank, "points": number_json(r.points), "counts": r.counts} for r in line.results
+            ],
+        }
+        for line in standing.lines
+    ]
+    body = {"league": _league(standing.league), "standings": lines, "to_come": standing.to_come, "left_out": standing.left_out}
+    return answers.respond(body)
+
+
+def _standing(club: int, league: int) -> tuple[Season, Standing]:
+    shown, _ = club_requests.shown_club(club)
+    season = season_of(shown.id)
+    return season, leagues.standing(season, leagues.load(shown.id, league))
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/leagues/{league}/csv",
+    summary=N_("Export a league’s standings"),
+    about=N_("As CSV: the points of every tournament, and what they come to."),
+    gives=CSV,
+    answers={200: CSV},
+    **_PUBLIC,
+)
+def export_league(club: int, league: int) -> Response:
+    season, standing = _standing(club, league)
+    return attached(files.league(season, standing, request_t()), [standing.league.name], "csv")
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/leagues/{league}/paper",
+    summary=N_("Print a league’s standings"),
+    about=N_("As PDF. Ask again with `If-None-Match` for 304 while nothing has changed."),
+    query=("size", "lang"),
+    gives=PDF,
+    answers={200: PDF, 202: "PrintingPlace", 304: None},
+    problems=(503,),
+    **_PUBLIC,
+)
+def print_league(club: int, league: int) -> Response:
+    season, standing = _standing(club, league)
+    name = club_requests.shown_club(club)[0].name
+    size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
+    names = {line.key: season.name(line.key) for line in standing.lines}
+    return printed(
+        lambda: league_html(standing, names, name, size=Paper(size).base, lang=lang, t=t_for(lang)),
+        name=[name, standing.league.name],
+        of=("api", standing.league, standing.lines, sorted(names.items()), standing.events, name, size, lang),
+    )
+
+
+@operation(
+    "PUT",
+    "/clubs/{club}/leagues/{league}",
+    tag="season",
+    access="club.direct",
+    summary=N_("Set up a league anew"),
+    about=N_("All of it: what is left out is as in a new one."),
+    headers=("revision", "key?"),
+    body="LeagueFacts",
+    answers={200: "League"},
+    problems=(409,),
+)
+def change_league(club: int, league: int) -> Response:
+    way = club_requests.club(club, "direct")
+    facts, revision, uuid = requests.object_body(*FACTS), requests.revision(), requests.given_key()
+    return answers.respond(_league(leagues.change(way, league, facts, revision=revision, uuid=uuid)))
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}/leagues/{league}",
+    tag="season",
+    access="club.direct",
+    summary=N_("Put a league away"),
+    about=N_("Nothing of it is lost: `back` puts it on the list again."),
+    answers={204: None},
+)
+def put_league_away(club: int, league: int) -> Response:
+    leagues.put_away(club_requests.club(club, "direct"), league)
+    return Response(status=204)
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/leagues/{league}/back",
+    tag="season",
+    access="club.direct",
+    summary=N_("Put a league back on the list"),
+    answers={200: "League"},
+)
+def put_league_back(club: int, league: int) -> Response:
+    return answers.respond(_league(leagues.put_away(club_requests.club(club, "direct"), league, False)))

@@ -1,0 +1,239 @@
+"""A club's season: ratings, records, everybody's career; who is who, and what was changed about that and about leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.season import people, records
+from scorekeeper.season.facts import Played, Seat
+from scorekeeper.season.ratings import SETTLED, History, ranked
+from scorekeeper.seasons.actions import history as season_history
+from scorekeeper.seasons.actions import people as season_people
+from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.history import Step
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.wording.marks import N_
+
+_PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
+_DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
+
+
+def _season(club: int) -> Season:
+    return season_of(club_requests.shown_club(club)[0].id)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/ratings/players",
+    summary=N_("Read the ratings of players"),
+    about=N_("By Glicko-2. Settled ones first, the highest first; `deviation` says how sure a rating is."),
+    answers={200: "Ratings"},
+    **_PUBLIC,
+)
+def player_ratings(club: int) -> Response:
+    season = _season(club)
+    return _ratings(season, season.player_ratings)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/ratings/pairs",
+    summary=N_("Read the ratings of pairs"),
+    about=N_("As those of players."),
+    answers={200: "Ratings"},
+    **_PUBLIC,
+)
+def pair_ratings(club: int) -> Response:
+    season = _season(club)
+    return _ratings(season, season.team_ratings)
+
+
+def _ratings(season: Season, found: dict[str, History]) -> Response:
+    return answers.respond({"ratings": [_rating(season, one) for one in ranked(found.values())]})
+
+
+def _rating(season: Season, one: History) -> dict[str, Any]:
+    return {
+        **_named(season, one.key),
+        "rating": round(one.now.rating, 1),
+        "deviation": round(one.now.deviation, 1),
+        "settled": one.now.deviation <= SETTLED,
+        "matches": one.matches,
+        "history": [
+            {"tournament": s.event, "rating": round(s.rating.rating, 1), "deviation": round(s.rating.deviation, 1)}
+            for s in one.steps
+        ],
+    }
+
+
+_MARKS = {
+    "biggest_wins": records.biggest_wins,
+    "highest_scores": records.highest_scores,
+    "lowest_scores": records.lowest_scores,
+    "most_boxed": records.most_boxed,
+}
+_STREAKS = {"players": records.player_streaks, "pairs": records.team_streaks}
+_COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": records.hundreds}
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/records",
+    summary=N_("Read the records of a club"),
+    about=N_("The biggest win, the most points, the deepest in the hole, streaks, tournaments won: of each the first five."),
+    answers={200: "SeasonRecords"},
+    **_PUBLIC,
+)
+def read_records(club: int) -> Response:
+    season = _season(club)
+    events = season.events
+    marks = {
+        name: [
+            {
+                "value": one.value,
+                "tournament": one.event,
+                "round": one.round,
+                "table": one.table,
+                "scores": one.scores,
+                "side": _seat(season, one.side),
+                "against": _seat(season, one.other),
+            }
+            for one in found(events)
+        ]
+        for name, found in _MARKS.items()
+    }
+    streaks = {name: [{**asdict(one), "name": season.name(one.key)} for one in of(events)] for name, of in _STREAKS.items()}
+    counts = {name: [{**_named(season, one.key), "value": one.value} for one in of(events)] for name, of in _COUNTS.items()}
+    return answers.respond({"matches": marks, "streaks": streaks, "counts": counts})
+
+
+def _named(season: Season, key: str) -> dict[str, str]:
+    return {"key": key, "name": season.name(key)}
+
+
+def _seat(season: Season, seat: Seat) -> list[dict[str, str]]:
+    return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/people/{person}",
+    summary=N_("Read the career of a player or a pair"),
+    about=N_("By the key that ratings and standings of leagues have: every tournament, every match, partners and opponents."),
+    answers={200: "Career"},
+    **_PUBLIC,
+)
+def read_career(club: int, person: str) -> Response:
+    season = _season(club)
+    pair = "+" in person or person.startswith("=")
+    career = (people.of_team if pair else people.of_player)(season.events, person)
+    if not career.evenings:
+        raise NotFound("season.pair" if pair else "season.player")
+    history = (season.team_ratings if pair else season.player_ratings).get(person)
+    won, tied, lost = career.tally
+    body = {
+        **_named(season, person),
+        "members": [_named(season, key) for key in person.split("+")] if "+" in person else [],
+        "rating": None if history is None else _rating(season, history),
+        "won": won,
+        "tied": tied,
+        "lost": lost,
+        "evenings": [
+            {
+                "tournament": one.event.id,
+                "name": one.event.name,
+                "day": one.event.day,
+                "rank": None if one.place is None else one.place.rank,
+                "matches": [_match(season, match, side, person) for match, side in one.matches],
+            }
+            for one in career.evenings
+        ],
+        "partners": _company(season, career.partners),
+        "opponents": _company(season, career.opponents),
+    }
+    return answers.respond(body)
+
+
+def _match(season: Season, match: Played, side: int, key: str) -> dict[str, Any]:
+    scores = match.scores or ()
+    return {
+        "round": match.round,
+        "table": match.table,
+        "outcome": match.outcome(side) if match.played else "forfeit",
+        "scores": [scores[side], *scores[:side], *scores[side + 1 :]] if scores else [],
+        "partners": [_named(season, p) for p in match.sides[side].players if p != key and p not in key.split("+")],
+        "against": [who for n, seat in enumerate(match.sides) if n != side for who in _seat(season, seat)],
+    }
+
+
+def _company(season: Season, found: Sequence[people.Company]) -> list[dict[str, Any]]:
+    return [{**_named(season, one.key), "won": one.won, "tied": one.tied, "lost": one.lost} for one in found]
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/names",
+    summary=N_("List the names of players"),
+    about=N_("`names` stand for a person each; those of `joined` are other names of one of them."),
+    answers={200: "SeasonNames"},
+    **_DIRECT,
+)
+def list_names(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    joined = [asdict(one) for one in season_people.joined(way)]
+    return answers.respond({"names": season_people.names(way), "joined": joined})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/season/names",
+    summary=N_("Join two names of one player"),
+    about=N_("`other` becomes another name of `keep`. Tournaments keep what was written; an undo parts them again."),
+    headers=("key",),
+    body="JoinedNames",
+    answers={204: None},
+    **_DIRECT,
+)
+def join_names(club: int) -> Response:
+    way = club_requests.club(club, "direct")
+    asked = requests.object_body("keep", "other")
+    season_people.join(way, asked.get("keep"), asked.get("other"), uuid=requests.key(required=True))
+    return Response(status=204)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/season/changes",
+    summary=N_("Read the history of a season"),
+    about=N_("Every change of a league and of who is who, the newest first."),
+    answers={200: "SeasonHistory"},
+    **_DIRECT,
+)
+def read_season_history(club: int) -> Response:
+    found = season_history.history(club_requests.club(club, "direct"))
+    return answers.respond({"changes": [_step(one) for one in found]})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/season/changes/{change}/undo",
+    summary=N_("Undo a change of a season"),
+    about=N_("What it changed stands again as before, whatever came after. Undoing an undo does it again."),
+    headers=("key",),
+    answers={200: "SeasonChange"},
+    **_DIRECT,
+)
+def undo_season_change(club: int, change: int) -> Response:
+    way = club_requests.club(club, "direct")
+    return answers.respond(_step(season_history.undo(way, change, uuid=requests.key(required=True))))
+
+
+def _step(found: Step) -> dict[str, Any]:
+    return asdict(found)

@@ -1,0 +1,147 @@
+"""What the pages about a club's season share: the club as whoever asks may see it, its season, dates, addresses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, flash, make_response, render_template, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import members
+from scorekeeper.clubs.pages.signed_in import account
+from scorekeeper.season.facts import Seat
+from scorekeeper.seasons.actions import events, history
+from scorekeeper.wording.tournament import points_text
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.seasons.actions.events import PublicClub, Season
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A club's season. `way`: of whoever is signed in and belongs to the club, else None."""
+
+    club: PublicClub
+    season: Season
+    way: ClubWay | None
+
+    def may(self, right: str) -> bool:
+        """Whether whoever asks may do this in the club."""
+        return self.way is not None and self.way.may(right)
+
+    def url(self, page: str, **values: Any) -> str:
+        """A page of this season."""
+        return url_for(f"season.{page}", slug=self.club.slug, **values)
+
+    def who(self, key: str, page: str = "") -> str:
+        """The page of a player or, where the key says so, of a pair."""
+        pair = page == "team" or "+" in key or key.startswith("=")
+        return self.url("team" if pair else "player", key=key)
+
+    def seat_name(self, seat: Seat) -> str:
+        """Who sat on a side, by the names of today."""
+        return self.season.name(seat.team) if seat.team else " + ".join(self.season.name(p) for p in seat.players)
+
+
+def open_season(slug: str) -> Shown:
+    """The season of the club of the address. Raises NotFound("club")."""
+    way = way_in(slug)
+    club = events.public_club(slug, inside=way is not None)
+    hours.use(club.zone)
+    return Shown(club, events.season_of(club.id), way)
+
+
+def direct(slug: str) -> tuple[Shown, ClubWay]:
+    """The season, for those who may set up leagues. Raises NotFound for outsiders, NotAllowed for scorers."""
+    shown = open_season(slug)
+    if shown.way is None:
+        raise NotFound("club")
+    shown.way.check("direct")
+    return shown, shown.way
+
+
+def way_in(slug: str) -> ClubWay | None:
+    """The club as the account may see it, None for everybody else."""
+    mine = account()
+    if mine is None:
+        return None
+    try:
+        return members.club_way(slug, mine)
+    except NotFound:
+        return None
+
+
+def tournament_url(number: int) -> str | None:
+    """The public page of a tournament, where this installation has one."""
+    known = "tournaments.show" in current_app.view_functions
+    return url_for("tournaments.show", tournament_id=number) if known else None
+
+
+def match_url(number: int, round_number: int, table: int) -> str | None:
+    """The public page of a match."""
+    if "tournaments.match" not in current_app.view_functions:
+        return None
+    return url_for("tournaments.match", tournament_id=number, number=round_number, table=table)
+
+
+def day(iso: str) -> str:
+    """A day with its year: 3 Jan 2026."""
+    return hours.on_day(iso)
+
+
+def short_day(iso: str) -> str:
+    """A day without its year, where there is little room."""
+    return hours.on_day(iso, "MMMd")
+
+
+def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Response:
+    """A page of the season."""
+    facts = {
+        "shown": shown,
+        "season": shown.season,
+        "club": shown.club,
+        "tabs": tabs(shown),
+        "day": day,
+        "short_day": short_day,
+        "points": points_text,
+        "tournament_url": tournament_url,
+        "match_url": match_url,
+        "key": ticket(),
+    }
+    response = make_response(render_template(f"season/{template}.html", **{**facts, **more}), status)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def tabs(shown: Shown) -> list[tuple[str, str, str]]:
+    """The pages there are, as (page, address, title)."""
+    found = [("club", url_for("club_public.show", slug=shown.club.slug), _("Tournaments"))]
+    found.append(("index", shown.url("show"), _("Season")))
+    if shown.season.events:
+        found.append(("ratings", shown.url("ratings"), _("Ratings")))
+        found.append(("records", shown.url("records"), _("Records")))
+    return found
+
+
+def said(shown: Shown, text: str, uuid: str) -> None:
+    """Say what was done on the next page, with a button that takes it back if it changed anything. `uuid`: its key."""
+    assert shown.way is not None
+    flash({"text": text, "undo": history.number_of(shown.way, uuid)}, "season")  # type: ignore[arg-type]
+
+
+def init_app(app: Flask) -> None:
+    """Register the season's pages and the club's files."""
+    from scorekeeper.archives import files
+    from scorekeeper.seasons.pages import leagues, past, people, season
+
+    # They add their pages to the blueprint of the season.
+    assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
+    app.register_blueprint(season.blueprint)
+    app.register_blueprint(files.blueprint)

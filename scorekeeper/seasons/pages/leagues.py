@@ -1,0 +1,204 @@
+"""A league: its standings on screen, on paper and as a file; made, changed and put away by directors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from flask import Response, redirect, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import t, t_for
+from scorekeeper.base.one_key import KeyReused
+from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.clubs.actions import leagues
+from scorekeeper.clubs.actions.leagues import League, LeagueChanged, Standing
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.season import league as pure
+from scorekeeper.seasons.actions import files
+from scorekeeper.seasons.pages.common import Shown, direct, open_season, page, said
+from scorekeeper.seasons.pages.season import blueprint
+from scorekeeper.seasons.papers.league import league_html
+from scorekeeper.tournaments.actions import events as club_events
+from scorekeeper.wording.league import rules_sentences
+
+
+def why(by: str | None) -> str:
+    """What separated a line from the one above it, in words; nothing where points did."""
+    return {"countback": _("by best results"), "all": _("by all results")}.get(by or "", "")
+
+
+def _open(slug: str, league_id: int) -> tuple[Shown, Standing]:
+    shown = open_season(slug)
+    return shown, leagues.standing(shown.season, leagues.load(shown.club.id, league_id))
+
+
+@blueprint.get("/leagues/<int:league_id>")
+def league(slug: str, league_id: int) -> Response:
+    """The standings."""
+    shown, standing = _open(slug, league_id)
+    return page(
+        "league",
+        shown,
+        part="league",
+        title=standing.league.name,
+        standing=standing,
+        twice=_twice(standing),
+        why=why,
+        rules=rules_sentences(t(), standing.league.rules),
+    )
+
+
+def _twice(standing: Standing) -> set[str]:
+    """The days on which there were several tournaments: their columns say which one, too."""
+    days = Counter(event.day for event in standing.events)
+    return {day for day, count in days.items() if count > 1}
+
+
+@blueprint.get("/leagues/<int:league_id>/standings.pdf")
+def league_pdf(slug: str, league_id: int) -> Response:
+    """The standings on a page: `size`, `lang`."""
+    shown, standing = _open(slug, league_id)
+    size, lang = asked_size(), asked_lang()
+    names = {line.key: shown.season.name(line.key) for line in standing.lines}
+    events = tuple((e.id, e.name, e.day) for e in standing.events)
+    return pdf(
+        lambda: league_html(standing, names, shown.club.name, size=size, lang=lang, t=t_for(lang)),
+        name=[shown.club.name, standing.league.name],
+        of=("league", standing.league, standing.lines, tuple(names.items()), events, shown.club.name, size, lang),
+    )
+
+
+@blueprint.get("/leagues/<int:league_id>/standings.csv")
+def league_csv(slug: str, league_id: int) -> Response:
+    """The standings for a spreadsheet."""
+    shown, standing = _open(slug, league_id)
+    return attached(files.league(shown.season, standing, t()), [shown.club.name, standing.league.name], "csv")
+
+
+@blueprint.get("/leagues/new")
+@signed_in
+def new_league(slug: str) -> Response:
+    """The form of a new league: a usual points table, every tournament of the latest year."""
+    shown, way = direct(slug)
+    listed = club_events.of_club(way)
+    year = listed[0].day[:4] if listed else ""
+    values = {
+        "name": year,
+        "who": pure.TEAMS,
+        "points": " ".join(str(n) for n in pure.Rules().points),
+        "others": "1",
+        "best": "",
+        "share": "1",
+        "note": "",
+        "tournaments": [t.id for t in listed if t.day.startswith(year)],
+    }
+    return _form(shown, values)
+
+
+def _form(shown: Shown, values: dict[str, Any], known: League | None = None, refusal: Refusal | None = None) -> Response:
+    assert shown.way is not None
+    errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
+    return page(
+        "form",
+        shown,
+        refusal.status if refusal else 200,
+        part="form",
+        title=_("New league") if known is None else known.name,
+        values=values,
+        known=known,
+        errors=errors,
+        listed=club_events.of_club(shown.way),
+        tables=[(" ".join(str(n) for n in points), name) for name, points in pure.TABLES.items()],
+        key=request.form.get("uuid") or ticket(),
+    )
+
+
+def _sent() -> dict[str, Any]:
+    form = request.form
+    return {name: form.get(name, "").strip() for name in ("name", "who", "points", "others", "best", "share", "note")} | {
+        "tournaments": [n for n in form.getlist("tournaments", type=int) if n > 0]
+    }
+
+
+def _facts(values: dict[str, Any]) -> dict[str, Any]:
+    """The form as the workflow takes it; what is no number goes on as it is, to be named by the refusal."""
+    points = [_number(word) for word in values["points"].replace(",", " ").replace(";", " ").split()]
+    return {
+        **values,
+        "points": points,
+        "others": _number(values["others"]) if values["others"] else 0,
+        "best": _number(values["best"]) if values["best"] else None,
+        "share": values["share"] == "1",
+    }
+
+
+def _number(word: str) -> int | str:
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 7 else word
+
+
+@blueprint.post("/leagues/new")
+@signed_in
+def create_league(slug: str) -> ResponseReturnValue:
+    """Make a league."""
+    shown, way = direct(slug)
+    values = _sent()
+    try:
+        made = leagues.create(way, _facts(values), uuid=request.form.get("uuid", ""))
+    except Refusal as refusal:
+        return _form(shown, values, None, refusal)
+    return redirect(shown.url("league", league_id=made.id), 303)
+
+
+@blueprint.get("/leagues/<int:league_id>/edit")
+@signed_in
+def edit_league(slug: str, league_id: int) -> Response:
+    """The form of a league as it is."""
+    shown, _way = direct(slug)
+    known = leagues.load(shown.club.id, league_id)
+    return _form(shown, _values(known), known)
+
+
+def _values(known: League) -> dict[str, Any]:
+    rules = known.rules
+    return {
+        "name": known.name,
+        "who": rules.who,
+        "points": " ".join(str(n) for n in rules.points),
+        "others": str(rules.others),
+        "best": "" if rules.best is None else str(rules.best),
+        "share": "1" if rules.share else "0",
+        "note": known.note,
+        "tournaments": list(known.tournaments),
+    }
+
+
+@blueprint.post("/leagues/<int:league_id>/edit")
+@signed_in
+def change_league(slug: str, league_id: int) -> ResponseReturnValue:
+    """Set a league up anew, put it away, or put it back."""
+    shown, way = direct(slug)
+    what, uuid = request.form.get("do", "save"), request.form.get("uuid") or ticket()
+    if what in ("away", "back"):
+        try:
+            leagues.put_away(way, league_id, what == "away", uuid=uuid)
+        except KeyReused as reused:
+            return _form(shown, _sent(), leagues.load(shown.club.id, league_id, deleted=True), reused)
+        if what == "away":
+            said(shown, _("The league is put away. Nothing of it is lost."), uuid)
+        return redirect(shown.url("show") if what == "away" else shown.url("league", league_id=league_id), 303)
+    known = leagues.load(shown.club.id, league_id)
+    values = _sent()
+    try:
+        revision = request.form.get("revision", 0, type=int)
+        leagues.change(way, league_id, _facts(values), revision=revision, uuid=uuid)
+    except LeagueChanged as changed:
+        return _form(shown, _values(known), known, changed)
+    except Refusal as refusal:
+        return _form(shown, values, known, refusal)
+    said(shown, _("Saved."), uuid)
+    return redirect(shown.url("league", league_id=league_id), 303)

@@ -1,0 +1,150 @@
+"""What happened to a club's leagues and to who is who, with a way back from each change; and two names of one person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, flash, redirect, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.told import Told
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.clubs.actions import leagues as season_leagues
+from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.rules.pages.words import when
+from scorekeeper.seasons.actions import history as season_history
+from scorekeeper.seasons.actions import people
+from scorekeeper.seasons.actions.history import Step
+from scorekeeper.seasons.pages.common import direct, page, said
+from scorekeeper.seasons.pages.season import blueprint
+from scorekeeper.tournaments.actions import events
+from scorekeeper.wording import league as words
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the numbers in changes are called: leagues, players, tournaments."""
+
+    leagues: Names
+    players: Names
+    tournaments: Names
+
+
+def _known(way: ClubWay) -> Known:
+    leagues = [*season_leagues.of_club(way.club_id), *season_leagues.of_club(way.club_id, deleted=True)]
+    players = people.roster(way)
+    return Known({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(way)})
+
+
+def told(known: Known, step: Step) -> Told:
+    """A change in words."""
+    was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
+    rest = (step.redo, step.undone, step.may_undo)
+    return Told(step.number, step.at, step.who, _text(known, step), was, now, *rest)
+
+
+_OF_LEAGUES: dict[str, Callable[[str], str]] = {
+    "create": lambda name: _("League made: %(name)s", name=name),
+    "change": lambda name: _("League set up anew: %(name)s", name=name),
+    "away": lambda name: _("League put away: %(name)s", name=name),
+    "back": lambda name: _("League put back: %(name)s", name=name),
+    "undo": lambda name: _("A change of a league taken back: %(name)s", name=name),
+}
+
+
+def _text(known: Known, step: Step) -> str:
+    if step.kind == "league":
+        return _OF_LEAGUES[step.action](known.leagues.get(step.about, ""))
+    name, same_as = known.players.get(step.about, ""), step.after["same_as"]
+    if same_as is None:
+        return _("%(name)s is somebody apart again", name=name)
+    return _("%(name)s is another name of %(player)s", name=name, player=known.players.get(same_as, ""))
+
+
+def _facts(known: Known, step: Step, before: bool) -> list[str]:
+    mine, other = (step.before, step.after) if before else (step.after, step.before)
+    say: dict[str, Callable[[Any], str]] = {
+        "name": str,
+        "note": lambda note: note or _("no note"),
+        "who": lambda who: words.who_text(t(), who).rstrip("."),
+        "points": lambda points: words.points_table_text(t(), points),
+        "others": lambda others: words.others_text(t(), others),
+        "best": lambda best: words.counted_text(t(), best),
+        "share": lambda share: words.share_text(t(), share).rstrip("."),
+        "tournaments": lambda ids: ", ".join(known.tournaments.get(n, "") for n in ids if n not in other["tournaments"]),
+        "away": lambda away: _("put away") if away else _("on the list"),
+    }
+    shown = [say[name](value) for name, value in mine.items() if name in say]
+    return [one for one in shown if one]
+
+
+@blueprint.get("/history")
+@signed_in
+def history(slug: str) -> Response:
+    """Every change of leagues and of who is who; of one league, with `league`."""
+    shown, way = direct(slug)
+    number = request.args.get("league", type=int)
+    only = None if number is None else season_leagues.load(way.club_id, number, deleted=True)
+    known = _known(way)
+    steps = season_history.history(way, kind=None if only is None else "league", about=number)
+    title = _("History") if only is None else _("History of %(name)s", name=only.name)
+    return page("history", shown, part="history", title=title, steps=[told(known, s) for s in steps], when=when, only=only)
+
+
+@blueprint.post("/history/<int:number>/undo")
+@signed_in
+def undo(slug: str, number: int) -> ResponseReturnValue:
+    """Take a change back."""
+    shown, way = direct(slug)
+    try:
+        uuid = request.form.get("uuid", "")
+        season_history.undo(way, number, uuid=uuid)
+        said(shown, _("Taken back."), uuid)
+    except Refusal as refusal:
+        flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
+    back = request.form.get("back", "")
+    return redirect(back if back.startswith(shown.url("show")) else shown.url("history"), 303)
+
+
+@blueprint.get("/same")
+@signed_in
+def same(slug: str) -> Response:
+    """Who plays under two names: the form, and those that are joined. `keep`, `other`: names to begin with."""
+    return _same(slug, {name: request.args.get(name, "") for name in ("keep", "other")})
+
+
+def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> Response:
+    shown, way = direct(slug)
+    errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
+    known = {"names": people.names(way), "joined": people.joined(way)}
+    title = _("Two names, one person")
+    return page(
+        "same", shown, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
+    )
+
+
+@blueprint.post("/same")
+@signed_in
+def join(slug: str) -> ResponseReturnValue:
+    """Join two names, or part one again."""
+    shown, way = direct(slug)
+    values = {name: request.form.get(name, "").strip() for name in ("keep", "other")}
+    part = request.form.get("part", 0, type=int)
+    uuid = request.form.get("uuid", "")
+    try:
+        if part:
+            people.part(way, part, uuid=uuid)
+            said(shown, _("They are two again. Standings, ratings and records follow."), uuid)
+        else:
+            people.join(way, values["keep"], values["other"], uuid=uuid)
+            said(shown, _("They are one now. Standings, ratings and records follow."), uuid)
+    except Refusal as refusal:
+        return _same(slug, values, refusal)
+    return redirect(shown.url("same"), 303)

@@ -1,0 +1,104 @@
+"""A player's page and a pair's page: ratings as a curve, tournaments, partners, opponents, every match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Response, make_response, redirect
+from flask_babel import gettext as _
+
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.season import people
+from scorekeeper.season.ratings import SETTLED
+from scorekeeper.seasons.actions import roster
+from scorekeeper.seasons.pages.common import Shown, match_url, open_season, page, short_day
+from scorekeeper.seasons.pages.rating_curve import curve
+from scorekeeper.seasons.pages.season import blueprint
+from scorekeeper.tournaments.public.common import signed
+
+if TYPE_CHECKING:
+    from scorekeeper.season.facts import Played
+    from scorekeeper.season.ratings import History
+
+MOST_COMPANY = 12
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match as its player sees it. `sign`: how it ended; `with_`: the partner's name, where that is not plain."""
+
+    round: int
+    sign: str
+    word: str
+    score: str
+    against: str
+    with_: str
+    url: str | None
+
+
+@blueprint.get("/players/<path:key>")
+def player(slug: str, key: str) -> Response:
+    """A player. Raises NotFound("season.player")."""
+    shown = open_season(slug)
+    career = people.of_player(shown.season.events, key)
+    if not career.evenings:
+        return _moved(shown, "player", key)
+    return _page(shown, key, career, shown.season.player_ratings.get(key), pair=False)
+
+
+@blueprint.get("/pairs/<path:key>")
+def team(slug: str, key: str) -> Response:
+    """A pair. Raises NotFound("season.pair")."""
+    shown = open_season(slug)
+    career = people.of_team(shown.season.events, key)
+    if not key or not career.evenings:
+        return _moved(shown, "team", key)
+    return _page(shown, key, career, shown.season.team_ratings.get(key), pair=True)
+
+
+def _moved(shown: Shown, page: str, key: str) -> Response:
+    """The page that a key leads to by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
+    now = roster.people_of(shown.club.id).key_now(key)
+    if now == key:
+        raise NotFound("season.player" if page == "player" else "season.pair")
+    return make_response(redirect(shown.url(page, key=now)))
+
+
+def _page(shown: Shown, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
+    evenings = [
+        (one, [_match(shown, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings
+    ]
+    days = {event.id: event.day for event in shown.season.events}
+    steps = history.steps if history else ()
+    drawn = curve(_, [(short_day(days[s.event]), s.rating.rating, s.rating.deviation) for s in steps])
+    return page(
+        "person",
+        shown,
+        part="",
+        title=shown.season.name(key),
+        key=key,
+        pair=pair,
+        members=key.split("+") if pair and "+" in key else [],
+        career=career,
+        evenings=evenings,
+        history=history,
+        provisional=history is not None and history.now.deviation > SETTLED,
+        curve=drawn,
+        partners=career.partners[:MOST_COMPANY],
+        opponents=career.opponents[:MOST_COMPANY],
+    )
+
+
+def _match(shown: Shown, event: int, match: Played, side: int, key: str, pair: bool) -> MatchLine:
+    outcome = match.outcome(side) if match.played else "none"
+    words = {"win": _("won"), "tie": _("tied"), "loss": _("lost"), "none": _("forfeit")}
+    signs = {"win": "+", "tie": "=", "loss": "−", "none": "×"}
+    scores = match.scores or ()
+    shown_scores = [scores[side], *scores[:side], *scores[side + 1 :]] if scores else []
+    own = match.sides[side]
+    mates = "" if pair else ", ".join(shown.season.name(p) for p in own.players if p != key)
+    against = ", ".join(shown.seat_name(seat) for n, seat in enumerate(match.sides) if n != side)
+    score = " – ".join(signed(n) for n in shown_scores)
+    url = match_url(event, match.round, match.table)
+    return MatchLine(match.round, signs[outcome], words[outcome], score, against, mates, url)

@@ -1,0 +1,56 @@
+"""A league's standings on paper: one page, for the wall."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.hours import on_day
+from scorekeeper.base.paper.templating import render
+from scorekeeper.rules.papers.blanks import SIZES
+from scorekeeper.wording.league import counted_text, rules_sentences
+from scorekeeper.wording.tournament import points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scorekeeper.clubs.actions.leagues import Standing
+
+UPRIGHT = 7
+"""Tournaments beyond which the page is turned."""
+LATEST = 16
+"""Tournaments that are shown one by one: the latest. Those before stand in one column, so that the points are their sum."""
+ROOM = ((24, "large"), (36, "middle"), (52, "small"))
+"""Lines that fit on a page at each size of type (fewer on a turned one); more go on to further pages."""
+
+
+def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size: str, lang: str, t: Callable[[str], str]) -> str:
+    """The document. `size`: `letter` or `a4`. Raises ValueError for another size."""
+    if size not in SIZES:
+        raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
+    events = standing.events[-LATEST:]
+    earlier = {event.id for event in standing.events[:-LATEST]}
+    turned = len(events) > UPRIGHT
+    lines = len(standing.lines) * (4 if turned else 3) / 3
+    return render(
+        "league.html",
+        size=size,
+        lang=lang,
+        mark="box",
+        _=t,
+        club=club,
+        standing=standing,
+        events=events,
+        heads=[(on_day(e.day, "MMMd", lang), e.name) for e in events],
+        turned=turned,
+        type=next((name for most, name in ROOM if lines <= most), "small"),
+        counted=counted_text(t, standing.league.rules.best),
+        rules=rules_sentences(t, standing.league.rules),
+        earlier=bool(earlier),
+        before=[sum((r.points for r in line.results if r.counts and r.event in earlier), Fraction(0)) for line in standing.lines],
+        until=on_day(standing.events[-1].day, "long", lang) if standing.events else "",
+        names=names,
+        points=points_text,
+        made=[{r.event: r for r in line.results} for line in standing.lines],
+        by={"countback": t("by best results"), "all": t("by all results")},
+    )

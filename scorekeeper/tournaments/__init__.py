@@ -1,0 +1,1 @@
+"""Club tournaments: entrants, rounds, tables, results, standings, brackets."""

@@ -1,0 +1,74 @@
+"""Matches of a bracket begun while others are being played: their tables get links at once, and nobody else's link changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.tournament import ahead
+from scorekeeper.tournament.bracket import State
+from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.repairs import explained
+from scorekeeper.tournaments.actions.rounds import check_sound, last_round, links_follow
+from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import Draft, Written, tried, write
+from scorekeeper.tournaments.store import parts
+
+
+def startable(board: Board) -> list[State]:
+    """The matches that could begin although their round is still being played; none while a draft is open."""
+    if board.draft is not None or board.bracket is None or board.status != "running":
+        return []
+    return ahead.startable(board.tournament)
+
+
+def begin(way: TournamentWay, matches: Sequence[str], *, revision: int, uuid: str) -> Written:
+    """Seat matches whose two sides are known, by name; where they follow on matches of the same round, the next one begins.
+
+    Raises Refusal("round.draft_open"), TournamentError("match.not_ready", "bracket.played_by_other").
+    """
+
+    def plan(board: Board) -> Draft:
+        check_going(board)
+        last = last_round(board, None)
+        found = ahead.begun(board.tournament, matches)
+        new = found.tournament.rounds[-1]
+        after: dict[str, Any] = {parts.round_part(new.number): _round(board, found.tournament, new, board.revision)}
+        rests_on: tuple[str, ...] = ()
+        if new.number != last.number:
+            left = found.tournament.rounds[-2]
+            paired = board.log.parts[parts.round_part(last.number)]["paired"]
+            after[parts.round_part(last.number)] = _round(board, found.tournament, left, paired)
+            after |= _going_on(board, last.number, found.carried)
+            rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
+        draft = Draft("ahead", parts.round_part(new.number), after, rests_on, also=links_follow(way))
+        check_sound(tried(way, board, draft)[1], new.number)
+        return draft
+
+    return write(way, plan, right="direct", action="ahead", asked=list(matches), revision=revision, uuid=uuid)
+
+
+def _round(board: Board, after: Tournament, one: Round, paired: int) -> dict[str, Any]:
+    """A round as the log keeps it."""
+    shown = board.rounds[-1]
+    pairing = explained(shown, one, after)
+    if one.number == shown.number:
+        pairing = replace(pairing, rematches=shown.rematches)
+    return parts.draft_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
+
+
+def _going_on(board: Board, number: int, carried: Sequence[int]) -> dict[str, Any]:
+    """What was reported at tables that go on in the next round, and the clock, go with them."""
+    after: dict[str, Any] = {}
+    for part, value in board.log.parts.items():
+        place = parts.place_of(part)
+        if place and place[0] == number and place[1] in carried:
+            after[part] = None
+            after[parts.in_round(part, number + 1)] = value
+    clock = board.clock
+    if clock is not None and clock.round == number:
+        after["clock"] = replace(clock, round=number + 1).as_json()
+    return after

@@ -1,0 +1,307 @@
+"""A tournament as it stands at one revision: what every page, sheet and answer is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app
+
+from scorekeeper.base.memo import Memo
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.codec.tournament_record import dump_tournament
+from scorekeeper.tournament import director, round_robin
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Tournament
+from scorekeeper.tournaments.actions.clock_state import Clock
+from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.tournament.bracket import PlayedBracket
+    from scorekeeper.tournament.standings import Row
+    from scorekeeper.tournaments.actions.way import TournamentWay
+
+_MEMO = "scorekeeper.boards"
+_REMEMBERED = 32_000
+"""Parts and changes, of all tournaments in memory together; some 2 KiB each."""
+
+_FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
+_RESTS_ON = {
+    "rules": frozenset({"setup"}),
+    "entrants": frozenset({"entrant"}),
+    "_entrants_by_id": frozenset({"entrant"}),
+    "names": frozenset({"entrant"}),
+    "_published": frozenset({"round"}),
+    "draft": frozenset({"round", "result", "report", "dispute"}),
+    "draft_stale": frozenset({"round", "result", "entrant", "setup"}),
+    "tournament": _FACTS,
+    "rounds_in_all": frozenset({"setup", "entrant", "round"}),
+    "standings": _FACTS,
+    "bracket": _FACTS,
+    "next_error": _FACTS,
+}
+"""The kinds of parts that what is derived is derived from: while none of them changes, it stays as it is."""
+
+
+class Board:
+    """A tournament at one revision. To be read only: it is shared between requests. What is derived is derived when asked for."""
+
+    def __init__(self, log: TournamentLog) -> None:
+        self.log = log
+        self._views: dict[int, RoundView] = {}
+
+    def after(self, rows: Sequence[TournamentRow]) -> Board:
+        """The tournament after more changes. What they do not touch is not derived again."""
+        board = Board(self.log.with_changes(rows))
+        changed = {part for row in rows for part in row.after}
+        kinds = {part.partition("/")[0] for part in changed}
+        known = self.__dict__
+        board.__dict__.update({name: known[name] for name, on in _RESTS_ON.items() if name in known and not on & kinds})
+        if "round" not in kinds:
+            places = [place for part in changed if (place := parts.place_of(part))]
+            for number, view in [*self._views.items()]:
+                tables = {table for at, table in places if at == number}
+                board._views[number] = renewed(board.log, view, tables) if tables else view
+        return board
+
+    @property
+    def revision(self) -> int:
+        """How many changes it has seen."""
+        return self.log.revision
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """`name`, `day` (ISO), `venue`, `note`, `prizes`, `hours`, `pace`: as the director wrote them."""
+        found: dict[str, Any] = self.log.parts["about"]
+        return found
+
+    @property
+    def name(self) -> str:
+        """The tournament's name."""
+        return str(self.about["name"])
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """`method`, `options`, `rules`, `seed`, as the tournament record writes them."""
+        found: dict[str, Any] = self.log.parts["setup"]
+        return found
+
+    @property
+    def method(self) -> str:
+        """The method of the tournament record."""
+        return str(self.setup["method"])
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """The public entry form: `open`, `limit`, `closes` (ISO moment or None), `note`."""
+        found: dict[str, Any] = self.log.parts["entry"]
+        return found
+
+    @property
+    def status(self) -> str:
+        """`draft` (seen at the desk only), `open` (announced), `running` (a round was published), `finished`."""
+        return str(self.log.parts["status"])
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rule set of its matches."""
+        return parse_rules(self.setup["rules"])
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """The facts that pairing and ranking see."""
+        return self.log.tournament()
+
+    @property
+    def options(self) -> Options:
+        """The options, as the pairing code has them."""
+        return self.tournament.options
+
+    def match_in(self, number: int | None) -> Match:
+        """How long a match lasts in a published round: as its stage has it. None, or no such round: as the tournament has it."""
+        found = None if number is None else self.round(number)
+        return (self.tournament.played_as(found.stage)[1] if found else self.options).match
+
+    @cached_property
+    def rounds_in_all(self) -> int | None:
+        """How many rounds there will be, where that is known in advance; None in knock-outs and stages."""
+        if self.method in (*KNOCKOUTS, "stages"):
+            return None
+        if self.options.rounds is None and self.method == "round_robin":
+            return round_robin.rounds_in_all(self.tournament)
+        return self.options.rounds
+
+    @property
+    def individuals(self) -> bool:
+        """Whether single players enter, not pairs."""
+        return is_individual(self.method, self.options)
+
+    @cached_property
+    def entrants(self) -> tuple[Entry, ...]:
+        """Everybody who was entered, in order of entry, the waiting and the withdrawn among them."""
+        return tuple(entry_of(value, self.log.stamps[parts.entrant_part(value["id"])]) for value in self.log.entries())
+
+    @cached_property
+    def _entrants_by_id(self) -> dict[str, Entry]:
+        return {e.id: e for e in self.entrants}
+
+    def entrant(self, entrant: str) -> Entry | None:
+        """The entrant of that id."""
+        return self._entrants_by_id.get(entrant)
+
+    @property
+    def playing(self) -> list[Entry]:
+        """Those who are in, or were until they left."""
+        return [e for e in self.entrants if e.status in ("in", "left")]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names by id."""
+        return {e.id: e.name for e in self.entrants}
+
+    def name_of(self, entrant: str, number: int | None = None) -> str:
+        """The name of an entrant; in a round, of whoever sits there then."""
+        if number is not None:
+            found = next((e for e in self.tournament.entrants if e.id == entrant), None)
+            if found is not None:
+                return found.name_in(number)
+        return self.names.get(entrant, entrant)
+
+    @cached_property
+    def rounds(self) -> tuple[RoundView, ...]:
+        """The rounds that were published, in order."""
+        return tuple(self._view(n) for n in self._published)
+
+    @cached_property
+    def _published(self) -> list[int]:
+        return self.log.published
+
+    def _view(self, number: int) -> RoundView:
+        if number not in self._views:
+            self._views[number] = round_view(self.log, number)
+        return self._views[number]
+
+    @property
+    def current(self) -> RoundView | None:
+        """The last round that was published."""
+        return self._view(self._published[-1]) if self._published else None
+
+    @cached_property
+    def draft(self) -> RoundView | None:
+        """The round that is paired and not published yet."""
+        number = next((n for n in self.log.numbers if n not in self.log.published), None)
+        return None if number is None else round_view(self.log, number)
+
+    @cached_property
+    def draft_stale(self) -> bool:
+        """Whether something that the draft was computed from has changed since."""
+        if self.draft is None:
+            return False
+        since = self.draft.paired
+        kinds = ("entrant", "result", "round", "setup")
+        mine = parts.round_part(self.draft.number)
+        stamps = self.log.stamps.items()
+        return any(s.revision > since and part != mine and part.split("/")[0] in kinds for part, s in stamps)
+
+    def round(self, number: int) -> RoundView | None:
+        """A published round."""
+        return self._view(number) if number in self._published else None
+
+    def table(self, number: int, table: int) -> TableView | None:
+        """A table of a published round."""
+        found = self.round(number)
+        return None if found is None else found.table(table)
+
+    def seat(self, entrant: str, number: int) -> Seat | None:
+        """Where an entrant sits in a published round; None where he has neither seat nor bye."""
+        found = self.round(number)
+        return None if found is None else found.seat(entrant)
+
+    @cached_property
+    def standings(self) -> list[Row]:
+        """The standings so far."""
+        return director.standings(self.tournament)
+
+    @cached_property
+    def bracket(self) -> PlayedBracket | None:
+        """The bracket as far as it has been played, None where there is none or too few have entered."""
+        try:
+            return director.bracket(self.tournament)
+        except TournamentError:
+            return None
+
+    @cached_property
+    def next_error(self) -> TournamentError | None:
+        """Why no further round can be paired now: `needs.results`, `finished`, `entrants.few` …; None where one can be."""
+        try:
+            director.next_round(self.tournament)
+        except TournamentError as error:
+            return error
+        return None
+
+    def record_json(self) -> dict[str, object]:
+        """The tournament record (`scorekeeper-tournament/1`)."""
+        return dump_tournament(self.tournament)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The round clock."""
+        found = self.log.parts.get("clock")
+        return None if found is None else Clock.of(found)
+
+
+def is_individual(method: str, options: Options) -> bool:
+    """Whether single players enter a tournament of this kind."""
+    return method == "rotating_partners" or (method == "winners_up" and options.individuals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A board that is remembered. The time of its last change tells a restored database apart."""
+
+    board: Board
+    changed_at: datetime
+
+
+def load(way: TournamentWay) -> Board:
+    """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most."""
+    known = _memo().get(way.tournament_id)
+    if known is not None:
+        if known.board.revision == way.revision and known.changed_at == way.changed_at:
+            return known.board
+        newer = _moved_on(way, known)
+        if newer is not None:
+            return newer
+    log = TournamentLog().with_changes(rows := rows_after(way.tournament_id))
+    return remember(way.tournament_id, Board(log), rows[-1].at)
+
+
+def _moved_on(way: TournamentWay, known: _Known) -> Board | None:
+    if known.board.revision >= way.revision:
+        return None
+    last, *added = rows_after(way.tournament_id, known.board.revision - 1) or (None,)
+    if last is None or last.at != known.changed_at or not added:
+        return None
+    return remember(way.tournament_id, known.board.after(added), added[-1].at)
+
+
+def load_many(ways: Iterable[TournamentWay]) -> list[Board]:
+    """Several tournaments."""
+    return [load(way) for way in ways]
+
+
+def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
+    """Keep a board that was read from, or committed to, the database."""
+    _memo().put(tournament_id, _Known(board, changed_at), len(board.log.parts) + board.revision)
+    return board
+
+
+def _memo() -> Memo[_Known]:
+    memo: Memo[_Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+    return memo

@@ -1,0 +1,89 @@
+"""What can be done about a correction, each with all that it changes: looked at with the very plan that is written then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.tournament import repairs
+from scorekeeper.tournament.consequences import Moved, moved
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions.results import correction
+from scorekeeper.tournaments.actions.writing import preview
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.tournaments.actions.way import TournamentWay
+
+
+@dataclass(frozen=True)
+class Reseating:
+    """A published round that becomes another: tables `gone` and `new`, how many `stay`, its byes before and after."""
+
+    round: int
+    stay: int
+    gone: tuple[TableView, ...]
+    new: tuple[TableView, ...]
+    byes_before: tuple[str, ...]
+    byes: tuple[str, ...]
+
+    @property
+    def none(self) -> bool:
+        """Whether everybody sits where they sat."""
+        return not self.gone and not self.new and {*self.byes_before} == {*self.byes}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to do it: `keep` the pairings, `repair` (pair unplayed tables anew), or `take_away` what the old result seated."""
+
+    code: str
+    rounds: tuple[Reseating, ...]
+    moved: tuple[Moved, ...]
+
+
+def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
+    """Every published round that differs."""
+    found = []
+    for number in sorted({r.number for r in (*before.rounds, *after.rounds)}):
+        was, now = before.round(number), after.round(number)
+        old = {(t.number, t.sides): t for t in was.tables} if was else {}
+        new = {(t.number, t.sides): t for t in now.tables} if now else {}
+        gone = tuple(t for place, t in old.items() if place not in new)
+        came = tuple(t for place, t in new.items() if place not in old)
+        byes = tuple((shown.byes if shown else ()) for shown in (was, now))
+        one = Reseating(number, len(old.keys() & new.keys()), gone, came, *byes)
+        if not one.none:
+            found.append(one)
+    return tuple(found)
+
+
+def choices(way: TournamentWay, number: int, table: int, result: object) -> list[Choice]:
+    """What can be done about this result of a table (None: taking it away); the first keeps all pairings.
+
+    Raises as `club_results.enter` where even that cannot be done.
+    """
+    before, kept = preview(way, correction(way, number, table, result, overrule=True))
+    found = [_choice("keep", before, kept)]
+    if not way.may("direct"):
+        return found
+    for code in ("repair", "take_away"):
+        try:
+            _, after = preview(way, correction(way, number, table, result, overrule=True, **{code: True}))
+        except (Refusal, TournamentError):
+            continue
+        other = _choice(code, before, after)
+        if other.rounds:
+            return [*found, other]
+    return found
+
+
+def _choice(code: str, before: Board, after: Board) -> Choice:
+    return Choice(code, reseatings(before, after), tuple(moved(before.tournament, after.tournament)))
+
+
+def misplayed(board: Board) -> list[str]:
+    """The matches of the bracket that must be taken away or played again."""
+    return [m.slot.name for m in repairs.misplayed(board.tournament).values()]

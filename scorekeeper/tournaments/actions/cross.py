@@ -1,0 +1,79 @@
+"""The cross-table: everybody against everybody where all meet, else a column a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorekeeper.tournament.results import Outcome, game_points, ledger
+from scorekeeper.tournaments.actions.board import Board
+
+
+@dataclass(frozen=True)
+class Met:
+    """A meeting. `kind`: win, tie, loss, bye, forfeit, third or playing; `scores`: own game points, then theirs, if known."""
+
+    round: int
+    kind: str
+    opponents: tuple[str, ...]
+    partners: tuple[str, ...]
+    scores: tuple[int, ...]
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line. `number`: its place in the table, by which columns refer to it; `cells`: one a column, None where nothing was."""
+
+    number: int
+    rank: int
+    id: str
+    name: str
+    cells: tuple[Met | None, ...]
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class Cross:
+    """A cross-table. `square`: columns are opponents, in the order of lines; else rounds. `numbers`: of everybody's lines."""
+
+    square: bool
+    columns: tuple[int, ...]
+    lines: tuple[Line, ...]
+    numbers: Mapping[str, int]
+
+
+def cross_table(board: Board) -> Cross:
+    """The cross-table, in the order of the standings."""
+    rows = board.standings
+    number = {row.id: k for k, row in enumerate(rows, 1)}
+    book = ledger(board.tournament)
+    scores = _scores(board)
+    square = board.method == "round_robin" and board.options.legs == 1
+    columns = tuple(range(1, len(rows) + 1)) if square else tuple(r.number for r in board.rounds)
+    lines = []
+    for row in rows:
+        met = {o.round: _met(o, scores.get((o.round, row.id), ())) for o in book[row.id]}
+        by_opponent = {number[i]: met[o.round] for o in book[row.id] for i in o.opponents if i in number}
+        cells = tuple((by_opponent if square else met).get(c) for c in columns)
+        total = sum((o.points for o in book[row.id]), Fraction(0))
+        lines.append(Line(number[row.id], row.rank, row.id, board.name_of(row.id), cells, total))
+    return Cross(square, columns, tuple(lines), number)
+
+
+def _met(outcome: Outcome, scores: tuple[int, ...]) -> Met:
+    return Met(outcome.round, outcome.kind, outcome.opponents, outcome.partners, scores, outcome.points)
+
+
+def _scores(board: Board) -> dict[tuple[int, str], tuple[int, ...]]:
+    """Own and the others' game points, by round and entrant."""
+    found = {}
+    for one in board.rounds:
+        for table in one.tables:
+            made = game_points(table.result)
+            if made is not None:
+                for s, ids in enumerate(table.sides):
+                    turned = (made[s], *(n for k, n in enumerate(made) if k != s))
+                    found.update({(one.number, who): turned for who in ids})
+    return found

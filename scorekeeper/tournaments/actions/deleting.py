@@ -1,0 +1,79 @@
+"""Tournaments and clubs deleted for good, with everything in them. What is gone is only in files that were saved before."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+from sqlalchemy.sql import ColumnElement
+
+from scorekeeper.base.db import writing
+from scorekeeper.base.keys import folded, tidy
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import leagues
+from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
+from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
+from scorekeeper.clubs.store.league import StoredLeague
+from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.tournaments.actions import papers
+from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.way import TournamentWay, reread
+from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
+
+
+def needs_name(board: Board) -> bool:
+    """Whether its name has to be typed: as soon as a round was published, others have seen and perhaps played it."""
+    return bool(board.rounds)
+
+
+def delete_tournament(way: TournamentWay, typed: str = "") -> None:
+    """Delete a tournament: before its first round a director may, afterwards an organiser who types its name (`typed`).
+
+    Games that were recorded at its tables stay on the phones that recorded them. Raises NotAllowed, Refusal("delete.name"),
+    Refusal("delete.league") where it counts in a league.
+    """
+    with writing() as session:
+        # As it is by now: a round may have been published while the director looked at the question.
+        board = load(reread(way, lock=True))
+        way.check("organise" if needs_name(board) else "direct")
+        if needs_name(board):
+            _check_typed(typed, board.name)
+        if counted := [one.name for one in leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]:
+            raise Refusal("delete.league", right=", ".join(counted))
+        _delete_tournaments(session, StoredTournament.id == way.tournament_id)
+    papers.forget(way.tournament_id)
+
+
+def delete_club(club: ClubWay, typed: str) -> None:
+    """Delete a club with its tournaments, players, leagues, tokens and invitations; accounts stay. For its organisers.
+
+    `typed`: its name. Raises NotAllowed, Refusal("delete.name").
+    """
+    club.check("organise")
+    _check_typed(typed, club.name)
+    with writing() as session:
+        # Whoever writes to one of its tournaments finishes first, and whoever comes later finds none.
+        own = StoredTournament.club_id == club.club_id
+        numbers = session.scalars(select(StoredTournament.id).where(own).order_by(StoredTournament.id).with_for_update()).all()
+        lock(session, club.club_id)
+        _delete_tournaments(session, own)
+        session.execute(update(ClubPlayer).where(ClubPlayer.club_id == club.club_id).values(same_as_id=None))
+        for kept in (ClubChange, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
+            session.execute(delete(kept).where(kept.club_id == club.club_id))
+        session.execute(delete(Club).where(Club.id == club.club_id))
+    for number in numbers:
+        papers.forget(number)
+
+
+def _check_typed(typed: str, name: str) -> None:
+    if folded(tidy(typed)) != folded(name):
+        raise Refusal("delete.name", "name", read=typed[:80], right=name)
+
+
+def _delete_tournaments(session: Session, which: ColumnElement[bool]) -> None:
+    numbers = select(StoredTournament.id).where(which)
+    links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
+    session.execute(delete(TableGame).where(TableGame.link_id.in_(links)))
+    session.execute(delete(TournamentChange).where(TournamentChange.tournament_id.in_(numbers)))
+    session.execute(delete(TournamentLink).where(TournamentLink.tournament_id.in_(numbers)))
+    session.execute(delete(StoredTournament).where(which))

@@ -1,0 +1,153 @@
+"""What an entry must be, and what stands of an entrant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.clubs.actions.roster import check_name, pair_name
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
+from scorekeeper.codec.names import fits
+from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.tables_state import Entry
+from scorekeeper.tournaments.store import parts
+
+LONGEST_ENTRANT_NAME = 80
+HIGHEST_SEED = 9999
+
+part_of = parts.entrant_part
+
+
+def seats_each(board: Board) -> int:
+    """How many players an entrant is: one, or as many as a side of the rules has."""
+    return 1 if board.individuals else len(board.rules.table.sides[0])
+
+
+def next_number(board: Board) -> int:
+    """The first round that is not published yet."""
+    return len(board.rounds) + 1
+
+
+def value_of(board: Board, entrant: str) -> dict[str, Any]:
+    """An entrant's part of the log. Raises NotFound("entrant")."""
+    found: dict[str, Any] | None = board.log.parts.get(part_of(entrant))
+    if found is None:
+        raise NotFound("entrant", "entrant")
+    return found
+
+
+def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """`name`, `players` and `seed` of an entry, checked. Raises Refusal("entrant…", "player.name")."""
+    each = seats_each(board)
+    given = entry.get("players")
+    if given is not None and (not isinstance(given, list | tuple) or len(given) > 6):
+        raise Refusal("entrant.players", "players", read=str(given)[:20], right=each)
+    players = [check_name(name) for name in given or ()]
+    name = entry.get("name")
+    name = tidy(name) if isinstance(name, str) else ""
+    if not players and name and each == 1:
+        players = [check_name(name)]
+    if len(players) != each and (players or not name):
+        raise Refusal("entrant.players", "players", read=len(players), right=each)
+    if len({same_name(p) for p in players}) != len(players):
+        raise Refusal("entrant.twice", "players", read=players[0])
+    name = name or pair_name(players)
+    longest = LONGEST_ENTRANT_NAME if name != pair_name(players) else 2 * LONGEST_PLAYER_NAME
+    if not fits(name, longest) or not same_name(name):
+        raise Refusal("entrant.name", "name", high=LONGEST_ENTRANT_NAME)
+    seed = entry.get("seed")
+    if seed is not None and (type(seed) is not int or not 1 <= seed <= HIGHEST_SEED):
+        raise Refusal("entrant.seed", "seed", high=HIGHEST_SEED)
+    return {"name": name, "players": players, "seed": seed}
+
+
+def named(entrants: Iterable[Entry]) -> set[str]:
+    """Every name that entrants and their players go by, as they are compared."""
+    return {same_name(name) for e in entrants for name in (e.name, *e.players)}
+
+
+def check_free(taken: set[str], entry: Mapping[str, Any]) -> None:
+    """Raise Refusal("entrant.taken") for a name that somebody has already."""
+    for name in (entry["name"], *entry["players"]):
+        if same_name(name) in taken:
+            raise Refusal("entrant.taken", "players", read=name)
+
+
+def objections(board: Board, entries: Sequence[Mapping[str, Any]]) -> dict[int, tuple[Refusal, int | None]]:
+    """What stands in the way of entries of a list, by place; with a name of another one of the list, also that one's place."""
+    taken = named(e for e in board.entrants if e.status != "withdrawn")
+    listed: dict[str, int] = {}
+    found: dict[int, tuple[Refusal, int | None]] = {}
+    for place, entry in enumerate(entries):
+        try:
+            checked = check_entry(board, entry)
+            check_free(taken, checked)
+        except Refusal as refusal:
+            found[place] = (refusal, None)
+            continue
+        names = {same_name(name): name for name in (checked["name"], *checked["players"])}
+        again = next((key for key in names if key in listed), None)
+        if again is None:
+            listed |= dict.fromkeys(names, place)
+        else:
+            found[place] = (Refusal("entrant.listed", "players", read=names[again]), listed[again])
+    return found
+
+
+def told_apart(board: Board, entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Entries as they will be written: of a `namesake`, each name that somebody has already with a number behind it.
+
+    “Jean LeBlanc (2)” can be given a word that says more, later as well.
+    """
+    taken = named(e for e in board.entrants if e.status != "withdrawn")
+    found = []
+    for entry in entries:
+        one = {key: value for key, value in entry.items() if key != "namesake"}
+        players, name = one.get("players"), one.get("name")
+        texts = isinstance(players, list | tuple) and all(isinstance(p, str) for p in players)
+        if entry.get("namesake") is True and (texts or players is None):
+            if players:
+                one["players"] = [_numbered(p, taken) for p in players]
+            if isinstance(name, str) and name:
+                one["name"] = _numbered(name, taken)
+        elif texts:
+            taken |= {same_name(str(n)) for n in (*(players or ()), name or pair_name(players or ()))}
+        found.append(one)
+    return found
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    told, n = tidy(name), 1
+    while same_name(told) in taken:
+        n += 1
+        told = f"{tidy(name)} ({n})"
+    taken.add(same_name(told))
+    return told
+
+
+def entries_open(board: Board, now: datetime) -> bool:
+    """Whether anybody can enter by the form."""
+    form = board.entry
+    closed = form["closes"] is not None and datetime.fromisoformat(form["closes"]) <= now
+    return board.status == "open" and form["open"] is True and not closed
+
+
+def check_open(board: Board, now: datetime) -> None:
+    """Raise Refusal("entry.closed") where nobody can enter by the form any more."""
+    if not entries_open(board, now):
+        raise Refusal("entry.closed")
+
+
+def is_drawn(board: Board) -> bool:
+    """Whether who plays is settled by a draw that was made: nobody can come in any more."""
+    return bool(board.rounds) and (board.method in KNOCKOUTS or board.method == "stages")
+
+
+def promoted(board: Board, places: float) -> dict[str, Any]:
+    """So many of those who wait, the first in line first, with a place."""
+    waiting = [e for e in board.entrants if e.status == "waiting"]
+    return {part_of(e.id): {**value_of(board, e.id), "waiting": False} for k, e in enumerate(waiting) if k < places}

@@ -1,0 +1,263 @@
+"""Tournaments as wholes: created, described, opened for entries, finished."""
+
+from __future__ import annotations
+
+import uuid as uuids
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from math import inf
+from typing import Any
+
+from sqlalchemy import func, insert, select, true
+
+from scorekeeper.base import hours
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.one_key import check, content_of, given
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.store.club import Club
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrants import promoted
+from scorekeeper.tournaments.actions.setup import (
+    ABOUT,
+    SETUP,
+    check_about,
+    check_moment,
+    check_setup,
+    check_setup_change,
+    check_text,
+)
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import Draft, Written, write
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+MOST_TOURNAMENTS = 2000
+MOST_ENTRANTS = 1024
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A tournament on a list."""
+
+    id: int
+    name: str
+    day: str
+    status: str
+    changed_at: datetime
+
+
+def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentWay:
+    """Make a tournament, seen by the desk only until it is opened. The same `uuid` from the same account makes it once.
+
+    `facts`: `name`; `day` (ISO; else today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules`
+    as in the tournament record; `seed`. Raises NotAllowed, Refusal, TournamentError, GameError.
+    """
+    club.check("direct")
+    about, setup = check_about({"day": hours.today(hours.hall(club.zone)).isoformat(), **facts}), check_setup(facts)
+    key = check_uuid(uuid) if uuid else str(uuids.uuid4())
+    content = content_of("create", given(facts))
+    with writing() as session:
+        lock(session, club.club_id)
+        made = made_before(club, key, content)
+        if made is None:
+            own = StoredTournament.club_id == club.club_id
+            if (session.scalar(select(func.count()).select_from(StoredTournament).where(own)) or 0) >= MOST_TOURNAMENTS:
+                raise Refusal("tournament.many", high=MOST_TOURNAMENTS)
+            made = _insert(session, club, about, setup, key, content)
+        return TournamentWay(
+            made.id,
+            club.club_id,
+            club.slug,
+            club.name,
+            club.zone,
+            made.revision,
+            made.changed_at,
+            club.role,
+            tuple(r for r in ("score", "direct", "organise") if club.may(r)),
+            club.account.id,
+            who=club.account.name,
+        )
+
+
+def made_before(club: ClubWay, key: str, content: str) -> StoredTournament | None:
+    """The tournament that this account made under the key. Raises KeyReused where it was to be another."""
+    query = (
+        select(StoredTournament, TournamentChange.asked)
+        .join(TournamentChange, TournamentChange.tournament_id == StoredTournament.id)
+        .where(TournamentChange.revision == 1, TournamentChange.uuid == key)
+        .where(StoredTournament.club_id == club.club_id, TournamentChange.account_id == club.account.id)
+    )
+    found = db.session.execute(query).first()
+    if found is None:
+        return None
+    check(found.asked, content)
+    made: StoredTournament = found[0]
+    return made
+
+
+def _insert(
+    session: Any, club: ClubWay, about: dict[str, Any], setup: dict[str, Any], key: str, content: str
+) -> StoredTournament:
+    moment = now()
+    made = StoredTournament(
+        club_id=club.club_id,
+        revision=1,
+        name=about["name"],
+        day=about["day"],
+        status="draft",
+        created_at=moment,
+        changed_at=moment,
+    )
+    session.add(made)
+    session.flush()
+    after = {"about": about, "setup": setup, "entry": dict(CLOSED), "status": "draft"}
+    first = {
+        "tournament_id": made.id,
+        "revision": 1,
+        "uuid": key,
+        "asked": content,
+        "at": moment,
+        "account_id": club.account.id,
+        "who": club.account.name,
+        "action": "create",
+        "subject": "",
+        "before": dict.fromkeys(after),
+        "after": after,
+    }
+    session.execute(insert(TournamentChange), [first])
+    return made
+
+
+CLOSED = {"open": False, "limit": None, "closes": None, "note": ""}
+"""The public entry form of a new tournament."""
+
+
+def of_club(club: ClubWay) -> list[Listed]:
+    """The club's tournaments, the latest day first, drafts too."""
+    return _listed(StoredTournament.club_id == club.club_id)
+
+
+def public_of_club(slug: str, *, inside: bool = False) -> tuple[str, list[Listed]]:
+    """A club's name and the tournaments that everybody may see; of a private one only `inside`, for its own accounts.
+
+    Raises NotFound("club").
+    """
+    club = db.session.execute(
+        select(Club.id, Club.name).where(Club.slug == slug, true() if inside else Club.private.is_(False))
+    ).first()
+    if club is None:
+        raise NotFound("club")
+    return club.name, _listed((StoredTournament.club_id == club.id) & (StoredTournament.status != "draft"))
+
+
+def _listed(which: Any) -> list[Listed]:
+    row = StoredTournament
+    query = select(row.id, row.name, row.day, row.status, row.changed_at).where(which).order_by(row.day.desc(), row.id.desc())
+    return [Listed(*found) for found in db.session.execute(query)]
+
+
+def edit(way: TournamentWay, facts: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
+    """Describe or set up the tournament anew, all in one change; what is not given stays.
+
+    Beside the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published, what
+    it rests on is fixed.
+    """
+
+    def plan(board: Board) -> Draft:
+        after: dict[str, Any] = {}
+        if any(name in facts for name in (*ABOUT, "prizes")):
+            after["about"] = check_about(facts, board.about)
+            if "prizes" in facts:
+                after["about"]["prizes"] = check_text(facts["prizes"], "prizes")
+        if "entry" in facts:
+            after |= _entry(board, _checked_entry(facts["entry"]))
+        if "shown" in facts and board.status in ("draft", "open"):
+            opened = after.get("entry", board.entry)["open"]
+            after["status"] = "open" if facts["shown"] or opened else "draft"
+        if any(name in facts for name in SETUP):
+            after["setup"] = check_setup(facts, board.setup)
+            check_setup_change(board, after["setup"])
+        return Draft("edit", "", after)
+
+    return write(way, plan, right="direct", action="edit", asked=given(facts), revision=revision, uuid=uuid)
+
+
+def set_prizes(way: TournamentWay, text: object, *, revision: int, uuid: str) -> Written:
+    """Write down the prizes, for the final report."""
+    prizes = check_text(text, "prizes")
+
+    def plan(board: Board) -> Draft:
+        return Draft("prizes", "", {"about": {**board.about, "prizes": prizes}})
+
+    return write(way, plan, right="direct", action="prizes", asked=prizes, revision=revision, uuid=uuid)
+
+
+def set_entry(way: TournamentWay, form: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
+    """Open or close the public entry form: `open`, `limit` (entrants, None: no limit), `closes` (ISO moment or None), `note`.
+
+    Opening it announces a tournament that was a draft.
+    """
+    after = _checked_entry(form)
+
+    def plan(board: Board) -> Draft:
+        return Draft("entry_form", "", _entry(board, after))
+
+    return write(way, plan, right="direct", action="entry_form", asked=after, revision=revision, uuid=uuid)
+
+
+def _entry(board: Board, form: dict[str, Any]) -> dict[str, Any]:
+    after: dict[str, Any] = {"entry": form, "status": "open" if form["open"] and board.status == "draft" else board.status}
+    if board.rounds or form["limit"] == board.entry["limit"]:
+        return after
+    # More places: whoever waits for one is before those who come now.
+    places = inf if form["limit"] is None else form["limit"] - sum(e.status == "in" for e in board.entrants)
+    return after | promoted(board, places)
+
+
+def _checked_entry(form: Mapping[str, Any]) -> dict[str, Any]:
+    limit, closes = form.get("limit"), form.get("closes")
+    if limit is not None and (type(limit) is not int or not 2 <= limit <= MOST_ENTRANTS):
+        raise Refusal("entry.limit", "limit", read=str(limit)[:20], high=MOST_ENTRANTS)
+    after = {"open": form.get("open") is True, "limit": limit, "closes": None, "note": check_text(form.get("note"), "note")}
+    if closes is not None:
+        after["closes"] = check_moment(closes)
+    return after
+
+
+def announce(way: TournamentWay, shown: bool = True, *, revision: int, uuid: str) -> Written:
+    """Let everybody see the tournament, or hide it again while no round is published."""
+
+    def plan(board: Board) -> Draft:
+        if board.status not in ("draft", "open"):
+            raise Refusal("same")
+        return Draft("announce", "", {"status": "open" if shown else "draft"})
+
+    return write(way, plan, right="direct", action="announce", asked=shown, revision=revision, uuid=uuid)
+
+
+def finish(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+    """The standings are final. Raises Refusal("tournament.not_started", "tournament.unfinished", "round.draft_open")."""
+
+    def plan(board: Board) -> Draft:
+        if not board.rounds:
+            raise Refusal("tournament.not_started")
+        if board.draft is not None:
+            raise Refusal("round.draft_open", read=board.draft.number)
+        if not all(r.done for r in board.rounds):
+            raise Refusal("tournament.unfinished")
+        return Draft("finish", "", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
+
+    return write(way, plan, right="direct", action="finish", revision=revision, uuid=uuid)
+
+
+def reopen(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+    """Go on with a tournament that was finished. Raises Refusal("tournament.not_finished")."""
+
+    def plan(board: Board) -> Draft:
+        if board.status != "finished":
+            raise Refusal("tournament.not_finished")
+        return Draft("reopen", "", {"status": "running"})
+
+    return write(way, plan, right="direct", action="reopen", revision=revision, uuid=uuid)

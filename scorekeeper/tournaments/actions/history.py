@@ -1,0 +1,201 @@
+"""What happened, who did it, and how it is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scorekeeper.base.refusals import NotAllowed, Refusal
+from scorekeeper.base.undoing import origin
+from scorekeeper.tournaments.actions import live
+from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.rounds import check_seats, links_follow
+from scorekeeper.tournaments.actions.setup import check_setup_change
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, tried, write
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.log import TournamentRow, row_at, rows_after
+
+OF_SCORERS = ("result", "accept", "clear", "undo")
+SHOWN = 200
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back.
+
+    `origin`: the change that it comes down to, itself but for undoes; `redo`: it takes that back, and undoing it does it again.
+    """
+
+    revision: int
+    at: datetime
+    who: str
+    mine: bool
+    action: str
+    subject: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    undoes: int | None
+    undone: bool
+    origin: int
+    redo: bool
+
+
+def history(way: TournamentWay, *, before: int | None = None, limit: int = SHOWN) -> list[Step]:
+    """The changes of the tournament, the newest first; those before a revision, to read on. For those who may score."""
+    way.check("score")
+    board = load(way)
+    newest = min(board.revision, (before or board.revision + 1) - 1)
+    rows = [row for row in rows_after(way.tournament_id, max(0, newest - limit)) if row.revision <= newest]
+    return [step_of(way, board, row) for row in reversed(rows)]
+
+
+def step_of(way: TournamentWay, board: Board, row: TournamentRow) -> Step:
+    """A change, as whoever came this way sees it."""
+    mine = row.account_id is not None and row.account_id == way.account_id
+    undone = row.revision in board.log.undone
+    facts = (row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
+    return Step(*facts, *origin(board.log.undoes, row.revision))
+
+
+def undo(way: TournamentWay, change: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.
+
+    `change`: its revision; None: the newest of this account's that still stands, an undo not counted. Undoing an undo does
+    it again. Raises Refusal("undo…", "round.played", "options.running"), NotAllowed("undo.not_yours").
+    """
+
+    def plan(board: Board) -> Draft:
+        return undoing(way, board, change)
+
+    return write(way, plan, right="score", action="undo", asked=change, revision=revision, uuid=uuid)
+
+
+def undo_plan(way: TournamentWay, change: int | None = None) -> Plan:
+    """The plan of taking a change back, to be looked at with `club_writing.preview`."""
+    return lambda board: undoing(way, board, change)
+
+
+def undoing(way: TournamentWay, board: Board, change: int | None) -> Draft:
+    """What taking a change back would be."""
+    target = board.log.undoable(way.account_id) if change is None else change
+    if target is None or not 1 <= target <= board.revision:
+        raise Refusal("undo.nothing")
+    if target == 1:
+        raise Refusal("undo.create")
+    row = row_at(way.tournament_id, target)
+    assert row is not None
+    _check_mine(way, board, row)
+    now = board.log.parts
+    back = {part: was for part, was in row.before.items() if now.get(part) != was}
+    back |= _rest_of_round(board, back)
+    if not back:
+        raise Refusal("undo.same")
+    draft = Draft("undo", row.subject, back, _rests_on(back), undoes=target, also=links_follow(way))
+    _check_sound(way, board, tried(way, board, draft)[1], back)
+    return draft
+
+
+def _check_mine(way: TournamentWay, board: Board, row: TournamentRow) -> None:
+    """Scorers take back what they did themselves: results of the last round, and the clock."""
+    if way.may("direct"):
+        return
+    own = row.account_id == way.account_id and (row.action in OF_SCORERS or row.action.startswith("clock"))
+    places = {place for part in row.after if (place := parts.place_of(part))}
+    last = board.current.number if board.current else 0
+    if not own or any(number != last for number, _ in places):
+        raise NotAllowed("undo.not_yours")
+
+
+def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
+    """What goes with a round that becomes a draft again, or comes back: whether the tournament has begun."""
+    found: dict[str, Any] = {}
+    rounds = [part for part in back if part.startswith("round/")]
+    if rounds or "status" in back:
+        published = {n for n in board.log.published if parts.round_part(n) not in rounds}
+        published |= {int(part[6:]) for part in rounds if back[part] is not None and back[part]["published"]}
+        status = back.get("status", board.status)
+        if published and status in ("draft", "open"):
+            found["status"] = "running"
+        elif not published and status in ("running", "finished"):
+            found["status"] = "open"
+    return found
+
+
+def _rests_on(back: dict[str, Any]) -> tuple[str, ...]:
+    """Taking a round back rests on nothing having been played in it since."""
+    numbers = [part[6:] for part in back if part.startswith("round/")]
+    return tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
+
+
+def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str, Any]) -> None:
+    if "setup" in back:
+        check_setup_change(board, back["setup"])
+    for part in back:
+        if part.startswith("round/"):
+            _check_round(way, board, after, int(part[6:]), back[part])
+    numbers, published = after.log.numbers, after.log.published
+    if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
+        raise Refusal("undo.round", read=max(board.log.numbers, default=0))
+    _check_past(board, after)
+    _check_matches(after)
+    for number in set(after.log.published) - set(board.log.published):
+        check_seats(after, after.rounds[number - 1])
+    _check_seated(board, after)
+    for part in after.log.parts:
+        place = parts.place_of(part)
+        if place is not None and after.table(*place) is None:
+            raise Refusal("undo.round", read=place[0])
+
+
+def _check_seated(board: Board, after: Board) -> None:
+    """Whoever has a seat is still entered; in rounds that were published, also among those who play."""
+    for found in (*after.rounds, *([after.draft] if after.draft else [])):
+        seated = {i for t in found.tables for i in t.ids} | set(found.byes)
+        here = {e.id for e in after.entrants if not found.published or e.status in ("in", "left")}
+        gone = {e.id for e in after.entrants if found.published and e.left is not None and e.left <= found.number}
+        if seated - here or (seated & gone) - _gone_before(board, found.number):
+            raise Refusal("undo.round", read=found.number)
+
+
+def _check_matches(after: Board) -> None:
+    """No match of a bracket stands at two tables: one that went on in a later round does not come back alone."""
+    places = [(t.match, r.number) for r in after.rounds for t in r.tables if t.match]
+    if len({match for match, _ in places}) < len(places):
+        raise Refusal("undo.round", read=max(number for _, number in places))
+
+
+def _check_past(board: Board, after: Board) -> None:
+    """Who was there in a round that was published, and with which seed, is not rewritten."""
+    old, new = ({e.id: e for e in b.tournament.entrants} for b in (board, after))
+    for who in {*old, *new}:
+        one, other = old.get(who), new.get(who)
+        for number in after.log.published:
+            was = one is not None and (one.in_round(number), number in one.byes)
+            now = other is not None and (other.in_round(number), number in other.byes)
+            if (was or (False, False)) != (now or (False, False)):
+                raise Refusal("undo.round", read=number)
+        if after.log.published and one and other and one.seed != other.seed:
+            raise Refusal("options.running", name="seed")
+
+
+def _gone_before(board: Board, number: int) -> set[str]:
+    return {e.id for e in board.entrants if e.left is not None and e.left <= number}
+
+
+def _check_round(way: TournamentWay, board: Board, after: Board, number: int, back: Any) -> None:
+    """A round that was published is only rewritten while it is the last, and only where nothing was played.
+
+    What was taken away from one before it may come back, and a table that went on in this one goes back with what was played.
+    """
+    found = board.round(number)
+    if found is None:
+        return
+    kept = {t.number: t.sides for t in parts.tables_of(back)} if back and back["published"] else {}
+    elsewhere = {(t.number, t.sides) for r in after.rounds if r.number != number for t in r.tables}
+    moved = {t.number for t in found.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
+    if board.current is not None and number != board.current.number and (moved or not kept):
+        raise Refusal("undo.round", read=board.current.number)
+    if any(found.touched(t) for t in moved) or (moved & live.begun(way, number)):
+        raise Refusal("round.played", read=number)

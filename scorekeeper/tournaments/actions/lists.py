@@ -1,0 +1,149 @@
+"""Entry lists as people have them: typed or pasted lines, and tables (`club_sheets`); what stands in the way of each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.base.keys import tidy
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.tournaments.actions import entrants
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.wording.marks import Gettext
+
+MOST_LINES = 2000
+MOST_CHARACTERS = 200_000
+
+_SEPARATORS = [re.compile(rf"\s*{sign}\s*", re.IGNORECASE) for sign in ("\t", r"[&+]", ";", "/", r"\b(?:et|and)\b", ",")]
+"""Between names, the clearest first: beside it the others are part of a name (“Roy, Luc & Côté, Anne”)."""
+_ANY = re.compile(r"\s*(?:[\t&+;/,]|\b(?:et|and)\b)\s*", re.IGNORECASE)
+_NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.):-]\s+")
+_SAME_NAME = ("entrant.taken", "entrant.listed", "entrant.twice")
+"""Refused because of a name that somebody has already: it may be somebody else of that name."""
+
+
+@dataclass(frozen=True)
+class LineProblem:
+    """A line that cannot be entered, and what it says: its number from 1, 0 where there are no lines.
+
+    `code`: why (`players`, `seed`, `name`, `refused`); `refusal`: why, for `refused`; `first`: the line that has that name.
+    """
+
+    line: int
+    code: str
+    read: str
+    refusal: Refusal | None = None
+    first: int | None = None
+
+    @property
+    def namesake(self) -> bool:
+        """Whether it could be somebody else of the same name."""
+        return self.refusal is not None and self.refusal.code in _SAME_NAME
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What was read: entries as `club_entries.enter` takes them, the lines they stand in, and those that could not be read."""
+
+    entries: tuple[dict[str, Any], ...]
+    problems: tuple[LineProblem, ...]
+    lines: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sifted:
+    """A list before it is entered: `free` can be as they stand; `everybody`: also those who may be namesakes, so called."""
+
+    free: tuple[dict[str, Any], ...]
+    everybody: tuple[dict[str, Any], ...]
+    problems: tuple[LineProblem, ...]
+
+
+def problem_text(t: Gettext, problem: LineProblem, players: int) -> str:
+    """What is wrong with a line of a list in which each entrant has so many players."""
+    facts = {"n": problem.line, "read": problem.read}
+    if problem.refusal is not None:
+        why = refusal_text(t, problem.refusal)
+        if problem.first is not None:
+            name = problem.refusal.params["read"]
+            why = t(N_("“%(name)s” is in the list twice, first in line %(first)s.")) % {"name": name, "first": problem.first}
+        return t(N_("Line %(n)s, “%(read)s”: %(why)s")) % {**facts, "why": why} if problem.line else why
+    text = {
+        "seed": N_("Line %(n)s, “%(read)s”: the seed is not a number."),
+        "name": N_("Line %(n)s, “%(read)s”: there is no name in it."),
+        "players": N_("Line %(n)s, “%(read)s”: two names are needed, with “&” or a comma between them."),
+    }[problem.code]
+    if problem.code == "players" and players == 1:
+        text = N_("Line %(n)s, “%(read)s”: one name a line is needed.")
+    return t(text) % facts
+
+
+def split_names(text: str, players: int) -> list[str]:
+    """The names in a text, as many as there are players where one kind of sign parts it so; else however many there are."""
+    for separator in _SEPARATORS:
+        parts = [tidy(part) for part in separator.split(text)]
+        if len(parts) == players and all(parts) and len({part.count(",") for part in parts}) == 1:
+            return parts
+    return [tidy(part) for part in _ANY.split(text)]
+
+
+def parse_lines(text: str, players: int = 2) -> Parsed:
+    """One entrant a line, `players` names each, apart by “&”, “and”, “et”, a comma, a slash or a tab; numbering is ignored.
+
+    A line of one name is a team's where two players are needed, if it holds no separator. Raises Refusal("list.long").
+    """
+    check_size(text)
+    entries: list[dict[str, Any]] = []
+    problems: list[LineProblem] = []
+    lines: list[int] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        plain = _NUMBERED.sub("", line)
+        if not tidy(plain):
+            continue
+        names = split_names(plain, players) if players > 1 else [tidy(plain)]
+        if players > 1 and len(names) == 1:
+            entries.append({"name": names[0]})
+        elif len(names) != players or not all(names):
+            problems.append(LineProblem(number, "players", tidy(line)[:80]))
+            continue
+        else:
+            entries.append({"players": names})
+        lines.append(number)
+    return Parsed(tuple(entries), tuple(problems), tuple(lines))
+
+
+def check_size(text: str) -> None:
+    """Raise Refusal("list.long") for a list of more lines than are read."""
+    if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
+        raise Refusal("list.long", "entrants", high=MOST_LINES)
+
+
+def sift(board: Board, parsed: Parsed) -> Sifted:
+    """What of a list can be entered as it stands, and every line that cannot, in order."""
+    found = entrants.objections(board, parsed.entries)
+    problems = list(parsed.problems)
+    free: list[dict[str, Any]] = []
+    everybody: list[dict[str, Any]] = []
+    for place, (entry, line) in enumerate(zip(parsed.entries, parsed.lines, strict=True)):
+        if place not in found:
+            free.append(entry)
+            everybody.append(entry)
+            continue
+        refusal, other = found[place]
+        problem = LineProblem(line, "refused", _said(entry), refusal, None if other is None else parsed.lines[other])
+        problems.append(problem)
+        everybody += [{**entry, "namesake": True}] if problem.namesake else []
+    return Sifted(tuple(free), tuple(everybody), tuple(sorted(problems, key=lambda one: one.line)))
+
+
+def _said(entry: dict[str, Any]) -> str:
+    return str(entry.get("name") or " & ".join(_texts(entry.get("players") or ())))[:80]
+
+
+def _texts(values: Iterable[object]) -> Sequence[str]:
+    return [str(value) for value in values]

@@ -1,0 +1,128 @@
+"""The games that are being recorded at the tables: how far each match is, and the standings if all ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.base.db import now, rows
+from scorekeeper.games.actions.entrance import GAME_COLUMNS, Way, way_of
+from scorekeeper.games.actions.view import View, load_many
+from scorekeeper.games.store.game import Game
+from scorekeeper.tournament import director
+from scorekeeper.tournament.record import Result
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.match import Progress, progress
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
+
+if TYPE_CHECKING:
+    from scorekeeper.tournament.standings import Row
+
+
+@dataclass(frozen=True)
+class Live:
+    """A match on the pad: its games in order, the last one in play. `devices`: those that recorded its hands."""
+
+    game_ids: tuple[int, ...]
+    revisions: tuple[int, ...]
+    views: tuple[View, ...]
+    progress: Progress
+    changed_at: datetime
+
+    @property
+    def devices(self) -> frozenset[int | None]:
+        """The devices that recorded hands that count."""
+        return frozenset(e.device_id for view in self.views for e in view.entries)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was recorded."""
+        return any(view.entries or view.contract for view in self.views)
+
+
+# Made once: every phone that follows the evening asks this all the time.
+_OF_ROUND = (
+    select(TournamentLink.round, TournamentLink.number, *GAME_COLUMNS)
+    .join(TableGame, TableGame.link_id == TournamentLink.id)
+    .join(Game, Game.id == TableGame.game_id)
+    .where(TournamentLink.kind == "table", TournamentLink.revoked_at.is_(None))
+    .where(TournamentLink.tournament_id == bindparam("tournament"), TournamentLink.round == bindparam("round"))
+    .order_by(TournamentLink.number, TableGame.number)
+)
+_OF_TABLE = _OF_ROUND.where(TournamentLink.number == bindparam("table"))
+_OF_GAMES = (
+    select(TableGame.game_id, TournamentLink.tournament_id, TournamentLink.round, TournamentLink.number, TournamentLink.id)
+    .join(TournamentLink, TournamentLink.id == TableGame.link_id)
+    .where(TableGame.game_id.in_(bindparam("games", expanding=True)), TournamentLink.revoked_at.is_(None))
+)
+
+
+def ways(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Way]]:
+    """The games at the tables of a round, by table, as those who watch see them. One query."""
+    asked = {"tournament": tournament_id, "round": number}
+    found: dict[int, list[Way]] = {}
+    for _, at, *game in rows(_OF_ROUND, **asked) if table is None else rows(_OF_TABLE, **asked, table=table):
+        found.setdefault(at, []).append(way_of([*game, "watch", None, None], ""))
+    return found
+
+
+def of_round(way: TournamentWay, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
+    """How far the matches on the pad are, by table; the current round unless another is asked for. Two queries at most."""
+    number = number or (board.current.number if board.current else 0)
+    shown = board.round(number)
+    games = ways(way.tournament_id, number, table)
+    if shown is None or not games:
+        return {}
+    views = dict(
+        zip((w.game_id for ws in games.values() for w in ws), load_many(w for ws in games.values() for w in ws), strict=True)
+    )
+    moment = now()
+    found = {}
+    for at, each in games.items():
+        seated = shown.table(at)
+        if seated is not None:
+            mine = tuple(views[w.game_id] for w in each)
+            ids, revisions = tuple(w.game_id for w in each), tuple(w.revision for w in each)
+            found[at] = Live(ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each))
+    return found
+
+
+def begun(way: TournamentWay, number: int) -> set[int]:
+    """The tables of a round at which a hand was recorded or a contract is open."""
+    games = ways(way.tournament_id, number)
+    flat = [(at, w) for at, ws in games.items() for w in ws]
+    views = load_many(w for _, w in flat)
+    return {at for (at, _), view in zip(flat, views, strict=True) if view.entries or view.contract}
+
+
+def stamp(way: TournamentWay, number: int | None) -> str:
+    """Changes whenever a game at the tables of this round does: for ETags, beside the tournament's revision. One query."""
+    games = ways(way.tournament_id, number) if number else {}
+    return "-".join(f"{at}.{w.game_id}.{w.revision}" for at, ws in games.items() for w in ws)
+
+
+def standings(board: Board, live: dict[int, Live]) -> list[Row]:
+    """The standings as if every match on the pad ended as it stands now."""
+    if board.current is None or not live:
+        return board.standings
+    last = board.tournament.rounds[-1]
+    tables = tuple(replace(t, result=_so_far(t.result, live.get(t.number))) for t in last.tables)
+    rounds = (*board.tournament.rounds[:-1], replace(last, tables=tables))
+    return director.standings(replace(board.tournament, rounds=rounds))
+
+
+def _so_far(result: Result, live: Live | None) -> Result:
+    if result.known or live is None or not live.begun:
+        return result
+    return live.progress.result or Result(live.progress.scores)
+
+
+def of_games(game_ids: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
+    """Tournament, round, table and link of games that belong to a match, by game: for the way back from the pad."""
+    found = rows(_OF_GAMES, games=list(game_ids))
+    return {game: (tournament, number, table, link) for game, tournament, number, table, link in found}

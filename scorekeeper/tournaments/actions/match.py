@@ -1,0 +1,185 @@
+"""A match of a tournament as games of the pad: under which rules, who sits where, when it is over, and what its result is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.variants import for_three_pairs
+from scorekeeper.games.actions.view import View
+from scorekeeper.tournament.record import Result
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.tables_state import TableView
+
+NO_END = 5000
+"""A target that no match of a fixed length reaches: it ends with its last hand."""
+LASTING = ("played", "passed_out")
+"""Hands that count towards a match's length."""
+
+
+def table_rules(board: Board, table: TableView) -> RuleSet:
+    """The tournament's rules at a table. Three pairs at one table play the six-player game of the same kind."""
+    return for_three_pairs(board.rules) if len(table.sides) == 3 else board.rules
+
+
+def match_rules(board: Board, table: TableView) -> RuleSet:
+    """The rules by which a table's match is scored.
+
+    A match of a number of hands, or by the clock, does not end at the target; the line from which opponents must bid to score
+    stays where the tournament's rules have it.
+    """
+    rules = table_rules(board, table)
+    if board.match_in(table.round).kind == "race":
+        return rules
+    line = rules.target - rules.margin
+    return rules.but(target=NO_END, hole_limit=None, margin=min(NO_END, NO_END - line))
+
+
+def match_players(board: Board, table: TableView) -> list[str]:
+    """Names by seat, substitutes counted; a side whose players are not named goes by its own name."""
+    rules = match_rules(board, table)
+    names = [""] * rules.table.players
+    for side, seats in zip(table.sides, rules.table.sides, strict=True):
+        for seat, name in zip(seats, _side_names(board, side, table.round, len(seats)), strict=True):
+            names[seat] = name
+    return _told_apart(names)
+
+
+def _side_names(board: Board, side: Sequence[str], number: int, seats: int) -> list[str]:
+    names: list[str] = []
+    for entrant in side:
+        entry = board.entrant(entrant)
+        stand_in = board.name_of(entrant, number)
+        if entry is None or stand_in != entry.name or not entry.players:
+            names += _apart(stand_in, seats // len(side))
+        else:
+            names += entry.players
+    return names[:seats]
+
+
+def _apart(name: str, seats: int) -> list[str]:
+    """The players' names from a pair's, or the pair's name with a number."""
+    found = [part.strip() for part in name.split("&")]
+    if len(found) == seats and all(found):
+        return found
+    return [name] if seats == 1 else [f"{name[: LONGEST_NAME - 4]} {n}" for n in range(1, seats + 1)]
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    cut = [name[:LONGEST_NAME].strip() for name in names]
+    return [
+        name if cut.count(name) == 1 else f"{name[: LONGEST_NAME - 4]} {cut[: k + 1].count(name)}" for k, name in enumerate(cut)
+    ]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a match is. `hands`: of the game in play; `hands_left`: None where it is not a number of hands.
+
+    `scores`: of the game in play, or of the match when it is over; `complete`: it is over; `result`: then. `last`: time is up,
+    and the hand that was in play has not been recorded; `as_it_stands`: then, the result if none was. `next_game`: its
+    number, where the game in play is over and the match is not.
+    """
+
+    hands: int
+    hands_left: int | None
+    games_won: tuple[int, ...]
+    scores: tuple[int, ...]
+    complete: bool
+    result: Result | None
+    last: bool = False
+    as_it_stands: Result | None = None
+    next_game: int | None = None
+
+
+def progress(board: Board, table: TableView, games: Sequence[View], now: datetime) -> Progress:
+    """How far the games of a table's match are. `now` matters where the clock decides."""
+    match = board.match_in(table.round)
+    sides = len(table.sides)
+    scores = [_final(view, match.hands) for view in games]
+    over = [_over(board, table, view, now) for view in games]
+    won = _won(games, over, scores, sides)
+    last = games[-1] if games else None
+    played = 0 if last is None else len(counted(last))
+    left = max(0, match.hands - played) if match.kind == "hands" and match.hands else None
+    timed = _ends_in_time(board, table, now)
+    complete = bool(over) and over[-1] and (timed or max(won) * 2 > match.best_of or len(games) >= match.best_of)
+    shown = scores[-1] if scores else (0,) * sides
+    if complete:
+        return Progress(played, left, won, shown, complete, _result(games, scores, won, match.best_of))
+    settled = timed and last is not None and last.contract is None and bool(last.hands)
+    stands = _result(games, scores, _won(games, [True] * len(games), scores, sides), match.best_of) if settled else None
+    following = len(games) + 1 if over and over[-1] else None
+    return Progress(played, left, won, shown, complete, None, timed, stands, following)
+
+
+def counted(view: View) -> list[int]:
+    """Places of the hands that count towards the match's length: played or passed out; misdeals and adjustments do not."""
+    return [n for n, hand in enumerate(view.hands) if hand.kind in LASTING]
+
+
+def _final(view: View, hands: int | None) -> tuple[int, ...]:
+    """The scores after the last hand of the match: those recorded beyond it do not count, adjustments after it do."""
+    places = counted(view)
+    if not hands or len(places) <= hands:
+        return view.scores
+    return tuple(view.hands[places[hands] - 1].scores)
+
+
+def _over(board: Board, table: TableView, view: View, now: datetime) -> bool:
+    match = board.match_in(table.round)
+    if view.outcome.over:
+        return True
+    if match.kind == "hands" and len(counted(view)) >= (match.hands or 0):
+        return True
+    current = board.current is not None and board.current.number == table.round
+    if match.kind == "clock" and not current:
+        return view.contract is None and bool(view.hands)
+    return _ends_in_time(board, table, now) and _last_recorded(board, view, now)
+
+
+def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
+    """Whether time is up for this match. The clock ends any match but one of several games, which only the desk can cut short."""
+    match, clock = board.match_in(table.round), board.clock
+    counts = match.kind == "clock" or match.best_of == 1
+    return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
+
+
+def _last_recorded(board: Board, view: View, now: datetime) -> bool:
+    """Whether the hand that was in play when time was up has been recorded: the first one since."""
+    since = board.clock.up_since(now) if board.clock is not None else None
+    if since is None or view.contract is not None:
+        return False
+    return any(e.hand is not None and e.hand.kind in LASTING and e.at >= since for e in view.entries)
+
+
+def _won(games: Sequence[View], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:
+    won = [0] * sides
+    for view, ended, made in zip(games, over, scores, strict=True):
+        winner = _winner(view, made) if ended else None
+        if winner is not None:
+            won[winner] += 1
+    return tuple(won)
+
+
+def _winner(view: View, scores: tuple[int, ...]) -> int | None:
+    if len(view.outcome.winners) == 1:
+        return view.outcome.winners[0]
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def _result(games: Sequence[View], scores: Sequence[tuple[int, ...]], won: tuple[int, ...], best_of: int) -> Result:
+    boxes = tuple(sum(hand.made is False and hand.side == side for v in games for hand in v.hands) for side in range(len(won)))
+    if best_of > 1:
+        decided = won.index(max(won)) if won.count(max(won)) == 1 else None
+        by_games = [max(g) for g in scores]
+        plain = tuple(sum(g[s] == b and g.count(b) == 1 for g, b in zip(scores, by_games, strict=True)) for s in range(len(won)))
+        return Result(None, decided if plain != won else None, (), boxes, tuple(scores))
+    winner = _winner(games[0], scores[0])
+    best = max(scores[0])
+    told = scores[0].count(best) == 1 and scores[0].index(best) == winner
+    return Result(scores[0], None if told else winner, (), boxes)

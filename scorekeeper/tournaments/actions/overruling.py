@@ -1,0 +1,88 @@
+"""A result at the desk that is another than what the table itself has told or recorded: never taken without a question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.tournament.record import Result, Table
+from scorekeeper.tournament.results import winner_of
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.tables_state import TableView
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.wording.lists import clauses
+
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
+
+
+@dataclass(frozen=True)
+class Version:
+    """How a match ended by what the table says: `side` reported it; None: its game on the pad, hand by hand."""
+
+    side: int | None
+    result: Result
+
+
+class Overrules(Refusal):
+    """The table has told another result; nothing was recorded. `versions`: what it told; `yours`: what the desk would enter."""
+
+    status = 409
+
+    def __init__(self, board: Board, versions: tuple[Version, ...], yours: Result) -> None:
+        told = "; ".join(_figures(version.result) for version in versions)
+        super().__init__("result.overrules", "scores", told=told, read=_figures(yours))
+        self.revision = board.revision
+        self.versions = versions
+        self.yours = yours
+
+    def worded(self, t: Gettext) -> dict[str, object]:
+        """What the table told, as the language joins it."""
+        return {"told": clauses(t, [_figures(version.result) for version in self.versions])}
+
+
+def _figures(result: Result) -> str:
+    rows = result.games or ((result.scores,) if result.scores is not None else ())
+    return ", ".join(" / ".join(map(str, row)) for row in rows) or "–"
+
+
+def told(way: TournamentWay, board: Board, table: TableView) -> tuple[Version, ...]:
+    """What the table itself has told: every side's report, and the match on the pad once it is over."""
+    found = [Version(side, report.result) for side, report in sorted(table.reports.items())]
+    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    if live is not None and live.progress.result is not None:
+        found.append(Version(None, live.progress.result))
+    return tuple(found)
+
+
+def checked(way: TournamentWay, board: Board, table: TableView, result: Result) -> Result:
+    """The result, with the failed contracts that the table knows of, if it agrees with the table.
+
+    It does where a side has reported it and the pad does not say otherwise, and where the desk has decided so before. Raises
+    Overrules.
+    """
+    versions = told(way, board, table)
+    agreeing = [version.result for version in versions if _same(table, version.result, result)]
+    reported = [version for version in versions if version.side is not None]
+    recorded = [version for version in versions if version.side is None]
+    against = [some for some in (reported, recorded) if some and not any(_same(table, v.result, result) for v in some)]
+    if against and not _decided(table, versions):
+        raise Overrules(board, tuple(version for some in against for version in some), result)
+    boxes = next((one.boxes for one in reversed(agreeing) if one.boxes is not None), None)
+    return replace(result, boxes=boxes) if result.boxes is None else result
+
+
+def _decided(table: TableView, versions: tuple[Version, ...]) -> bool:
+    """Whether the desk has overruled the table already: then it corrects itself."""
+    return table.result.known and not any(_same(table, version.result, table.result) for version in versions)
+
+
+def _same(table: TableView, one: Result, other: Result) -> bool:
+    return _ended(table, one) == _ended(table, other)
+
+
+def _ended(table: TableView, result: Result) -> tuple[object, ...]:
+    """What of a result decides anything: scores, who did not play, who won."""
+    return result.games or result.scores, result.forfeit, winner_of(Table(table.number, table.sides, result))

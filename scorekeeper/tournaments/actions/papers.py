@@ -1,0 +1,119 @@
+"""The papers of a tournament: what they say beside its record, and the making of all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+
+from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.tournament.record import Round, Table, Tournament
+from scorekeeper.tournaments.actions import document_jobs as jobs
+from scorekeeper.tournaments.actions import links as club_links
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.document_jobs import Job
+from scorekeeper.tournaments.actions.way import TournamentWay
+
+SIZES = ("letter", "a4", "tabloid", "a3")
+BOTH = "both"
+"""Instead of a language: everything in each of them."""
+
+Address = Callable[[str], str]
+"""The whole address of a table's page on a phone, from the secret of its link."""
+Public = tuple[str, str]
+"""The whole addresses of the tournament's public page, and of the form to enter."""
+
+
+def about(way: TournamentWay, board: Board, address: Address | None = None, public: Public | None = None) -> dict[str, Any]:
+    """What papers say that the record does not hold: day, place, note, prizes, players; with `address` the links of tables.
+
+    The links, by round and table, are for slips. `public`: the addresses of the public page and of the form to enter, which is
+    said as long as one may. For those who may score.
+    """
+    found: dict[str, Any] = {name: board.about.get(name) or "" for name in ("day", "venue", "note", "prizes")}
+    found["players"] = {e.id: list(e.players) for e in board.entrants if e.players}
+    if public is not None:
+        found |= {"page": public[0], "entry": public[1] if board.entry["open"] and not board.rounds else ""}
+    if address is not None:
+        links = {one.number: club_links.table_links(way, one.number) for one in board.rounds}
+        found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
+    return found
+
+
+def with_draft(board: Board) -> Tournament:
+    """The tournament with its drafted round, if there is one, after those that were published."""
+    found = board.draft
+    if found is None:
+        return board.tournament
+    tables = tuple(Table(t.number, t.sides, match=t.match, pool=t.pool) for t in found.tables)
+    drafted = Round(found.number, tables, found.byes, found.stage, found.by_hand, found.ahead)
+    return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
+
+
+def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[Tournament, dict[str, Any]]:
+    """The tournament and what is said about it, for the papers of a round: with the drafted one where that is its number."""
+    if board.draft is None or board.draft.number != number:
+        return board.tournament, about
+    return with_draft(board), {**about, "draft": number}
+
+
+def start(
+    way: TournamentWay,
+    board: Board,
+    address: Address,
+    public: Public,
+    *,
+    size: object,
+    lang: object,
+    number: int | None,
+    bind: bool,
+) -> None:
+    """Begin to make everything, in a process apart; files that were made before go. For those who may score.
+
+    `lang`: a language, or `both`; `number`: of the one round whose pairings, slips and sheets are wanted; `bind`: one PDF.
+    Raises NotAllowed, NotFound("round"), Refusal("papers…").
+    """
+    way.check("score")
+    if size not in SIZES:
+        raise Refusal("papers.size", "size", read=str(size)[:20])
+    if lang not in (*LANGUAGES, BOTH):
+        raise Refusal("papers.lang", "lang", read=str(lang)[:20])
+    if not board.rounds:
+        raise Refusal("papers.none")
+    if number is not None and board.round(number) is None:
+        raise NotFound("round", "round", read=number)
+    options = ["--size", str(size), "--lang", str(lang), *(["--bind"] if bind else [])]
+    options += ["--round", str(number)] if number is not None else []
+    facts = {"revision": board.revision, "size": size, "lang": lang}
+    try:
+        jobs.start(_instance(), way.tournament_id, board.record_json(), about(way, board, address, public), facts, options)
+    except jobs.Busy:
+        raise Refusal("papers.busy") from None
+    except jobs.TooMany:
+        raise Refusal("papers.many") from None
+
+
+def last(way: TournamentWay) -> Job | None:
+    """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
+    way.check("score")
+    jobs.clean(_instance())
+    return jobs.last(_instance(), way.tournament_id)
+
+
+def stop(way: TournamentWay) -> bool:
+    """Stop making papers; False where none are being made (any more). For those who may score."""
+    way.check("score")
+    return jobs.stop(_instance(), way.tournament_id)
+
+
+def forget(tournament_id: int) -> None:
+    """Remove the papers of a tournament that is deleted."""
+    jobs.forget(_instance(), tournament_id)
+
+
+def _instance() -> Path:
+    return Path(current_app.instance_path)

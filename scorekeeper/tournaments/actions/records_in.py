@@ -1,0 +1,171 @@
+"""A tournament record (`scorekeeper-tournament/1`) taken in, as a tournament of a club with a history like any other."""
+
+from __future__ import annotations
+
+import uuid as uuids
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import insert
+
+from scorekeeper.archives.check import tournament_rows
+from scorekeeper.base import hours
+from scorekeeper.base.db import now, writing
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.one_key import content_of, given
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import roster
+from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.roster import check_name
+from scorekeeper.codec.tournament_options import dump_options
+from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
+from scorekeeper.tournament.draft import Draft, DraftTable
+from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
+from scorekeeper.tournaments.actions.board import is_individual
+from scorekeeper.tournaments.actions.events import CLOSED, MOST_ENTRANTS, made_before
+from scorekeeper.tournaments.actions.setup import check_about, check_setup
+from scorekeeper.tournaments.actions.writing import MOST_CHANGES
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+Json = dict[str, Any]
+
+
+def bring_in(
+    club: ClubWay,
+    record: object,
+    about: Mapping[str, Any],
+    *,
+    status: str = "",
+    uuid: str | None = None,
+    asked: object = None,
+) -> int:
+    """Make a tournament of a record; its number. Directors. The same `uuid` makes it once; `asked`: what that stands for beside
+    the record, where it is not `about` as it is.
+
+    Entrants are numbered anew, in their order. Results that were corrected come in as they were known at the time, so that every
+    round keeps its reasons. `about`: `day` (else today) and other facts that a record does not hold. It is `finished` where every
+    table of at least one round has ended and `status` says so. Raises NotAllowed, TournamentError, GameError, Refusal.
+    """
+    club.check("direct")
+    found = _renumbered(parse_tournament(record))
+    name = about.get("name") or tidy(found.name)[:80] or "Tournament"
+    facts = check_about({**about, "name": name, "day": about.get("day") or hours.today(hours.hall(club.zone)).isoformat()})
+    setup = check_setup(
+        {"method": found.method, "options": dump_options(found.options, found.method), "rules": found.rules, "seed": found.seed}
+    )
+    if not found.entrants:
+        raise Refusal("file.record", "file")
+    if len(found.entrants) > MOST_ENTRANTS:
+        raise Refusal("entrant.many", high=MOST_ENTRANTS)
+    entries = _entries(club, found)
+    done = bool(found.rounds) and all(t.result.known for r in found.rounds for t in r.tables)
+    stands = ("finished" if done and status == "finished" else "running") if found.rounds else "draft"
+    head = {"about": facts, "setup": setup, "entry": dict(CLOSED), "status": "running" if found.rounds else "draft"}
+    afters = [("create", "", {**head, **entries}), *_played(found)]
+    if stands == "finished":
+        afters.append(("finish", "", {"status": "finished"}))
+    if len(afters) > MOST_CHANGES:
+        raise Refusal("board.full", high=MOST_CHANGES)
+    content = content_of("bring_in", [record, given(about) if asked is None else asked, status])
+    return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
+
+
+def _renumbered(tournament: Tournament) -> Tournament:
+    """The same, with entrants called e1, e2 …"""
+    new = {e.id: f"e{n}" for n, e in enumerate(tournament.entrants, 1)}
+    rounds = tuple(
+        replace(
+            one,
+            tables=tuple(replace(t, sides=tuple(tuple(new[i] for i in side) for side in t.sides)) for t in one.tables),
+            byes=tuple(new[i] for i in one.byes),
+        )
+        for one in tournament.rounds
+    )
+    return replace(tournament, entrants=tuple(replace(e, id=new[e.id]) for e in tournament.entrants), rounds=rounds)
+
+
+def _entries(club: ClubWay, tournament: Tournament) -> Json:
+    """Entrants as a club keeps them: players by name where the name says who they are, and then in its roster."""
+    each = 1 if is_individual(tournament.method, tournament.options) else 2
+    players = {e.id: _players(e, each) for e in tournament.entrants}
+    names = [name for found in players.values() for name in found]
+    taken = {same_name(name) for name in names}
+    if len(taken) != len(names):  # somebody of one name in two pairs: nobody knows who is who
+        players = {i: [] for i in players}
+    numbers = iter(roster.ids_of(club.club_id, [name for found in players.values() for name in found]))
+    out: Json = {}
+    for e in tournament.entrants:
+        entry = {**dump_entrant(e), "players": players[e.id], "via": "desk"}
+        if players[e.id]:
+            entry["player_ids"] = [next(numbers) for _ in players[e.id]]
+        out[parts.entrant_part(e.id)] = entry
+    return out
+
+
+def _players(entrant: Entrant, each: int) -> list[str]:
+    names = [tidy(part) for part in entrant.name.split("&")] if each > 1 else [tidy(entrant.name)]
+    if len(names) != each or not all(names):
+        return []
+    try:
+        return [check_name(name) for name in names]
+    except Refusal:
+        return []
+
+
+Step = tuple[str, str, Json]
+
+
+def _played(tournament: Tournament) -> list[Step]:
+    """Round by round: published, then its results as they were known when the next one was paired, then what was corrected."""
+    steps: list[Step] = []
+    known: dict[str, Result] = {}
+    for one in tournament.rounds:
+        _catch_up(tournament, one.number, known, steps)
+        steps.append(("publish", parts.round_part(one.number), {parts.round_part(one.number): _round(one, len(steps) + 1)}))
+    _catch_up(tournament, None, known, steps)
+    return steps
+
+
+def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Result], steps: list[Step]) -> None:
+    for one in tournament.rounds:
+        for table in one.tables if number is None or one.number < number else ():
+            part = parts.result_part(one.number, table.number)
+            result = table.result if number is None else table.result_at(number)
+            if result != known.get(part, Result()):
+                known[part] = result
+                steps.append(("result", part, {part: dump_result(result) if result.known else None}))
+
+
+def _round(one: Round, paired: int) -> Json:
+    tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
+    draft = Draft(one.number, tables, one.byes, stage=one.stage)
+    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
+
+
+def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:
+    moment = now()
+    stood: Json = {}
+    changes: list[Json] = []
+    for n, (action, subject, after) in enumerate(afters, 1):
+        before = {part: stood.get(part) for part in after}
+        stood |= after
+        own_key = uuid if n == 1 else uuids.uuid4().hex
+        facts = {"uuid": own_key, "at": moment.isoformat(), "who": club.account.name, "link": None, "undoes": None}
+        changes.append({**facts, "action": action, "subject": subject, "before": before, "after": after})
+    rows, _ = tournament_rows(changes, 0, about["name"])
+    with writing() as session:
+        lock(session, club.club_id)
+        made = made_before(club, uuid, content)
+        if made is not None:
+            return made.id
+        row = StoredTournament(club_id=club.club_id, revision=len(rows), name=about["name"], day=about["day"], status=status)
+        row.created_at = row.changed_at = moment
+        session.add(row)
+        session.flush()
+        own = {"tournament_id": row.id, "account_id": club.account.id}
+        rows[0] = rows[0]._replace(asked=content)
+        session.execute(insert(TournamentChange), [{**one._asdict(), **own} for one in rows])
+        return row.id

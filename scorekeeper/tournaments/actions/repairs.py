@@ -1,0 +1,122 @@
+"""A published round put right: unplayed tables paired anew; in a bracket, what a corrected result's loser played taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.tournament import repairs
+from scorekeeper.tournament.director import bracket
+from scorekeeper.tournament.draft import Draft as Pairing
+from scorekeeper.tournament.draft import DraftTable, Reason
+from scorekeeper.tournament.knockout import reasons
+from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournaments.actions import live
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.rounds import last_round, links_follow
+from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.tables_state import RoundView
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, tried, write
+from scorekeeper.tournaments.store import parts
+
+
+def repair(way: TournamentWay, number: int | None = None, *, take_away: bool = False, revision: int, uuid: str) -> Written:
+    """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
+
+    `take_away`: in a bracket where a result was corrected after its loser had gone on, take the matches away that were seated
+    by it, results and all, and seat those who belong there; a draft that rests on them goes too. Raises
+    Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError("bracket.played_by_other").
+    """
+    return write(
+        way,
+        repair_plan(way, number, take_away=take_away),
+        right="direct",
+        action="repair",
+        asked=[number, take_away],
+        revision=revision,
+        uuid=uuid,
+    )
+
+
+def repair_plan(way: TournamentWay, number: int | None = None, *, take_away: bool = False) -> Plan:
+    """The plan of that, to be looked at with `club_writing.preview`."""
+
+    def plan(board: Board) -> Draft:
+        check_going(board)
+        wrong = repairs.misplayed(board.tournament)
+        dropped = board.draft if wrong and take_away else None
+        last = board.current if dropped and board.current else last_round(board, number)
+        busy = {t.number for t in last.tables if t.touched} | live.begun(way, last.number)
+        if not wrong and len(busy) == len(last.tables):
+            raise Refusal("round.nothing_open")
+        if not wrong and not busy:
+            raise Refusal("round.nothing_played")
+        after = _changed(board, repairs.anew(board.tournament, busy, take_away=take_away))
+        if dropped is not None:
+            after[parts.round_part(dropped.number)] = None
+        numbers = [part[6:] for part in after if part.startswith("round/")]
+        rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
+        return Draft("repair", parts.round_part(last.number), after, rests_on, also=links_follow(way))
+
+    return plan
+
+
+def with_repair(way: TournamentWay, plan: Plan, *, take_away: bool = False) -> Plan:
+    """A plan, and on top of it a repair: one change, taken back as one."""
+    way.check("direct")
+
+    def both(board: Board) -> Draft:
+        first = plan(board)
+        then = repair_plan(way, take_away=take_away)(tried(way, board, first)[1])
+        after, rests_on = {**first.after, **then.after}, (*first.rests_on, *then.rests_on)
+        return Draft(first.action, first.subject, after, rests_on, also=then.also)
+
+    return both
+
+
+def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
+    """What becomes of the parts of the rounds that are other rounds then, and of what was reported at tables taken away."""
+    after: dict[str, Any] = {}
+    becomes = {one.number: one for one in anew.rounds}
+    for one, shown in zip(board.tournament.rounds, board.rounds, strict=True):
+        then = becomes.get(one.number)
+        seats = {t.number: t.sides for t in then.tables} if then else {}
+        last = then is anew.rounds[-1]
+        same = then is not None and (seats, then.byes) == ({t.number: t.sides for t in one.tables}, one.byes)
+        if same and not last:
+            continue
+        part = parts.round_part(one.number)
+        pairing = None if then is None else explained(shown, then, anew)
+        paired = board.revision if last else board.log.parts[part]["paired"]
+        ahead = then is not None and then.ahead
+        after[part] = pairing and parts.draft_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
+        for table in shown.tables:
+            if seats.get(table.number) != table.sides and table.touched:
+                after |= _nothing_at(table.round, table.number, len(table.sides))
+    kept = {part: value for part, value in after.items() if value is not None or part in board.log.parts}
+    if len(anew.rounds) < len(board.rounds):
+        kept["clock"] = None
+    return kept
+
+
+def _nothing_at(number: int, table: int, sides: int) -> dict[str, Any]:
+    found = [parts.result_part(number, table), parts.dispute_part(number, table)]
+    return dict.fromkeys([*found, *(parts.report_part(number, table, side) for side in range(sides))])
+
+
+def explained(shown: RoundView, then: Round, anew: Tournament) -> Pairing:
+    """A round with its reasons: the old ones, of the round as it was shown, where a table stays, else why it is so now."""
+    kept = {(t.number, t.sides): t.why for t in shown.tables}
+    by_hand = (Reason("by_hand"),)
+    found = bracket(anew)
+    states = found.matches if found else {}
+    tables = []
+    for t in then.tables:
+        why = kept.get((t.number, t.sides))
+        if why is None:
+            why = reasons(found, states[t.match]) if found and t.match in states else by_hand
+        tables.append(DraftTable(t.number, t.sides, why, t.match, t.pool))
+    why_bye = {i: shown.why_bye.get(i, by_hand) for i in then.byes}
+    notes = shown.notes if then.number == shown.number else ()
+    return Pairing(then.number, tuple(tables), then.byes, 0, why_bye, notes, then.stage)

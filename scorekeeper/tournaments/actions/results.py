@@ -1,0 +1,173 @@
+"""Results: entered, corrected and accepted at the desk, with what a correction would change told first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
+from scorekeeper.codec.fields import Fields
+from scorekeeper.codec.tournament_record import dump_result, parse_result
+from scorekeeper.tournament import consequences as pure
+from scorekeeper.tournament import corrections
+from scorekeeper.tournament.consequences import Consequences
+from scorekeeper.tournament.record import KNOCKOUTS, Result, Table
+from scorekeeper.tournament.results import standing_at_table, winner_of
+from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.overruling import checked
+from scorekeeper.tournaments.actions.repairs import with_repair
+from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.tables_state import TableView
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, write
+from scorekeeper.tournaments.store import parts
+
+RESULT = ("scores", "winner", "forfeit", "boxes", "games")
+
+
+def parsed(board: Board, table: TableView, found: object) -> Result:
+    """A result as the tournament record writes it: `scores`, `winner`, `forfeit`, `boxes`, `games`.
+
+    Raises TournamentError("round"), Refusal("result.empty", "result.games", "result.tied").
+    """
+    read = Fields(found, "round", "", RESULT, table.round)
+    result = parse_result(read, len(table.sides))
+    if not result.known:
+        raise Refusal("result.empty", "scores")
+    most = board.match_in(table.round).best_of
+    if len(result.games) > most:
+        raise Refusal("result.games", "games", high=most)
+    check_decided(board, table, result)
+    return result
+
+
+def check_decided(board: Board, table: TableView, result: Result) -> None:
+    """Raise Refusal("result.tied") where somebody must go on and the result does not say who."""
+    shown = board.round(table.round)
+    if shown is None or board.tournament.played_as(shown.stage)[0] not in KNOCKOUTS or result.forfeit:
+        return
+    if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
+        raise Refusal("result.tied", "winner")
+
+
+def seated(board: Board, number: int, table: int) -> TableView:
+    """A table of a published round. Raises NotFound("table")."""
+    found = board.table(number, table)
+    if found is None:
+        raise NotFound("table", "table", read=table)
+    return found
+
+
+def enter(
+    way: TournamentWay,
+    number: int,
+    table: int,
+    result: object,
+    *,
+    repair: bool = False,
+    take_away: bool = False,
+    overrule: bool = False,
+    revision: int,
+    uuid: str,
+) -> Written:
+    """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
+
+    `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
+    as in `club_repairs.repair`. `overrule`: also where the table itself has told another result. Corrections of earlier rounds
+    are a director's. Raises Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` or `take_away` also what
+    `club_repairs.repair` raises, and then nothing is entered.
+    """
+    plan = correction(way, number, table, result, repair=repair, take_away=take_away, overrule=overrule)
+    return _write(way, plan, "result", [number, table, result, repair, take_away], revision, uuid)
+
+
+def clear(
+    way: TournamentWay,
+    number: int,
+    table: int,
+    *,
+    repair: bool = False,
+    take_away: bool = False,
+    revision: int,
+    uuid: str,
+) -> Written:
+    """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
+    plan = correction(way, number, table, None, repair=repair, take_away=take_away)
+    return _write(way, plan, "clear", [number, table, repair, take_away], revision, uuid)
+
+
+def correction(
+    way: TournamentWay,
+    number: int,
+    table: int,
+    result: object,
+    *,
+    repair: bool = False,
+    take_away: bool = False,
+    overrule: bool = False,
+) -> Plan:
+    """The plan of entering a result, or (None) of taking it away; the very one to be looked at before and to be written."""
+
+    def plan(board: Board) -> Draft:
+        seat = seated(board, number, table)
+        check_round(way, board, number)
+        if result is not None:
+            found = parsed(board, seat, result)
+            return deciding(seat, found if overrule else checked(way, board, seat, found))
+        if not seat.touched:
+            raise Refusal("table.no_result")
+        after: dict[str, Any] = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
+        after |= {parts.report_part(number, table, side): None for side in seat.reports}
+        return Draft("clear", parts.result_part(number, table), after)
+
+    return with_repair(way, plan, take_away=take_away) if repair or take_away else plan
+
+
+def accept(way: TournamentWay, number: int, table: int, side: int | None = None, *, revision: int, uuid: str) -> Written:
+    """Take what a side has reported as the result; `side` None where there is only one version.
+
+    Raises Refusal("table.no_report"), or Refusal("table.versions") where there are two and no side is named.
+    """
+
+    def plan(board: Board) -> Draft:
+        seat = seated(board, number, table)
+        check_round(way, board, number)
+        versions = {r.result for s, r in seat.reports.items() if side in (None, s)}
+        if not versions:
+            raise Refusal("table.no_report")
+        if len(versions) > 1:
+            raise Refusal("table.versions", "side")
+        draft = deciding(seat, versions.pop())
+        return Draft("accept", draft.subject, draft.after, (f"report/{number}/{table}/",))
+
+    return _write(way, plan, "accept", [number, table, side], revision, uuid)
+
+
+def deciding(table: TableView, result: Result) -> Draft:
+    """The change that makes this the table's result."""
+    part = parts.result_part(table.round, table.number)
+    after: dict[str, Any] = {part: dump_result(result), parts.dispute_part(table.round, table.number): None}
+    return Draft("result", part, after)
+
+
+def check_round(way: TournamentWay, board: Board, number: int) -> None:
+    """Raise NotAllowed("correct.later") for scorers in any round but the last, and where the tournament is finished."""
+    check_going(board)
+    if not way.may("direct") and (board.current is None or number != board.current.number):
+        raise NotAllowed("correct.later")
+
+
+def _write(way: TournamentWay, plan: Plan, action: str, asked: list[Any], revision: int, uuid: str) -> Written:
+    return write(way, plan, right="score", action=action, asked=asked, revision=revision, uuid=uuid)
+
+
+def consequences(way: TournamentWay, number: int, table: int, result: object) -> Consequences:
+    """What entering this result would change: standings, later pairings, knock-out matches. Nothing is written.
+
+    `result` None: what taking it away would change. Raises as `enter`.
+    """
+    way.check("score")
+    board = load(way)
+    seat = seated(board, number, table)
+    found = Result() if result is None else parsed(board, seat, result)
+    after = corrections.with_result(board.tournament, number, table, found)
+    return pure.consequences(board.tournament, after)

@@ -1,0 +1,139 @@
+"""What describes a tournament and how it is set up, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+
+from scorekeeper.base.keys import tidy
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.codec.tournament_options import dump_options, parse_options
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.seating import TWO_SIDED_FORMATS
+from scorekeeper.tournament.errors import Malformed
+from scorekeeper.tournament.record import DROP_ORDERS, METHODS, Options
+from scorekeeper.tournaments.actions.board import Board, is_individual
+from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
+
+LONGEST_NOTE = 2000
+MOST_MINUTES = 7 * 24 * 60
+
+ABOUT = ("name", "day", "starts", "minutes", "venue", "note")
+SETUP = ("method", "options", "rules", "seed")
+_BRACKET = ("third_place", "consolation", "grand_final_reset", "drop_order")
+_FIXED = ("points", "legs", *_BRACKET, "individuals", "losers", "partners", "stages")
+
+
+def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What describes a tournament, checked; what is not given is as `known`. Raises Refusal."""
+    found: dict[str, Any] = {
+        "name": "",
+        "day": "",
+        "starts": "",
+        "minutes": None,
+        "venue": "",
+        "note": "",
+        "prizes": "",
+    }
+    found |= known or {}
+    found |= {name: facts[name] for name in ABOUT if name in facts}
+    found["name"] = tidy(found["name"]) if isinstance(found["name"], str) else ""
+    if not 0 < len(found["name"]) <= LONGEST_TOURNAMENT_NAME or not found["name"].isprintable():
+        raise Refusal("tournament.name", "name", high=LONGEST_TOURNAMENT_NAME)
+    try:
+        found["day"] = date.fromisoformat(str(found["day"])).isoformat()
+    except ValueError:
+        raise Refusal("tournament.day", "day", read=str(found["day"])[:20]) from None
+    if found["starts"] in (None, ""):
+        found["starts"] = ""
+    else:
+        try:
+            found["starts"] = datetime.strptime(str(found["starts"]), "%H:%M").strftime("%H:%M")  # noqa: DTZ007 (a time of day)
+        except ValueError:
+            raise Refusal("tournament.starts", "starts", read=str(found["starts"])[:20]) from None
+    minutes = found["minutes"]
+    if minutes is not None and (type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES):
+        raise Refusal("tournament.hours", "minutes", high=MOST_MINUTES // 60)
+    for name in ("venue", "note"):
+        found[name] = check_text(found[name], name)
+    return found
+
+
+def check_text(text: object, field: str) -> str:
+    """A note of several lines, bounded; empty for none. Raises Refusal("text.none", "text.long")."""
+    if not isinstance(text, str | None):
+        raise Refusal("text.none", field, read=str(text)[:40])
+    found = (text or "").replace("\r\n", "\n").strip()
+    if len(found) > LONGEST_NOTE or any(not c.isprintable() and c != "\n" for c in found):
+        raise Refusal("text.long", field, high=LONGEST_NOTE)
+    return found
+
+
+def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Method, options, rules and seed, checked and complete; what is not given is as `known`.
+
+    Raises TournamentError, GameError, Refusal("tournament.format").
+    """
+    given = {"method": "swiss", "options": {}, "rules": "standard", "seed": 0, **(known or {})}
+    given |= {name: facts[name] for name in SETUP if name in facts}
+    method, seed = given["method"], given["seed"]
+    if method not in METHODS:
+        raise Malformed("format", 0, reason="choice", field="method", read=method, choices=METHODS)
+    if type(seed) is not int or not 0 <= seed < 2**31:
+        raise Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
+    options = _with_drop_order(parse_options(given["options"], method), method, known)
+    rules = parse_rules(given["rules"])
+    check_format(rules, method, options)
+    return {"method": method, "options": dump_options(options, method), "rules": dump_rules(rules), "seed": seed}
+
+
+def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | None) -> Options:
+    """With the drop order told, where it is not: what was drawn before stays as it was drawn, whatever the program does later."""
+    stages = tuple(replace(s, options=_with_drop_order(s.options, s.method, None)) for s in options.stages)
+    if method != "double_elimination" or options.drop_order:
+        return replace(options, stages=stages)
+    was = (known or {}).get("options", {}).get("drop_order")
+    return replace(options, drop_order=was or DROP_ORDERS[0])
+
+
+def check_format(rules: RuleSet, method: str, options: Options) -> None:
+    """Raise Refusal("tournament.format") for rules that do not seat two sides, of two players where partners change."""
+    four = rules.format == "partnership"
+    if rules.format not in TWO_SIDED_FORMATS or (not four and (options.six_table or is_individual(method, options))):
+        raise Refusal("tournament.format", "rules", read=rules.format)
+
+
+def check_moment(read: object) -> str:
+    """A moment with its zone (ISO). Raises Refusal("entry.closes")."""
+    try:
+        found = datetime.fromisoformat(str(read))
+        if found.tzinfo is None:
+            raise ValueError(read)
+    except ValueError:
+        raise Refusal("entry.closes", "closes", read=str(read)[:40]) from None
+    return found.isoformat()
+
+
+def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:
+    """Raise Refusal("options.running" or "options.rounds") where rounds that were published rest on what would change."""
+    old, new = board.setup, setup
+    if not board.rounds:
+        return
+    for name in ("method", "rules", "seed"):
+        if old[name] != new[name]:
+            raise Refusal("options.running", name, name=name)
+    for name in _FIXED:
+        if old["options"].get(name) != new["options"].get(name):
+            raise Refusal("options.running", name, name=name)
+    rounds = new["options"].get("rounds")
+    if rounds is not None and rounds < len(board.rounds):
+        raise Refusal("options.rounds", "rounds", read=rounds)
+
+
+def check_going(board: Board) -> None:
+    """Raise Refusal("tournament.finished") where nothing may be changed any more."""
+    if board.status == "finished":
+        raise Refusal("tournament.finished")

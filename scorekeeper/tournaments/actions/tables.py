@@ -1,0 +1,213 @@
+"""What the players at a table do from its link: report, confirm, disagree, and record hands with the pad."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.codec.record_header import FORMAT
+from scorekeeper.codec.rules import dump_rules
+from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.games.actions import entrance, games, sharing
+from scorekeeper.games.store.link import ROLES, Link
+from scorekeeper.tournament.record import Result
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.match import match_players, match_rules
+from scorekeeper.tournaments.actions.results import check_decided, parsed, seated
+from scorekeeper.tournaments.actions.setup import check_going, check_text
+from scorekeeper.tournaments.actions.tables_state import TableView
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, write
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.tournament import TableGame
+
+LONGEST_OBJECTION = 300
+
+
+def table_of(way: TournamentWay, board: Board) -> TableView:
+    """The table that the way leads to. Raises NotAllowed("role.table"), NotFound("table")."""
+    way.check("table")
+    return seated(board, way.round or 0, way.table or 0)
+
+
+def report(way: TournamentWay, side: int, result: object, *, revision: int, uuid: str) -> Written:
+    """Say for one side how the match ended. Where the other side said the same, it stands; where not, the desk decides.
+
+    Raises Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
+    """
+
+    def plan(board: Board) -> Draft:
+        table = _open_table(way, board, side)
+        return _reporting(way, table, side, parsed(board, table, result), "report")
+
+    return _write(way, plan, "report", [side, result], revision, uuid)
+
+
+def confirm(way: TournamentWay, side: int, seen: object = None, *, revision: int, uuid: str) -> Written:
+    """Agree for one side with what the other side reported, or with the score of the match on the pad.
+
+    `seen`: the result that was shown, refused with Refusal("table.changed") if it is another by now. Raises
+    Refusal("table.other_report", "table.same_device", "table.done").
+    """
+
+    def plan(board: Board) -> Draft:
+        table = _open_table(way, board, side)
+        versions = {r.result for s, r in table.reports.items() if s != side}
+        if len(versions) > 1:
+            raise Refusal("table.versions", "side")
+        result = versions.pop() if versions else _of_pad(way, board, table)
+        if seen is not None and parsed(board, table, seen) != result:
+            raise Refusal("table.changed")
+        check_decided(board, table, result)
+        if table.reports:
+            return _reporting(way, table, side, result, "confirm")
+        return _stands(table, parts.report_part(table.round, table.number, side), result)
+
+    return _write(way, plan, "confirm", [side, seen], revision, uuid)
+
+
+def _of_pad(way: TournamentWay, board: Board, table: TableView) -> Result:
+    """The score of the pad is the report of whoever recorded it: somebody else confirms it."""
+    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    if live is None or not live.begun:
+        raise Refusal("table.other_report")
+    result = live.progress.result or live.progress.as_it_stands
+    if result is None:
+        raise Refusal("table.not_over")
+    if way.device_id is not None and live.devices == {way.device_id}:
+        raise Refusal("table.same_device")
+    return result
+
+
+def _reporting(way: TournamentWay, table: TableView, side: int, result: Result, action: str) -> Draft:
+    part = parts.report_part(table.round, table.number, side)
+    others = {s: r for s, r in table.reports.items() if s != side}
+    agreed = any(r.result == result for r in others.values()) and not any(r.result != result for r in others.values())
+    if agreed:
+        if way.device_id is not None and any(r.device_id == way.device_id for r in others.values()):
+            raise Refusal("table.same_device")
+        draft = _stands(table, part, result)
+        # Two phones that say the same on their own agree, even where neither had seen what the other said.
+        rests_on = draft.rests_on if action == "confirm" else _rests_on(table)
+        return Draft(action, draft.subject, draft.after, rests_on)
+    return Draft(action, parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
+
+
+def _stands(table: TableView, report_part: str, result: Result) -> Draft:
+    part, found = parts.result_part(table.round, table.number), dump_result(result)
+    of_others = f"report/{table.round}/{table.number}/"  # what is agreed with is what was seen
+    return Draft("confirm", part, {report_part: found, part: found}, (*_rests_on(table), of_others))
+
+
+def _rests_on(table: TableView) -> tuple[str, ...]:
+    place = (table.round, table.number)
+    return parts.result_part(*place), parts.dispute_part(*place), parts.round_part(table.round)
+
+
+def dispute(way: TournamentWay, side: int, note: object = "", *, revision: int, uuid: str) -> Written:
+    """Say for one side that the result, or what the other side reported, is wrong: the desk is called."""
+    text = check_text(note, "note")
+    if len(text) > LONGEST_OBJECTION:
+        raise Refusal("text.long", "note", high=LONGEST_OBJECTION)
+
+    def plan(board: Board) -> Draft:
+        check_going(board)
+        table = table_of(way, board)
+        _check_side(table, side)
+        part = parts.dispute_part(table.round, table.number)
+        return Draft("dispute", parts.result_part(table.round, table.number), {part: {"side": side, "note": text}})
+
+    return _write(way, plan, "dispute", [side, text], revision, uuid)
+
+
+def retract(way: TournamentWay, side: int, *, revision: int, uuid: str) -> Written:
+    """Take back what this side reported or disputed, as long as no result stands on it."""
+
+    def plan(board: Board) -> Draft:
+        check_going(board)
+        table = table_of(way, board)
+        _check_side(table, side)
+        after: dict[str, Any] = {}
+        if table.dispute is not None and table.dispute.side == side:
+            after[parts.dispute_part(table.round, table.number)] = None
+        if side in table.reports and not table.result.known:
+            after[parts.report_part(table.round, table.number, side)] = None
+        if not after:
+            raise Refusal("table.no_report")
+        return Draft("retract", parts.result_part(table.round, table.number), after, _rests_on(table))
+
+    return _write(way, plan, "retract", [side], revision, uuid)
+
+
+def _open_table(way: TournamentWay, board: Board, side: int) -> TableView:
+    check_going(board)
+    table = table_of(way, board)
+    _check_side(table, side)
+    if table.result.known:
+        raise Refusal("table.done")
+    return table
+
+
+def _check_side(table: TableView, side: object) -> None:
+    if type(side) is not int or not 0 <= side < len(table.sides):
+        raise Refusal("table.side", "side", read=str(side)[:10])
+
+
+def _write(way: TournamentWay, plan: Plan, action: str, asked: list[Any], revision: int, uuid: str) -> Written:
+    seat = [way.round, way.table, *asked]
+    return write(way, plan, right="table", action=action, asked=seat, revision=revision, uuid=uuid)
+
+
+def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> entrance.Way:
+    """The game of this match on the pad, opened on this device. Raises as `game_link`."""
+    return sharing.open_on(game_link(way, first_dealer)[1], visitor)
+
+
+def game_link(way: TournamentWay, first_dealer: int = 0) -> tuple[int, str]:
+    """The game of this match and the secret of its link for scoring; made at the first call, the same for the whole table.
+
+    Where several games make a match, the next one once the last is over. Raises Refusal("table.done", "table.over").
+    """
+    board = load(way)
+    check_going(board)
+    table = table_of(way, board)
+    if way.link_id is None:
+        raise NotFound("link.closed")
+    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    if live is not None and live.progress.next_game is None:
+        return _linked(live.game_ids[-1])
+    if table.result.known:
+        raise Refusal("table.done")
+    return _linked(_next_game(way, board, table, first_dealer, live))
+
+
+def _next_game(way: TournamentWay, board: Board, table: TableView, dealer: int, live: club_live.Live | None) -> int:
+    rules, number = match_rules(board, table), 1 if live is None else len(live.game_ids) + 1
+    if live is not None:
+        dealer = live.views[-1].state.dealer
+    header = {"format": FORMAT, "rules": dump_rules(rules), "players": match_players(board, table), "first_dealer": dealer}
+    made = games.create(header, None, roles=ROLES).game_id
+    try:
+        with writing() as session:
+            session.add(TableGame(game_id=made, link_id=way.link_id, number=number, created_at=now()))
+    except IntegrityError:  # the other phone was first
+        return club_live.ways(way.tournament_id, table.round, table.number)[table.number][-1].game_id
+    return made
+
+
+def _linked(game_id: int) -> tuple[int, str]:
+    """The game with its own link for scoring, which ends with the table's."""
+    query = select(Link.id).where(Link.game_id == game_id, Link.role == "score", Link.revoked_at.is_(None))
+    link_id = db.session.scalar(query.order_by(Link.id).limit(1))
+    if link_id is None:  # somebody ended it from the pad
+        link = Link(game_id=game_id, role="score", created_at=now())
+        with writing() as session:
+            session.add(link)
+        link_id = link.id
+    return game_id, entrance.token_by_id(link_id)

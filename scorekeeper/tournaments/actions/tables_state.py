@@ -1,0 +1,253 @@
+"""Rounds, tables, entrants and reports as they stand, read from the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.tournament.record import Result
+from scorekeeper.tournaments.store import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
+
+    from scorekeeper.tournament.draft import DraftTable, Reason
+    from scorekeeper.tournaments.store.log import Stamp, TournamentLog
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entrant as entered. `n` counts entries from 1. `players`: names; `player_ids`: in the club's roster, where known.
+
+    `status`: `in`, `waiting` (for a place), `left` (since round `left`), `withdrawn` (before it began). `via`: `desk` or `form`.
+    `at`, `who`: of the last change.
+    """
+
+    id: str
+    n: int
+    name: str
+    players: tuple[str, ...]
+    player_ids: tuple[int, ...]
+    status: str
+    seed: int | None
+    joined: int
+    left: int | None
+    byes: tuple[int, ...]
+    absent: tuple[int, ...]
+    substitutes: tuple[tuple[int, str], ...]
+    via: str
+    at: datetime
+    who: str
+
+
+def entry_of(value: dict[str, Any], stamp: Stamp) -> Entry:
+    """An entrant from his part of the log."""
+    left = value.get("left")
+    status = "withdrawn" if value.get("withdrawn") else "waiting" if value.get("waiting") else "in" if left is None else "left"
+    return Entry(
+        value["id"],
+        int(value["id"][1:]),
+        value["name"],
+        tuple(value.get("players", ())),
+        tuple(value.get("player_ids", ())),
+        status,
+        value.get("seed"),
+        value.get("joined", 1),
+        left,
+        tuple(value.get("byes", ())),
+        tuple(value.get("absent", ())),
+        tuple((s["round"], s["name"]) for s in value.get("substitutes", ())),
+        value.get("via", "desk"),
+        stamp.at,
+        stamp.who,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one side of a table says the result was."""
+
+    side: int
+    result: Result
+    at: datetime
+    who: str
+    device_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A side that does not agree, in its own words."""
+
+    side: int
+    note: str
+    at: datetime
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round.
+
+    `sides`: ids. `status`: `open` (nothing yet), `reported` (by one side), `disputed` (two versions, or a side that does not
+    agree with the result), `done`. `decided_at`, `decided_by`: of the result.
+    """
+
+    round: int
+    number: int
+    sides: tuple[tuple[str, ...], ...]
+    why: tuple[Reason, ...]
+    match: str | None
+    pool: str | None
+    result: Result
+    reports: Mapping[int, Report]
+    dispute: Dispute | None
+    status: str
+    decided_at: datetime | None
+    decided_by: str
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Everyone at the table."""
+        return tuple(i for side in self.sides for i in side)
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything was reported, disputed or entered here."""
+        return self.result.known or bool(self.reports) or self.dispute is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits: at a table on a side, or `bye`."""
+
+    table: TableView | None
+    side: int | None
+    bye: bool
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A round. `paired`: the revision at which it was computed; `published_at`: when its part was last changed."""
+
+    number: int
+    published: bool
+    paired: int
+    stage: int
+    by_hand: bool
+    ahead: bool
+    tables: tuple[TableView, ...]
+    byes: tuple[str, ...]
+    why_bye: Mapping[str, tuple[Reason, ...]]
+    notes: tuple[Reason, ...]
+    rematches: int
+    published_at: datetime
+    _seats: dict[str, Seat] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def done(self) -> bool:
+        """Whether every table has its result."""
+        return all(t.result.known for t in self.tables)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was reported or entered at any table."""
+        return not any(t.touched for t in self.tables)
+
+    def touched(self, number: int) -> bool:
+        """Whether anything was reported or entered at this table."""
+        found = self.table(number)
+        return found is not None and found.touched
+
+    @cached_property
+    def _by_number(self) -> dict[int, TableView]:
+        return {t.number: t for t in self.tables}
+
+    def table(self, number: int) -> TableView | None:
+        """The table of that number."""
+        return self._by_number.get(number)
+
+    def seat(self, entrant: str) -> Seat | None:
+        """Where an entrant sits; None where he has neither seat nor bye."""
+        if not self._seats:
+            self._seats.update({i: Seat(None, None, True) for i in self.byes})
+            for t in self.tables:
+                self._seats.update({i: Seat(t, s, False) for s, ids in enumerate(t.sides) for i in ids})
+        return self._seats.get(entrant)
+
+
+def round_view(log: TournamentLog, number: int) -> RoundView:
+    """A round from its part of the log."""
+    part = parts.round_part(number)
+    found = log.parts[part]
+    draft = parts.draft_of(number, found)
+    return RoundView(
+        number,
+        found["published"],
+        found["paired"],
+        draft.stage,
+        found["by_hand"],
+        found.get("ahead", False),
+        tuple(_table(log, number, t) for t in draft.tables),
+        draft.byes,
+        draft.why_bye,
+        draft.notes,
+        draft.rematches,
+        log.stamps[part].at,
+    )
+
+
+def renewed(log: TournamentLog, view: RoundView, tables: Set[int]) -> RoundView:
+    """The round where only these tables have changed."""
+    found = tuple(_table(log, view.number, t) if t.number in tables else t for t in view.tables)
+    return replace(view, tables=found, _seats={})
+
+
+def _table(log: TournamentLog, number: int, t: DraftTable | TableView) -> TableView:
+    result_part = parts.result_part(number, t.number)
+    result = parts.result_of(log.parts.get(result_part))
+    reports = {side: _report(log, number, t.number, side) for side in range(len(t.sides))}
+    made = {side: report for side, report in reports.items() if report is not None}
+    dispute = _dispute(log, number, t.number)
+    stamp = log.stamps[result_part] if result.known else None
+    return TableView(
+        number,
+        t.number,
+        t.sides,
+        t.why,
+        t.match,
+        t.pool,
+        result,
+        made,
+        dispute,
+        status_of(result, made, dispute),
+        stamp and stamp.at,
+        stamp.who if stamp else "",
+    )
+
+
+def status_of(result: Result, reports: Mapping[int, Report], dispute: Dispute | None) -> str:
+    """How a table stands: see `TableView`."""
+    if dispute is not None:
+        return "disputed"
+    if result.known:
+        return "done"
+    versions = {report.result for report in reports.values()}
+    return "disputed" if len(versions) > 1 else "reported" if versions else "open"
+
+
+def _report(log: TournamentLog, number: int, table: int, side: int) -> Report | None:
+    part = parts.report_part(number, table, side)
+    if part not in log.parts:
+        return None
+    stamp = log.stamps[part]
+    return Report(side, parts.result_of(log.parts[part]), stamp.at, stamp.who, stamp.device_id)
+
+
+def _dispute(log: TournamentLog, number: int, table: int) -> Dispute | None:
+    part = parts.dispute_part(number, table)
+    if part not in log.parts:
+        return None
+    found, stamp = log.parts[part], log.stamps[part]
+    return Dispute(found["side"], found["note"], stamp.at, stamp.who)

@@ -1,0 +1,204 @@
+"""The ways into a tournament: from the desk, with a token, from a table's or an entrant's link, or as anybody may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.base.db import db, now, rows
+from scorekeeper.base.devices import Visitor
+from scorekeeper.base.keys import digest, is_row_secret, row_named, row_secret
+from scorekeeper.base.refusals import NotAllowed, NotFound
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS
+from scorekeeper.clubs.actions.members import RIGHTS
+from scorekeeper.clubs.store import account as stored
+from scorekeeper.clubs.store.club import Club
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentLink
+
+if TYPE_CHECKING:
+    from sqlalchemy.sql import Executable
+
+_PURPOSE = "scorekeeper.tournament"
+
+
+@dataclass(frozen=True)
+class TournamentWay:
+    """A tournament as somebody may see it.
+
+    `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
+    allows: `score`, `direct`, `organise`, `table`. `round`, `table`: of a table's link; `entrant`: of an entrant's. `who`:
+    the name of the account or the device. `zone`: the club's (`hours.hall`).
+    """
+
+    tournament_id: int
+    club_id: int
+    club_slug: str
+    club_name: str
+    zone: str | None
+    revision: int
+    changed_at: datetime
+    role: str
+    rights: tuple[str, ...] = ()
+    account_id: int | None = None
+    device_id: int | None = None
+    link_id: int | None = None
+    who: str = ""
+    round: int | None = None
+    table: int | None = None
+    entrant: str | None = None
+
+    def may(self, right: str) -> bool:
+        """Whether it leads to this right."""
+        return right in self.rights
+
+    def check(self, right: str) -> None:
+        """Raise NotAllowed("role.<right>") for those who may not."""
+        if right not in self.rights:
+            raise NotAllowed(f"role.{right}")
+
+
+_TOURNAMENT = select(
+    StoredTournament.id,
+    StoredTournament.club_id,
+    Club.slug,
+    Club.name,
+    Club.zone,
+    StoredTournament.revision,
+    StoredTournament.changed_at,
+).join(Club, Club.id == StoredTournament.club_id)
+
+_DESK = (
+    _TOURNAMENT.add_columns(stored.Membership.role)
+    .join(stored.Membership, stored.Membership.club_id == StoredTournament.club_id)
+    .join(stored.Account, stored.Account.id == stored.Membership.account_id)
+    .where(stored.Account.closed_at.is_(None))
+    .where(StoredTournament.id == bindparam("tournament"), stored.Account.id == bindparam("account"))
+)
+_HELD = (
+    _TOURNAMENT.add_columns(
+        stored.Membership.role, stored.ApiToken.scope, stored.ApiToken.expires_at, stored.Account.id, stored.Account.name
+    )
+    .join(stored.ApiToken, stored.ApiToken.club_id == StoredTournament.club_id)
+    .join(stored.Account, stored.Account.id == stored.ApiToken.account_id)
+    .join(
+        stored.Membership,
+        (stored.Membership.account_id == stored.Account.id) & (stored.Membership.club_id == StoredTournament.club_id),
+    )
+    .where(stored.Account.closed_at.is_(None), stored.ApiToken.revoked_at.is_(None))
+    .where(StoredTournament.id == bindparam("tournament"), stored.ApiToken.secret == bindparam("secret"))
+)
+_OPEN = _TOURNAMENT.where(
+    StoredTournament.id == bindparam("tournament"), StoredTournament.status != "draft", Club.private.is_(False)
+)
+_NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(StoredTournament.id == bindparam("tournament"))
+_LOCKED = _NOW.with_for_update()
+
+
+def desk(tournament_id: int, account: Account | None) -> TournamentWay:
+    """A tournament of one of the account's clubs. Raises NotFound("tournament"), alike for what is not there and not theirs."""
+    if account is None:
+        raise NotFound("tournament")
+    *facts, role = _only(_DESK, tournament=tournament_id, account=account.id)
+    return _way(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
+
+
+def held(tournament_id: int, secret: str) -> TournamentWay:
+    """A tournament of the club of a token, with the rights that both its scope and its account's role give. One query.
+
+    Raises NotFound("tournament") for a token that leads nowhere, or elsewhere.
+    """
+    *facts, role, scope, expires_at, account_id, who = _only(_HELD, tournament=tournament_id, secret=digest(secret))
+    if expires_at is not None and expires_at <= now():
+        raise NotFound("tournament")
+    rights = tuple(r for r in RIGHTS[role] if r in SCOPE_RIGHTS[scope])
+    return _way(facts, role=role, rights=rights, account_id=account_id, who=who)
+
+
+def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
+    """A tournament as everybody may see it, once it is no draft, unless its club is private. Raises NotFound("tournament")."""
+    return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
+
+
+def preview(tournament_id: int, account: Account | None) -> TournamentWay:
+    """A tournament as everybody would see it, for accounts of its club, also as a draft or of a private one.
+
+    Raises NotFound("tournament").
+    """
+    return replace(desk(tournament_id, account), role="public", rights=(), account_id=None)
+
+
+def table(token: str, visitor: Visitor | None = None) -> TournamentWay:
+    """The table of a link. Raises NotFound("link.closed") where it leads nowhere any more."""
+    return _by_link("table", token, visitor)
+
+
+def tournament_of(token: str) -> int | None:
+    """The tournament of a table's or an entrant's link, were it ended; None for a secret that never was one."""
+    query = select(TournamentLink.tournament_id, TournamentLink.salt).where(TournamentLink.id == row_named(token))
+    found = db.session.execute(query).first()
+    return found.tournament_id if found is not None and is_row_secret(_PURPOSE, token, found.salt) else None
+
+
+def entrant(token: str, visitor: Visitor | None = None) -> TournamentWay:
+    """The entrant of a link. Raises NotFound("link.closed")."""
+    return _by_link("entrant", token, visitor)
+
+
+_LINKED = (
+    _TOURNAMENT.add_columns(
+        TournamentLink.id, TournamentLink.round, TournamentLink.number, TournamentLink.entrant, TournamentLink.salt
+    )
+    .join(TournamentLink, TournamentLink.tournament_id == StoredTournament.id)
+    .where(TournamentLink.revoked_at.is_(None))
+    .where(TournamentLink.id == bindparam("link"), TournamentLink.kind == bindparam("kind"))
+)
+
+
+_SALT_OF = select(TournamentLink.salt).where(TournamentLink.id == bindparam("link"))
+
+
+def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentWay:
+    *facts, link, number, seat, who, salt = _only(_LINKED, "link.closed", link=row_named(token), kind=kind)
+    if not is_row_secret(_PURPOSE, token, salt):
+        raise NotFound("link.closed")
+    rights = ("table",) if kind == "table" else ()
+    way = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
+    return _of_visitor(way, visitor)
+
+
+def token_of(link_id: int, salt: str | None) -> str:
+    """The secret of a table's or an entrant's link, as it stands in its address."""
+    return row_secret(_PURPOSE, link_id, salt)
+
+
+def token_by_id(link_id: int) -> str:
+    """The secret of the link of this number. Raises NotFound("link.closed") where there is none."""
+    return token_of(link_id, *_only(_SALT_OF, "link.closed", link=link_id))
+
+
+def reread(way: TournamentWay, *, lock: bool = False) -> TournamentWay:
+    """The same way to the tournament as it is now. Raises NotFound("tournament") where it was deleted meanwhile.
+
+    `lock`: where the database knows locks, it stays as it is until the transaction ends.
+    """
+    revision, changed_at = _only(_LOCKED if lock else _NOW, tournament=way.tournament_id)
+    return replace(way, revision=revision, changed_at=changed_at)
+
+
+def _of_visitor(way: TournamentWay, visitor: Visitor | None) -> TournamentWay:
+    return way if visitor is None else replace(way, device_id=visitor.id, who=visitor.name)
+
+
+def _way(facts: Any, **more: Any) -> TournamentWay:
+    names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "revision", "changed_at")
+    return TournamentWay(**dict(zip(names, facts, strict=True)), **more)
+
+
+def _only(statement: Executable, otherwise: str = "tournament", **values: Any) -> Any:
+    for row in rows(statement, **values):
+        return row
+    raise NotFound(otherwise)

@@ -1,0 +1,300 @@
+"""How a change of a tournament is written: once for each key, whole, and only if what it is about stands as it was seen.
+
+Many write to one tournament at the same time: sixteen tables report while the desk types. So it is no conflict that the
+tournament has moved on since `revision`, unless a part that the change touches or rests on has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sqlalchemy import Table, bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.one_key import KeyReused, content_of, is_same
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.turns import turn
+from scorekeeper.engine.errors import GameError
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions.board import Board, load, remember
+from scorekeeper.tournaments.actions.way import TournamentWay, reread
+from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+MOST_CHANGES = 20_000
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A change that may be written, or only looked at: `after` says what each part it touches becomes, None for gone.
+
+    `rests_on`: parts that must not have changed since they were seen, besides those touched; with a slash at its end, all parts
+    whose names begin so.
+    `also`: what else is written in the same transaction, given the tournament before and after.
+    """
+
+    action: str
+    subject: str
+    after: dict[str, Any]
+    rests_on: tuple[str, ...] = ()
+    undoes: int | None = None
+    also: Callable[[Session, Board, Board], None] | None = None
+
+
+Plan = Callable[[Board], Draft]
+"""Looks at the tournament as it stands and says what to change. Raises Refusal or TournamentError; writes nothing."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A change that was written: the tournament right before and right after it, and the change itself.
+
+    `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the tournament as
+    it stands, where others may have changed it since then.
+    """
+
+    before: Board
+    board: Board
+    change: TournamentRow
+    repeated: bool = False
+    later: Board | None = None
+
+    @property
+    def now(self) -> Board:
+        """The tournament as it stands."""
+        return self.later or self.board
+
+
+class BoardConflict(Refusal):
+    """What the change is about was changed since whoever asks saw it; nothing was recorded.
+
+    `way`: whoever asks. `board`: the tournament as it stands. `since`: the changes in question. `yours`: what was to become of
+    which parts.
+    """
+
+    status = 409
+
+    def __init__(self, way: TournamentWay, board: Board, since: list[TournamentRow], yours: dict[str, Any]) -> None:
+        super().__init__("board.changed")
+        self.way = way
+        self.board = board
+        self.since = since
+        self.yours = yours
+
+
+class BoardKeyReused(BoardConflict, KeyReused):
+    """The key of the submission stands for something else: `since` has the change that it stands for, if whoever asks made it."""
+
+    status = 422
+
+    def __init__(self, way: TournamentWay, board: Board, recorded: TournamentRow | None, yours: dict[str, Any]) -> None:
+        BoardConflict.__init__(self, way, board, [] if recorded is None else [recorded], yours)
+        self.code, self.field = "uuid.reused", "uuid"
+
+
+_HEAD = cast(Table, StoredTournament.__table__)
+_LOG = cast(Table, TournamentChange.__table__)
+# Made once: making a statement costs more than running it.
+_MOVE_ON = (
+    update(_HEAD)
+    .where(_HEAD.c.id == bindparam("tournament"), _HEAD.c.revision == bindparam("seen"))
+    .values(
+        revision=bindparam("next"),
+        changed_at=bindparam("now"),
+        name=bindparam("title"),
+        day=bindparam("date"),
+        status=bindparam("state"),
+    )
+)
+_ADD = insert(_LOG)
+
+
+def tried(
+    way: TournamentWay, board: Board, draft: Draft, uuid: str = "", content: str | None = None
+) -> tuple[TournamentRow, Board]:
+    """The row that a draft would be, and the tournament as it would be then. Raises Refusal("same")."""
+    before = {part: board.log.parts.get(part) for part in draft.after}
+    after = {part: value for part, value in draft.after.items() if before[part] != value}
+    if not after:
+        raise Refusal("same")
+    row = TournamentRow(
+        tournament_id=way.tournament_id,
+        revision=board.revision + 1,
+        uuid=uuid,
+        at=now(),
+        account_id=way.account_id,
+        device_id=way.device_id,
+        link_id=way.link_id,
+        who=way.who,
+        action=draft.action,
+        subject=draft.subject,
+        before={part: before[part] for part in after},
+        after=after,
+        undoes=draft.undoes,
+        asked=content,
+    )
+    return row, board.after([row])
+
+
+def preview(way: TournamentWay, plan: Plan) -> tuple[Board, Board]:
+    """The tournament as it is, and as it would be after a plan; nothing is written."""
+    board = load(way)
+    return board, tried(way, board, plan(board))[1]
+
+
+def write(
+    way: TournamentWay,
+    plan: Plan,
+    *,
+    right: str | None,
+    action: str,
+    asked: object = None,
+    revision: int,
+    uuid: str,
+) -> Written:
+    """Write the change that `plan` makes of the tournament.
+
+    `right`: what the way must lead to. `revision`: what whoever asks has seen; `uuid`: the key of this submission; `action` and
+    `asked` are its content, by which one that is sent again is known. Raises NotAllowed, BoardConflict, KeyReused, Refusal, and
+    what `plan` raises.
+    """
+    if right is not None:
+        way.check(right)
+    check_uuid(uuid)
+    content = content_of(action, asked)
+
+    def look(way: TournamentWay) -> Written | _Ready:
+        return _ready(way, plan, content, revision, uuid)
+
+    if db.engine.dialect.name != "sqlite":
+        return _locked(way, look)
+    with turn(way.tournament_id):
+        return _at_once(way, look) or _locked(way, look)
+
+
+@dataclass(frozen=True)
+class _Ready:
+    """A change on the point of being written."""
+
+    seen: Board
+    after: Board
+    row: TournamentRow
+    draft: Draft
+
+    def put(self, session: Session) -> bool:
+        """Write it into the open transaction; False where the tournament has moved on."""
+        head = {
+            "tournament": self.row.tournament_id,
+            "seen": self.seen.revision,
+            "next": self.row.revision,
+            "now": self.row.at,
+            "title": self.after.name,
+            "date": self.after.about["day"],
+            "state": self.after.status,
+        }
+        connection = session.connection()
+        if connection.execute(_MOVE_ON, head).rowcount != 1:
+            return False
+        connection.execute(_ADD, self.row._asdict())
+        if self.draft.also is not None:
+            self.draft.also(session, self.seen, self.after)
+        return True
+
+    def written(self) -> Written:
+        """It was."""
+        remember(self.row.tournament_id, self.after, self.row.at)
+        return Written(self.seen, self.after, self.row)
+
+
+Look = Callable[[TournamentWay], Written | _Ready]
+
+
+def _ready(
+    way: TournamentWay,
+    plan: Plan,
+    content: str,
+    revision: int,
+    uuid: str,
+) -> Written | _Ready:
+    """What would be written now; or the first answer, where this key was used before."""
+    board = load(way)
+    if uuid in board.log.uuids:
+        return _answered(way, board, board.log.uuids[uuid], content, plan)
+    if not 1 <= revision <= board.revision:
+        raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
+    if board.revision >= MOST_CHANGES:
+        raise Refusal("board.full", high=MOST_CHANGES)
+    draft = plan(board)
+    check_unchanged(way, board, draft, revision)
+    row, after = tried(way, board, draft, uuid, content)
+    return _Ready(board, after, row, draft)
+
+
+def _wanted(board: Board, plan: Plan | None) -> dict[str, Any]:
+    """What a plan would make of the parts it touches; nothing where it cannot be done."""
+    try:
+        return {} if plan is None else plan(board).after
+    except (Refusal, TournamentError, GameError):
+        return {}
+
+
+def _at_once(way: TournamentWay, look: Look) -> Written | None:
+    """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
+    db.session.commit()  # what was read before may be of a moment before this turn
+    found = look(reread(way))
+    if isinstance(found, Written):
+        return found
+    try:
+        with writing() as session:
+            if not found.put(session):
+                return None
+    except IntegrityError:
+        return None
+    return found.written()
+
+
+def _locked(way: TournamentWay, look: Look) -> Written:
+    """Look and write with the tournament locked: slower, and nobody can be first."""
+    with writing() as session:
+        found = look(reread(way, lock=True))
+        if isinstance(found, Written):
+            return found
+        if not found.put(session):  # pragma: no cover  (it is locked)
+            raise AssertionError
+    return found.written()
+
+
+def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: int) -> None:
+    """Raise BoardConflict where something that the draft touches or rests on was changed after `revision`."""
+    if revision == board.revision:
+        return
+    stamps = board.log.stamps
+    changed = {p for p in draft.after if p in stamps and stamps[p].revision > revision}
+    if draft.rests_on:
+        begins = tuple(p for p in draft.rests_on if p.endswith("/"))
+        newer = (p for p, stamp in stamps.items() if stamp.revision > revision)
+        changed |= {p for p in newer if p in draft.rests_on or p.startswith(begins)}
+    if changed:
+        since = [row for row in rows_after(way.tournament_id, revision) if changed & row.after.keys()]
+        raise BoardConflict(way, board, since, draft.after)
+
+
+def first_answer(way: TournamentWay, uuid: str, action: str, asked: object) -> Written | None:
+    """What was written under this key before, None if nothing was. Raises KeyReused where that was something else."""
+    board = load(way)
+    revision = board.log.uuids.get(uuid)
+    return None if revision is None else _answered(way, board, revision, content_of(action, asked))
+
+
+def _answered(way: TournamentWay, board: Board, revision: int, content: str, plan: Plan | None = None) -> Written:
+    *rows, change = [row for row in rows_after(way.tournament_id) if row.revision <= revision]
+    own = bool(rows) and (change.account_id, change.device_id) == (way.account_id, way.device_id)
+    if not own or not is_same(change.asked, content):
+        raise BoardKeyReused(way, board, change if own else None, _wanted(board, plan))
+    before = TournamentLog().with_changes(rows)
+    return Written(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)

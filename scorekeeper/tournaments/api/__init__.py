@@ -1,0 +1,1 @@
+"""Tournaments over the API."""

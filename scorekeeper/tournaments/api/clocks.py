@@ -1,0 +1,86 @@
+"""The round clock, and when each round should begin and end."""
+
+from __future__ import annotations
+
+from datetime import datetime, tzinfo
+
+from flask import Response
+
+from scorekeeper.base import hours
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.tournaments.actions import clock, formats
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/clock",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Read the round clock"),
+    about=N_("Null where none is set. `left`: seconds, less than 0 once the time is over."),
+    answers={200: "TournamentClock"},
+)
+def read_clock(tournament: int) -> Response:
+    board = load(club_requests.shown(tournament))
+    return answers.respond({"revision": board.revision, "clock": club_answers.clock(board.clock)})
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/clock",
+    tag="rounds",
+    access="club.score",
+    summary=N_("Run the round clock"),
+    about=N_("`start` and `add` need `minutes`. When time is called the hand in play is finished; it is the last."),
+    body="ClockAction",
+    **WRITES,
+)
+def run_clock(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    asked = requests.object_body("action", "minutes")
+    action, minutes = asked.get("action"), asked.get("minutes")
+    if minutes is not None and type(minutes) is not int:
+        raise Malformed("event", reason="type", field="minutes", read=minutes, right="whole")
+    plain = {"pause": clock.pause, "resume": clock.resume, "call": clock.call, "stop": clock.stop}
+    timed = {"start": clock.start, "add": clock.add}
+    if not isinstance(action, str):
+        raise Refusal("clock.action", "action", read=str(action)[:20])
+    if action in timed:
+        return act(way, timed[action], minutes)
+    if action not in plain:
+        raise Refusal("clock.action", "action", read=str(action)[:20])
+    return act(way, plain[action])
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/timetable",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Tell when each round should begin and end"),
+    about=N_(
+        "By the clock on the club’s wall, with its distance from UTC. Empty where the start, the rounds or the length of a match"
+        " are not set."
+    ),
+    answers={200: "Timetable"},
+)
+def read_timetable(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    starts = board.about.get("starts")
+    zone = hours.hall(way.zone)
+    rounds = formats.timetable(board, hours.begins(board.about["day"], starts, zone)) if starts else []
+    rows = [{"round": n, "starts": _wall(one, zone), "ends": _wall(other, zone)} for n, one, other in rounds]
+    return answers.respond({"rounds": rows})
+
+
+def _wall(moment: datetime, zone: tzinfo) -> str:
+    return moment.astimezone(zone).isoformat(timespec="seconds")

@@ -1,0 +1,191 @@
+"""Entrants of a tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.tournaments.actions import entries
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+_DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **WRITES}
+STATUSES = ("in", "waiting", "left", "withdrawn")
+
+
+def _way(tournament: int) -> TournamentWay:
+    return club_requests.tournament(tournament, "direct")
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/entrants",
+    tag="entrants",
+    access="club.public",
+    summary=N_("List the entrants"),
+    about=N_("In order of entry: those who are in, who wait for a place, who have left; at the desk also who has withdrawn."),
+    query=("status",),
+    answers={200: "EntrantList", 304: None},
+)
+def list_entrants(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board, status = load(way), requests.choice("status", STATUSES, "")
+    etag = club_answers.etag_of(way, board)
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    found = [e for e in board.entrants if status in ("", e.status) and (way.may("score") or e.status != "withdrawn")]
+    return answers.respond({"revision": board.revision, "entrants": [club_answers.entrant(e) for e in found]}, etag=etag)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/entrants/{entrant}",
+    tag="entrants",
+    access="club.public",
+    summary=N_("Read an entrant"),
+    about=N_("Where they sit, how each round went, and where they stand. Entrants are named by their number: 7 is e7."),
+    answers={200: "EntrantPage", 304: None},
+)
+def read_entrant(tournament: int, entrant: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    found = board.entrant(f"e{entrant}")
+    if found is None or (found.status == "withdrawn" and not way.may("score")):
+        raise NotFound("entrant", "entrant")
+    etag = club_answers.etag_of(way, board)
+    return answers.unchanged(etag) or answers.respond(club_answers.entrant_page(board, found), etag=etag)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants",
+    summary=N_("Enter pairs or players"),
+    about=N_(
+        "While the tournament runs they play from the next round on. Names that the club does not know yet join its players."
+        " With `namesake` somebody else of a name that is entered already: a number behind it tells them apart."
+    ),
+    body="NewEntrants",
+    **_DESK,
+)
+def enter(tournament: int) -> Response:
+    way = _way(tournament)
+    return act(way, entries.enter, requests.listed("entrants", dict))
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entries",
+    tag="entrants",
+    access="club.public",
+    summary=N_("Enter oneself"),
+    about=N_("While the entry form is open; beyond its limit, on the waiting list."),
+    body="NewEntrant",
+    **WRITES,
+)
+def enter_oneself(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    entry = requests.object_body("players", "name")
+    return act(way, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
+
+
+@operation(
+    "PATCH",
+    "/tournaments/{tournament}/entrants/{entrant}",
+    summary=N_("Change an entrant"),
+    about=N_("Names, or the seed before the first round. Entrants are named by their number: 7 is the entrant e7."),
+    body="NewEntrant",
+    **_DESK,
+)
+def change_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    entry = requests.object_body("players", "name", "seed")
+    return act(way, entries.change, f"e{entrant}", entry)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/withdraw",
+    summary=N_("Withdraw an entrant"),
+    about=N_(
+        "Before the first round, off the list, and the first who waits comes in; later, from the next round on or the one given."
+    ),
+    body="FromRound",
+    body_required=False,
+    **_DESK,
+)
+def withdraw_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    since = requests.object_body("round", required=False).get("round")
+    return act(way, entries.withdraw, f"e{entrant}", since)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/rejoin",
+    summary=N_("Let an entrant play again"),
+    **_DESK,
+)
+def rejoin_entrant(tournament: int, entrant: int) -> Response:
+    return act(_way(tournament), entries.rejoin, f"e{entrant}")
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/admit",
+    summary=N_("Admit an entrant from the waiting list"),
+    **_DESK,
+)
+def admit_entrant(tournament: int, entrant: int) -> Response:
+    return act(_way(tournament), entries.admit, f"e{entrant}")
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/substitute",
+    summary=N_("Substitute an entrant"),
+    about=N_("Somebody else on that chair from a round on; the score stays the chair’s."),
+    body="Substitute",
+    **_DESK,
+)
+def substitute_entrant(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    asked = requests.object_body("round", "name")
+    since, name = club_requests.whole(asked, "round"), asked.get("name")
+    return act(way, entries.substitute, f"e{entrant}", since, name)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/entrants/{entrant}/sit-out",
+    summary=N_("Let an entrant sit out a round"),
+    about=N_("A round to come, with a bye or without; `out` false takes it back."),
+    body="SitOut",
+    **_DESK,
+)
+def sit_out(tournament: int, entrant: int) -> Response:
+    way = _way(tournament)
+    asked = requests.object_body("round", "bye", "out")
+    action = entries.give_bye if asked.get("bye") is True else entries.absent
+    number, out = club_requests.whole(asked, "round"), asked.get("out") is not False
+    return act(way, action, f"e{entrant}", number, out)
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/seeds",
+    summary=N_("Put the entrants in order"),
+    about=N_("Everybody who is in, by id, the first seed first; before the first round."),
+    body="SeedOrder",
+    **_DESK,
+)
+def seed_entrants(tournament: int) -> Response:
+    way = _way(tournament)
+    return act(way, entries.seed_order, requests.listed("order", str))

@@ -1,0 +1,87 @@
+"""What happened in a tournament, and how it is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.codec.tournament_answers import consequences_json
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.tournament.consequences import consequences
+from scorekeeper.tournaments.actions import history
+from scorekeeper.tournaments.actions.writing import preview
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+_SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/changes",
+    summary=N_("Read the tournament’s history"),
+    about=N_("The newest changes first, 200 at a time. Where there are `more`, that is the revision to read on `before`."),
+    query=("before:changes",),
+    answers={200: "TournamentHistory"},
+    **_SCORE,
+)
+def read_tournament_history(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    steps = history.history(way, before=requests.number("before"))
+    more = steps[-1].revision if steps and steps[-1].revision > 1 else None
+    return answers.respond({"changes": [club_answers.step(one) for one in steps], "more": more})
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/undo",
+    summary=N_("Undo a change of the tournament"),
+    about=N_(
+        "The change whose revision the body names; without one, the account’s own newest that still stands. Nothing that was"
+        " played is rewritten."
+    ),
+    body="Undo",
+    body_required=False,
+    **_SCORE,
+    **WRITES,
+)
+def undo_tournament_change(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    return act(way, history.undo, _change())
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/undo/consequences",
+    summary=N_("Tell what an undo would change"),
+    about=N_("What stands now and would stand then, part by part; standings and pairings that would move. Nothing is recorded."),
+    body="Undo",
+    body_required=False,
+    answers={200: "UndoPreview"},
+    **_SCORE,
+)
+def preview_undo(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    before, after = preview(way, history.undo_plan(way, _change()))
+    old, new = before.log.parts, after.log.parts
+    moved = sorted(part for part in {*old, *new} if old.get(part) != new.get(part))
+    later = consequences(before.tournament, after.tournament) if before.rounds else None
+    body = {
+        "revision": before.revision,
+        "before": {part: old.get(part) for part in moved},
+        "after": {part: new.get(part) for part in moved},
+        "consequences": None if later is None else consequences_json(later),
+    }
+    return answers.respond(body)
+
+
+def _change() -> int | None:
+    change = requests.object_body("change", required=False).get("change")
+    if change is not None and type(change) is not int:
+        raise Malformed("event", reason="type", field="change", read=change, right="whole")
+    return change

@@ -1,0 +1,208 @@
+"""A tournament's papers: each of them at once as PDF, or all of them, made apart and fetched when they are done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, current_app, request, url_for
+
+from scorekeeper import network
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.downloads import PDF, attached, printed
+from scorekeeper.base.i18n import LANGUAGES, language
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.tournaments.actions import papers
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.document_jobs import Job
+from scorekeeper.tournaments.actions.papers import SIZES, Address
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.papers.documents import KINDS, OF_A_ROUND, event_of, kinds_of, one_document, titles
+from scorekeeper.wording.marks import N_
+
+_SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
+_ALL = "/tournaments/{tournament}/papers/all"
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/papers",
+    summary=N_("List the papers of a tournament"),
+    about=N_("Those that it has by now; `rounds` where each round has its own, a drafted one too, else null."),
+    answers={200: "PaperList"},
+    **_SCORE,
+)
+def list_papers(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    board = load(way)
+    about = papers.about(way, board)
+    of_event = kinds_of(event_of(board.tournament, about, language()))
+    rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
+    named = titles(request_t(), board.status == "finished")
+    rows = [
+        {
+            "kind": kind,
+            "title": named[kind][0],
+            "about": named[kind][1],
+            "rounds": rounds if kind in OF_A_ROUND else None,
+            "href": url_for("api.read_paper", tournament=tournament, kind=kind),
+        }
+        for kind in KINDS
+        if kind in of_event or (kind in OF_A_ROUND and rounds)
+    ]
+    return answers.respond({"revision": board.revision, "papers": rows})
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/papers/{kind}",
+    summary=N_("Print a paper"),
+    about=N_("As PDF; of a round also while it is a draft. With `If-None-Match`, 304 while nothing has changed."),
+    query=("round", "size", "lang"),
+    gives=PDF,
+    answers={200: PDF, 202: "PrintingPlace", 304: None},
+    problems=(503,),
+    **_SCORE,
+)
+def read_paper(tournament: int, kind: str) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    if kind not in KINDS:
+        raise NotFound("papers.kind")
+    board = load(way)
+    size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
+    number = requests.number("round") or (board.current.number if board.current else None)
+    links = _address() if kind == "slips" else None
+    about = papers.about(way, board, links, _public(way))
+    event = event_of(*papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
+    document = one_document(event, kind, size, number)
+    if document is None:
+        raise NotFound("papers.kind")
+    heading = event.t("Round %(n)s") % {"n": number} if kind in OF_A_ROUND else ""
+    depends = ("api", way.tournament_id, board.revision, kind, size, lang, number, repr(about))
+    return printed(document.html, name=[event.name, heading, document.title], of=depends)
+
+
+@operation(
+    "POST",
+    _ALL,
+    summary=N_("Make all papers"),
+    about=N_(
+        "In a process apart; those of a job before are thrown away. `lang` may be `both`; `round`: of the papers of a round, only"
+        " that one’s; `bind`: one PDF instead of one a paper."
+    ),
+    body="PaperJobFacts",
+    answers={202: "PaperJob"},
+    **_SCORE,
+)
+def make_papers(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    asked = requests.object_body("size", "lang", "round", "bind")
+    number = club_requests.whole(asked, "round", low=1) if asked.get("round") is not None else None
+    size, lang, bind = asked.get("size", "letter"), asked.get("lang", language()), asked.get("bind") is True
+    papers.start(way, load(way), _address(), _public(way), size=size, lang=lang, number=number, bind=bind)
+    return answers.respond(_job(way, _made(way)), 202)
+
+
+@operation(
+    "GET",
+    _ALL,
+    summary=N_("Read how far the papers are"),
+    about=N_("`older`: the tournament has changed since they were begun. Files are kept for two days."),
+    answers={200: "PaperJob"},
+    **_SCORE,
+)
+def read_papers(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    return answers.respond(_job(way, _made(way)))
+
+
+@operation(
+    "DELETE",
+    _ALL,
+    summary=N_("Stop making papers"),
+    about=N_("Where they are being made; otherwise nothing happens."),
+    answers={204: None},
+    **_SCORE,
+)
+def stop_papers(tournament: int) -> Response:
+    papers.stop(club_requests.tournament(tournament, "score"))
+    return Response(status=204)
+
+
+@operation(
+    "GET",
+    f"{_ALL}/zip",
+    summary=N_("Fetch all papers in one ZIP"),
+    gives="application/zip",
+    answers={200: "application/zip"},
+    **_SCORE,
+)
+def read_papers_zip(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    job = _made(way)
+    return _file(way, job, job.archive, "zip")
+
+
+@operation(
+    "GET",
+    f"{_ALL}/files/{{file}}",
+    summary=N_("Fetch one file of those that were made"),
+    about=N_("By its number on the list."),
+    gives=PDF,
+    answers={200: PDF},
+    **_SCORE,
+)
+def read_papers_file(tournament: int, file: int) -> Response:
+    way = club_requests.tournament(tournament, "score")
+    job = _made(way)
+    path = str(job.files[file - 1]["path"]) if 1 <= file <= len(job.files) else None
+    return _file(way, job, path, "pdf")
+
+
+def _made(way: TournamentWay) -> Job:
+    job = papers.last(way)
+    if job is None:
+        raise NotFound("papers.file")
+    return job
+
+
+def _file(way: TournamentWay, job: Job, name: str | None, kind: str) -> Response:
+    path = job.path_of(name) if name is not None and job.state == "done" else None
+    if path is None:
+        raise NotFound("papers.file")
+    return attached(path, [load(way).name, path.stem if kind == "pdf" else ""], kind)
+
+
+def _job(way: TournamentWay, job: Job) -> dict[str, Any]:
+    files = [
+        {
+            "file": n,
+            **{name: one[name] for name in ("title", "kind", "round", "lang", "pages", "size")},
+            "href": url_for("api.read_papers_file", tournament=way.tournament_id, file=n),
+        }
+        for n, one in enumerate(job.files, 1)
+    ]
+    return {
+        "state": job.state,
+        "pages_done": job.done,
+        "pages": job.total,
+        "older": int(job.facts.get("revision", 0)) < load(way).revision,
+        "size": job.facts.get("size"),
+        "lang": job.facts.get("lang"),
+        "files": files,
+        "zip": url_for("api.read_papers_zip", tournament=way.tournament_id) if job.archive else None,
+    }
+
+
+def _address() -> Address:
+    base = network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
+    return lambda token: base + url_for("at_table.show", token=token)
+
+
+def _public(way: TournamentWay) -> papers.Public:
+    base = network.reachable(request.scheme, request.host)
+    pages = (url_for(name, tournament_id=way.tournament_id) for name in ("tournaments.show", "entry_form.show"))
+    page, entry = (base + url for url in pages)
+    return page, entry

@@ -1,0 +1,93 @@
+"""Results at the desk: entered, corrected, accepted, taken away; what a correction would change, told first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.codec.tournament_answers import consequences_json
+from scorekeeper.tournaments.actions import choices, results
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+_SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **WRITES}
+_TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
+
+
+@operation(
+    "PUT",
+    f"{_TABLE}/result",
+    summary=N_("Enter a result"),
+    about=N_(
+        "Or correct one: earlier rounds by a director. A dispute at the table is decided by it. Where the table itself has told"
+        " another result, the answer is 409 `result.overrules` with both, unless it is sent with `overrule`."
+    ),
+    query=("repair", "take_away", "overrule"),
+    body="TableResult",
+    **_SCORE,
+)
+def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002 (the name in the address)
+    way, overrule = club_requests.tournament(tournament, "score"), requests.flag("overrule")
+    return act(way, results.enter, round, table, requests.body(), overrule=overrule, **_repairs())
+
+
+@operation(
+    "DELETE",
+    f"{_TABLE}/result",
+    summary=N_("Take a result away"),
+    about=N_("The table is being played again."),
+    query=("repair", "take_away"),
+    **_SCORE,
+)
+def clear_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
+    way = club_requests.tournament(tournament, "score")
+    return act(way, results.clear, round, table, **_repairs())
+
+
+def _repairs() -> dict[str, bool]:
+    return {name: requests.flag(name) for name in ("repair", "take_away")}
+
+
+@operation(
+    "POST",
+    f"{_TABLE}/accept",
+    summary=N_("Accept a report as the result"),
+    about=N_("Where there are two versions, that of the side that is named."),
+    body="SideChoice",
+    body_required=False,
+    **_SCORE,
+)
+def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa: A002
+    way = club_requests.tournament(tournament, "score")
+    asked = requests.object_body("side", required=False)
+    side = club_requests.whole(asked, "side") if "side" in asked else None
+    return act(way, results.accept, round, table, side)
+
+
+@operation(
+    "POST",
+    f"{_TABLE}/consequences",
+    tag="results",
+    access="club.score",
+    summary=N_("Tell what a correction would change"),
+    about=N_(
+        "Standings, later pairings, knock-out matches; nothing is recorded. Without a body: what taking the result away would."
+        " `choices`: what can be done, the first keeping all pairings, others by sending the correction with `repair` or"
+        " `take_away`; of each, the rounds that become others and whose rank moves."
+    ),
+    body="TableResult",
+    body_required=False,
+    answers={200: "Consequences"},
+)
+def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
+    way = club_requests.tournament(tournament, "score")
+    result = requests.body(required=False)
+    found = results.consequences(way, round, table, result)
+    ways = choices.choices(way, round, table, result)
+    return answers.respond({**consequences_json(found), "choices": [club_answers.choice(way, load(way), one) for one in ways]})

@@ -1,0 +1,228 @@
+"""Rounds of a tournament: paired, looked at, changed by hand, published, taken back; or all in advance, where that can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.codec.tournament_answers import schedule_json
+from scorekeeper.tournament import director
+from scorekeeper.tournaments.actions import ahead, choices, repairs
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import rounds as club_rounds
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.writing import preview
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.tournament import reason_text
+
+_DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/draft",
+    summary=N_("Pair the next round"),
+    about=N_(
+        "As a draft, which only the desk sees, with the reason for every table. Again: paired anew from what is known now. After"
+        " the last round of a stage, the first of the next one: the cut is made by the standings."
+    ),
+    **_DIRECT,
+)
+def pair_round(tournament: int) -> Response:
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.pair)
+
+
+@operation("DELETE", "/tournaments/{tournament}/draft", summary=N_("Throw the draft away"), **_DIRECT)
+def discard_draft(tournament: int) -> Response:
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.discard)
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/draft/swap",
+    summary=N_("Exchange two entrants of the draft"),
+    about=N_("By id; byes can be exchanged too. The round is marked as arranged by hand."),
+    body="Swap",
+    **_DIRECT,
+)
+def swap_in_draft(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    asked = requests.object_body("one", "other")
+    return act(way, club_rounds.swap, *(str(asked.get(name)) for name in ("one", "other")))
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/draft/publish",
+    summary=N_("Publish the draft"),
+    about=N_("Its tables get their links. If something it was computed from has changed since, only with `anyway`."),
+    body="Publish",
+    body_required=False,
+    **_DIRECT,
+)
+def publish_draft(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    anyway = requests.object_body("anyway", required=False).get("anyway") is True
+    return act(way, club_rounds.publish, anyway=anyway)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/rounds/{round}",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Read a round"),
+    about=N_("Tables, byes, results, and why each table is as it is; at the desk the draft too, and what is on the pads."),
+    answers={200: "TournamentRound", 304: None},
+)
+def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
+    way = club_requests.shown(tournament)
+    board = load(way)
+    found = board.round(round)
+    if found is None and way.may("score") and board.draft is not None and board.draft.number == round:
+        found = board.draft
+    if found is None:
+        raise NotFound("round", "round", read=round)
+    etag = club_answers.etag_of(way, board, club_live.stamp(way, round))
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    live = club_live.of_round(way, board, round) if found.published else {}
+    tables = [{**club_answers.table(way, board, t), "live": club_answers.live(live.get(t.number))} for t in found.tables]
+    body = {**club_answers.round_json(way, board, found), "tables": tables, "revision": board.revision}
+    return answers.respond(body, etag=etag)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/rounds/{round}/tables/{table}",
+    tag="rounds",
+    access="club.public",
+    summary=N_("Read a match"),
+    about=N_("With every hand of it, where it was played on the pad: the record of each game and its replay."),
+    answers={200: "MatchSheet", 304: None},
+)
+def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
+    way = club_requests.shown(tournament)
+    board = load(way)
+    found = board.table(round, table)
+    if found is None:
+        raise NotFound("table", "table", read=table)
+    live = club_live.of_round(way, board, round, table).get(table)
+    stamp = "" if live is None else ".".join(map(str, (*live.game_ids, *live.revisions)))
+    etag = club_answers.etag_of(way, board, stamp)
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    views = live.views if live is not None else ()
+    body = {
+        "revision": board.revision,
+        "table": {**club_answers.table(way, board, found), "live": club_answers.live(live)},
+        "games": [{"record": v.record_json(), "replay": answers.replayed(v)} for v in views],
+    }
+    return answers.respond(body, etag=etag)
+
+
+@operation(
+    "DELETE",
+    "/tournaments/{tournament}/rounds/{round}",
+    summary=N_("Take a round back"),
+    about=N_("The last one, while nothing was played in it: it becomes a draft again, and its links end."),
+    **_DIRECT,
+)
+def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
+    return act(club_requests.tournament(tournament, "direct"), club_rounds.unpublish, round)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/rounds/{round}/repair",
+    tag="rounds",
+    access="club.direct",
+    summary=N_("Tell how the unplayed tables of a round would be paired anew"),
+    about=N_("Nothing is recorded. `rounds`: every round that becomes another; beside it the last one by itself."),
+    query=("take_away",),
+    answers={200: "Repair"},
+    problems=(422,),
+)
+def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
+    way = club_requests.tournament(tournament, "direct")
+    before, after = preview(way, repairs.repair_plan(way, round, take_away=requests.flag("take_away")))
+    shown = before.round(round)
+    if shown is None:
+        raise NotFound("round", "round", read=round)
+    rounds = choices.reseatings(before, after)
+    same = choices.Reseating(round, len(shown.tables), (), (), shown.byes, shown.byes)
+    last = next((one for one in rounds if one.round == round), same)
+    told = [club_answers.reseating(way, after, one) for one in rounds]
+    return answers.respond({"revision": before.revision, **club_answers.reseating(way, after, last), "rounds": told})
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/rounds/{round}/repair",
+    summary=N_("Pair the unplayed tables of a round anew"),
+    about=N_("Of the last round; tables at which something was played stay as they are."),
+    query=("take_away",),
+    **_DIRECT,
+)
+def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
+    way = club_requests.tournament(tournament, "direct")
+    return act(way, repairs.repair, round, take_away=requests.flag("take_away"))
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/ahead",
+    tag="rounds",
+    access="club.direct",
+    summary=N_("Tell which matches of a bracket could begin now"),
+    about=N_("Although their round is still being played: both sides are known, and neither of them is playing."),
+    answers={200: "Startable"},
+    problems=(422,),
+)
+def read_startable(tournament: int) -> Response:
+    board = load(club_requests.tournament(tournament, "direct"))
+    found = [{"match": m.slot.name, "sides": [[who] for who in m.sides if who]} for m in ahead.startable(board)]
+    return answers.respond({"revision": board.revision, "matches": found})
+
+
+@operation(
+    "POST",
+    "/tournaments/{tournament}/ahead",
+    summary=N_("Begin matches of a bracket while their round is being played"),
+    about=N_(
+        "By name. They join the last round; where they follow on matches of that round, the next one begins with them, and the"
+        " tables still being played go on in it, with their links and their hands."
+    ),
+    body="Ahead",
+    **_DIRECT,
+)
+def begin_ahead(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    return act(way, ahead.begin, requests.listed("matches", str))
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/schedule",
+    tag="rounds",
+    access="club.score",
+    summary=N_("Make all rounds in advance"),
+    about=N_(
+        "Of a round robin, a rotation or a Mitchell, as it would be if nobody came or left: the seats, and how evenly partners"
+        " and opponents mix. Nothing is recorded."
+    ),
+    answers={200: "Schedule"},
+    problems=(422,),
+)
+def read_schedule(tournament: int) -> Response:
+    board = load(club_requests.tournament(tournament, "score"))
+    found = director.schedule(board.tournament)
+    return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

@@ -1,0 +1,42 @@
+"""What a player does with the entrant's own link: see where to sit, and how it went."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from scorekeeper.base.api import answers
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.tournaments.actions import links
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "GET",
+    "/seat",
+    tag="tables",
+    access="entrant",
+    summary=N_("Read where one sits"),
+    about=N_(
+        "Of the entrant whose link is the token: every round, the present one first, and the link of the table to sit at now,"
+        " with which a result is reported."
+    ),
+    answers={200: "OwnSeat"},
+)
+def read_own_seat() -> Response:
+    way = requests.entrant()
+    board = load(way)
+    found = board.entrant(way.entrant or "")
+    if found is None or board.status == "draft":
+        raise NotFound("link.closed")
+    secret = links.own_table(way)
+    body = {
+        **club_answers.entrant_page(board, found),
+        "tournament": {"id": way.tournament_id, "name": board.name, "status": board.status},
+        "link": None if secret is None else {"token": secret, "path": f"/t/{secret}"},
+        "clock": club_answers.clock(board.clock),
+    }
+    return answers.respond(body)

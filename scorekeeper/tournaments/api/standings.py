@@ -1,0 +1,147 @@
+"""How a tournament stands: standings, cross-table, bracket, report, and a second opinion on all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.codec.tournament_answers import bracket_json, check_json
+from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.tournament.check import check
+from scorekeeper.tournaments.actions import live
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.cross import Met, cross_table
+from scorekeeper.tournaments.actions.rounds import WEIGHED
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.tournament import problem_text
+
+_PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/standings",
+    summary=N_("Read the standings"),
+    about=N_("With `live`, as if every match on the pad ended as it stands now."),
+    query=("live",),
+    answers={200: "TournamentStandings", 304: None},
+    **_PUBLIC,
+)
+def read_standings(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    if not requests.flag("live"):
+        etag = club_answers.etag_of(way, board)
+        return answers.unchanged(etag) or answers.respond(club_answers.standings(board, board.standings), etag=etag)
+    stamp = live.stamp(way, board.current.number if board.current else None)
+    etag = club_answers.etag_of(way, board, f"live{stamp}")
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    rows = live.standings(board, live.of_round(way, board))
+    return answers.respond(club_answers.standings(board, rows), etag=etag)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/cross-table",
+    summary=N_("Read the cross-table"),
+    about=N_("Where `square`, a column for each line; else one for each round. A cell is null where nothing was played."),
+    answers={200: "CrossTable", 304: None},
+    **_PUBLIC,
+)
+def read_cross_table(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    etag = club_answers.etag_of(way, board)
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    found = cross_table(board)
+    lines = [
+        {
+            "number": line.number,
+            "rank": line.rank,
+            "id": line.id,
+            "name": line.name,
+            "cells": [None if cell is None else met(cell) for cell in line.cells],
+            "points": number_json(line.points),
+        }
+        for line in found.lines
+    ]
+    body = {"revision": board.revision, "square": found.square, "columns": found.columns, "lines": lines}
+    return answers.respond(body, etag=etag)
+
+
+def met(found: Met) -> dict[str, Any]:
+    """One entrant's round."""
+    return {
+        "round": found.round,
+        "kind": found.kind,
+        "opponents": found.opponents,
+        "partners": found.partners,
+        "scores": found.scores,
+        "points": number_json(found.points),
+    }
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/bracket",
+    summary=N_("Read the bracket"),
+    about=N_("Null where there is none. A match says where its two sides come from: a seed, a winner or a loser of another."),
+    answers={200: "TournamentBracket"},
+    **_PUBLIC,
+)
+def read_bracket(tournament: int) -> Response:
+    bracket = load(club_requests.shown(tournament)).bracket
+    return answers.respond({"bracket": None if bracket is None else bracket_json(bracket)})
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/report",
+    summary=N_("Read the report"),
+    about=N_("The whole tournament: what it was, who won, prizes, standings, every round. Final once it is finished."),
+    answers={200: "Report", 304: None},
+    **_PUBLIC,
+)
+def read_report(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    etag = club_answers.etag_of(way, board)
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    rows = club_answers.standings(board, board.standings)["standings"] if board.rounds else []
+    body = {
+        "revision": board.revision,
+        "final": board.status == "finished",
+        "about": board.about,
+        "setup": board.setup,
+        "entrants": [club_answers.entrant(e) for e in board.playing],
+        "winners": [row for row in rows if row["rank"] == 1],
+        "standings": rows,
+        "rounds": [club_answers.round_json(way, board, one) for one in board.rounds],
+    }
+    return answers.respond(body, etag=etag)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/check",
+    tag="standings",
+    access="club.read",
+    summary=N_("Check the tournament"),
+    about=N_(
+        "Looks over every round and result again, with code that the pairing does not use. With more than 200 entrants a Swiss"
+        " round is not weighed over every possible pair, which takes a quarter of a minute: the command line does that."
+    ),
+    answers={200: "TournamentCheck"},
+)
+def check_tournament(tournament: int) -> Response:
+    board = load(club_requests.tournament(tournament))
+    return answers.respond(check_json(check(board.tournament, most=WEIGHED), lambda p: problem_text(request_t(), p, board.names)))

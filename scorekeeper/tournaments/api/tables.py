@@ -1,0 +1,134 @@
+"""What players do from the link of their table: see the match, report, confirm, disagree, open the pad."""
+
+from __future__ import annotations
+
+from flask import Response, url_for
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.games.actions import sharing
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+_TABLE = {"tag": "tables", "access": "table", **WRITES}
+
+
+@operation(
+    "GET",
+    "/table",
+    tag="tables",
+    access="table",
+    summary=N_("Read one’s table"),
+    about=N_("The table whose link is the token: who plays, what was reported, how far the match on the pad is, the clock."),
+    answers={200: "OwnTable", 304: None},
+)
+def read_own_table() -> Response:
+    way = club_requests.table()
+    board = load(way)
+    table = tables.table_of(way, board)
+    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    stamp = "" if live is None else ".".join(map(str, live.revisions))
+    ticking = str(board.clock.left(club_answers.now())) if board.clock and board.clock.running else ""
+    etag = club_answers.etag_of(way, board, f"{stamp}-{ticking}")
+    if (same := answers.unchanged(etag)) is not None:
+        return same
+    body = {
+        "revision": board.revision,
+        "tournament": {"id": way.tournament_id, "name": board.name, "status": board.status},
+        "match": club_answers.match_json(board, table.round),
+        "table": {**club_answers.table(way, board, table), "live": club_answers.live(live)},
+        "clock": club_answers.clock(board.clock),
+    }
+    return answers.respond(body, etag=etag)
+
+
+@operation(
+    "PUT",
+    "/table/report",
+    summary=N_("Report a result"),
+    about=N_("For one side. If the other side said the same, it stands; if not, the desk decides between the two versions."),
+    body="TableReport",
+    **_TABLE,
+)
+def report_result() -> Response:
+    way = club_requests.table()
+    asked = requests.object_body("side", "result")
+    side = club_requests.whole(asked, "side")
+    return act(way, tables.report, side, asked.get("result"))
+
+
+@operation(
+    "POST",
+    "/table/confirm",
+    summary=N_("Confirm a result"),
+    about=N_(
+        "What the other side reported, or the score of the match on the pad. `seen`: what was shown;"
+        " refused if it is another now."
+    ),
+    body="TableConfirmation",
+    **_TABLE,
+)
+def confirm_result() -> Response:
+    way = club_requests.table()
+    asked = requests.object_body("side", "seen")
+    side = club_requests.whole(asked, "side")
+    return act(way, tables.confirm, side, asked.get("seen"))
+
+
+@operation(
+    "POST",
+    "/table/dispute",
+    summary=N_("Call the desk"),
+    about=N_("For a side that does not agree."),
+    body="TableDispute",
+    **_TABLE,
+)
+def dispute_result() -> Response:
+    way = club_requests.table()
+    asked = requests.object_body("side", "note")
+    side = club_requests.whole(asked, "side")
+    return act(way, tables.dispute, side, asked.get("note"))
+
+
+@operation(
+    "POST",
+    "/table/retract",
+    summary=N_("Take a report or a dispute back"),
+    about=N_("As long as no result stands on it."),
+    body="SideChoice",
+    **_TABLE,
+)
+def retract_report() -> Response:
+    way = club_requests.table()
+    side = club_requests.whole(requests.object_body("side"), "side")
+    return act(way, tables.retract, side)
+
+
+@operation(
+    "POST",
+    "/table/game",
+    tag="tables",
+    access="table",
+    summary=N_("Record the match with the pad"),
+    about=N_(
+        "The game of this match, made at the first call and the same for every phone at the table, and the secret of its link,"
+        " with which hands are recorded as in any game; where a device’s cookie is sent it is opened there too. Its end is what"
+        " the sides confirm."
+    ),
+    body="FirstDealer",
+    body_required=False,
+    answers={200: "TableGame"},
+)
+def open_table_game() -> Response:
+    way, device = club_requests.table(), club_requests.device()
+    dealer = club_requests.whole(requests.object_body("first_dealer", required=False), "first_dealer", 0)
+    game, token = tables.game_link(way, dealer)
+    if device is not None:
+        sharing.open_on(token, device)
+    href = url_for("api.read_game", game=game)
+    return answers.respond({"game": game, "token": token, "path": f"/games/{game}", "href": href})

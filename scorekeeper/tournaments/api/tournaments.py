@@ -1,0 +1,233 @@
+"""Tournaments: proposed, made, read, described, opened, finished."""
+
+from __future__ import annotations
+
+from flask import Response, request, url_for
+
+from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.operations import operation
+from scorekeeper.base.db import now
+from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.tournaments.actions import deleting, entrants, events, formats
+from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.setup import ABOUT, SETUP
+from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.wording.marks import N_
+
+
+@operation(
+    "POST",
+    "/formats",
+    tag="tournaments",
+    access="open",
+    summary=N_("Propose a format"),
+    about=N_(
+        "From the number of entrants and the minutes there are: method, rounds, hands a round, and how long it will take, the"
+        " best first. How long a hand takes can be told."
+    ),
+    body="FormatQuestion",
+    answers={200: "FormatList"},
+)
+def propose_format() -> Response:
+    asked = requests.object_body("entrants", "minutes", "individuals", "pace")
+    pace = asked.get("pace") or {}
+    if not isinstance(pace, dict) or set(pace) - set(formats.Pace.__dataclass_fields__):
+        raise Malformed("event", reason="type", field="pace", read=pace, right="object")
+    found = formats.propose(
+        asked.get("entrants"),  # type: ignore[arg-type]  # checked there, like the next
+        asked.get("minutes"),  # type: ignore[arg-type]
+        individuals=asked.get("individuals") is True,
+        pace=formats.Pace(**pace),
+    )
+    rows = [
+        {
+            "method": one.method,
+            "options": one.options,
+            "rounds": one.rounds,
+            "hands": one.hands,
+            "minutes": one.minutes,
+            "fits": one.fits,
+            "text": formats.proposal_text(request_t(), one),
+        }
+        for one in found
+    ]
+    return answers.respond({"formats": rows})
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/tournaments",
+    tag="tournaments",
+    access="club.public",
+    summary=N_("List the tournaments of a club"),
+    about=N_("The latest day first. Of those that are drafts only the desk knows."),
+    answers={200: "TournamentList"},
+)
+def list_tournaments(club: int) -> Response:
+    shown, way = club_requests.shown_club(club)
+    found = events.of_club(way) if way is not None else events.public_of_club(shown.slug)[1]
+    rows = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "day": one.day,
+            "status": one.status,
+            "changed_at": one.changed_at,
+            "href": url_for("api.read_tournament", tournament=one.id),
+        }
+        for one in found
+    ]
+    return answers.respond({"tournaments": rows})
+
+
+@operation(
+    "POST",
+    "/clubs/{club}/tournaments",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Make a tournament"),
+    about=N_("Seen by those who run it only, until it is opened. The same key makes it once."),
+    headers=("key?",),
+    body="TournamentFacts",
+    answers={201: "Tournament"},
+)
+def create_tournament(club: int) -> Response:
+    of = club_requests.club(club, "direct")
+    way = events.create(of, requests.object_body(*ABOUT, *SETUP), uuid=requests.given_key())
+    board = load(way)
+    response = answers.respond(club_answers.tournament(way, board), 201, etag=club_answers.etag_of(way, board))
+    response.headers["Location"] = url_for("api.read_tournament", tournament=way.tournament_id)
+    return response
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}",
+    tag="tournaments",
+    access="club.public",
+    summary=N_("Read a tournament"),
+    about=N_("Everybody may read one that is no draft. Ask again with `If-None-Match` for 304 while nothing has changed."),
+    answers={200: "Tournament", 304: None},
+)
+def read_tournament(tournament: int) -> Response:
+    way = club_requests.shown(tournament)
+    board = load(way)
+    # A clock that runs shows another time at each look.
+    more = str(board.clock.left(club_answers.now())) if board.clock and board.clock.running else ""
+    etag = club_answers.etag_of(way, board, more)
+    return answers.unchanged(etag) or answers.respond(club_answers.tournament(way, board), etag=etag)
+
+
+@operation(
+    "PATCH",
+    "/tournaments/{tournament}",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Describe or set up a tournament anew"),
+    about=N_("What is not given stays. Once a round is published, what it rests on is fixed."),
+    body="TournamentFacts",
+    **WRITES,
+)
+def edit_tournament(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    facts = requests.object_body(*ABOUT, *SETUP)
+    return act(way, events.edit, facts)
+
+
+@operation(
+    "GET",
+    "/tournaments/{tournament}/entry-form",
+    tag="tournaments",
+    access="club.public",
+    summary=N_("Read the entry form"),
+    about=N_("`accepting`: whether anybody may enter by it now. Beyond the limit they wait for a place."),
+    answers={200: "EntryFormNow"},
+)
+def read_entry_form(tournament: int) -> Response:
+    board = load(club_requests.shown(tournament))
+    counts = {status: sum(e.status == status for e in board.entrants) for status in ("in", "waiting")}
+    each = entrants.seats_each(board)
+    body = {"revision": board.revision, **board.entry, "accepting": _accepting(board), "players_each": each, **counts}
+    return answers.respond(body)
+
+
+def _accepting(board: Board) -> bool:
+    try:
+        entrants.check_open(board, now())
+    except Refusal:
+        return False
+    return True
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/entry-form",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Open or close the entry form"),
+    about=N_("With a limit, whoever comes later waits for a place. Opening it announces a tournament that was a draft."),
+    body="EntryForm",
+    **WRITES,
+)
+def set_entry_form(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    form = requests.object_body("open", "limit", "closes", "note")
+    return act(way, events.set_entry, form)
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/status",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Announce, hide, finish or reopen a tournament"),
+    about=N_("`open` announces a draft, `draft` hides it again, `finished` ends the tournament, `running` goes on with it."),
+    body="TournamentStatus",
+    **WRITES,
+)
+def set_status(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    status = requests.object_body("status").get("status")
+    if status in ("draft", "open"):
+        return act(way, events.announce, status == "open")
+    if status not in ("running", "finished"):
+        raise Refusal("tournament.status", "status", read=str(status)[:20])
+    return act(way, events.finish if status == "finished" else events.reopen)
+
+
+@operation(
+    "PUT",
+    "/tournaments/{tournament}/prizes",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Write down the prizes"),
+    about=N_("For the final report; in words, line by line."),
+    body="Prizes",
+    **WRITES,
+)
+def set_prizes(tournament: int) -> Response:
+    way = club_requests.tournament(tournament, "direct")
+    return act(way, events.set_prizes, requests.object_body("prizes").get("prizes"))
+
+
+@operation(
+    "DELETE",
+    "/tournaments/{tournament}",
+    tag="tournaments",
+    access="club.direct",
+    summary=N_("Delete a tournament"),
+    about=N_(
+        "For good, with its history. Once a round was published only by an organiser, and with its `name`; not while it counts"
+        " in a league."
+    ),
+    query=("name:typed",),
+    answers={204: None},
+    problems=(422,),
+)
+def delete_tournament(tournament: int) -> Response:
+    deleting.delete_tournament(club_requests.tournament(tournament, "direct"), request.args.get("name", ""))
+    return Response(status=204)

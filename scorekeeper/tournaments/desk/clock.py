@@ -1,0 +1,70 @@
+"""The round clock at the desk: started, paused, lengthened, the last hand called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, request
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.tournaments.actions import clock
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, done, open_desk, said, to, trouble, wants_fragment
+from scorekeeper.tournaments.desk.live import render_live, tagged
+from scorekeeper.tournaments.desk.numbers import wrong_number
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("desk_clock", __name__, url_prefix="/desk/<int:tournament_id>/clock")
+
+
+def _acts(desk: Desk, minutes: int) -> dict[str, tuple[Callable[[], Written], str]]:
+    way, key = desk.way, desk.asked()
+    more = (
+        ngettext("%(num)s minute more.", "%(num)s minutes more.", minutes)
+        if minutes > 0
+        else ngettext("%(num)s minute less.", "%(num)s minutes less.", -minutes)
+    )
+    return {
+        "start": (lambda: clock.start(way, minutes, **key), _("The clock is running.")),
+        "pause": (lambda: clock.pause(way, **key), _("The clock stands still.")),
+        "resume": (lambda: clock.resume(way, **key), _("The clock is running again.")),
+        "add": (lambda: clock.add(way, minutes, **key), more),
+        "call": (
+            lambda: clock.call(way, **key),
+            _("The last hand is called: the hand in play is finished, no other is begun."),
+        ),
+        "stop": (lambda: clock.stop(way, **key), _("The clock is taken away.")),
+    }
+
+
+@blueprint.post("")
+@signed_in
+def change(tournament_id: int) -> Response:
+    """One thing done to the clock."""
+    desk = open_desk(tournament_id)
+    what, _dash, amount = request.form.get("do", "").partition("-")
+    minutes = _minutes(amount or request.form.get("minutes", ""))
+    act, text = _acts(desk, minutes).get(what) or abort(404)
+    back = desk.url("desk_live.show") + "#clock"
+    typed = request.form.get("minutes", "").strip()
+    if what == "start" and (wrong := wrong_number("minutes", _("Clock, minutes"), typed, 1, clock.MOST_MINUTES)):
+        said(wrong.text, bad=True)
+        return to(back)
+    if not wants_fragment() or desk.board.current is None:
+        return done(act, text, back)
+    try:
+        fresh = Desk(desk.way, act().board)
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(back)
+    shown: Any = fresh.board.current
+    return tagged(render_live(fresh, shown))
+
+
+def _minutes(text: str) -> int:
+    sign, digits = (-1, text[1:]) if text[:1] in "-−" else (1, text)
+    return sign * int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 5 else 0

@@ -1,0 +1,143 @@
+"""A club at the desk: its tournaments, and the players and pairs that it keeps between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.keys import same_name
+from scorekeeper.clubs.actions import members, roster
+from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.rules.pages.words import when
+from scorekeeper.tournaments.actions import events
+from scorekeeper.tournaments.desk.common import REFUSED, link, said, to, trouble
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.actions.accounts import Account
+    from scorekeeper.clubs.actions.members import ClubWay
+
+blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
+
+STATUSES = {
+    "draft": lambda: _("being prepared"),
+    "open": lambda: _("announced"),
+    "running": lambda: _("being played"),
+    "finished": lambda: _("finished"),
+}
+
+
+def own_account() -> Account:
+    """Who is signed in, on a page that only those see."""
+    found = account()
+    assert found is not None
+    return found
+
+
+def the_club(slug: str) -> ClubWay:
+    """The club of the address. Raises NotFound, alike for what is not there and what is not theirs."""
+    club = members.club_way(slug, account())
+    hours.use(club.zone)
+    return club
+
+
+def day_text(day: str) -> str:
+    """A date as people say it."""
+    return hours.on_day(day, "long")
+
+
+def club_facts(club: ClubWay) -> dict[str, Any]:
+    """What every page about a club is given."""
+    return {"club": club, "when": when, "day": day_text, "link": link, "status": lambda s: STATUSES[s]()}
+
+
+@blueprint.get("")
+@signed_in
+def index() -> Response | str:
+    """The clubs of the account; of the only one, its page."""
+    mine = members.of_account(own_account())
+    if len(mine) == 1 and "all" not in request.args:
+        return to(url_for("desk_club.show", slug=mine[0].slug))
+    return render_template("desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(own_account()))
+
+
+@blueprint.get("/clubs/<slug>")
+@signed_in
+def show(slug: str) -> str:
+    """The club's tournaments: what is being played or prepared first."""
+    club = the_club(slug)
+    listed = events.of_club(club)
+    current = [t for t in listed if t.status != "finished"]
+    past = [t for t in listed if t.status == "finished"]
+    return render_template("desk/club.html", **club_facts(club), current=current, past=past)
+
+
+@blueprint.get("/clubs/<slug>/players")
+@signed_in
+def players(slug: str) -> str:
+    """Players and pairs that the club keeps."""
+    club = the_club(slug)
+    pairs = sorted(roster.pairs(club), key=lambda pair: same_name(pair.name))
+    return render_template("desk/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
+
+
+@blueprint.get("/clubs/<slug>/players/suggest")
+@signed_in
+def suggest(slug: str) -> Response:
+    """Names for what is being typed."""
+    return jsonify(roster.suggest(the_club(slug), request.args.get("q", "")[:60]))
+
+
+@blueprint.post("/clubs/<slug>/players")
+@signed_in
+def change_players(slug: str) -> Response:
+    """Add players, rename one, or offer one (or a pair) no more."""
+    club = the_club(slug)
+    form = request.form
+    what, _dash, number = form.get("do", "add").partition("-")
+    chosen = int(number) if number.isdecimal() and len(number) < 9 else 0
+    try:
+        if what == "add":
+            names = [line for line in form.get("names", "").splitlines() if line.strip()][:500]
+            for name in names:
+                roster.add_player(club, name)
+            said(
+                _("Added: %(names)s.", names=", ".join(n.strip() for n in names[:8])) if names else _("Type a name first."),
+                bad=not names,
+            )
+        elif what == "rename":
+            roster.rename_player(club, chosen, form.get(f"name-{chosen}"))
+            said(_("The name is changed. Tournaments that were played keep the old one."))
+        elif what == "hide":
+            roster.hide_player(club, chosen)
+            _put_back("show", chosen, _("Taken off the list. Tournaments keep everything."))
+        elif what == "show":
+            roster.hide_player(club, chosen, hidden=False)
+        elif what == "hidepair":
+            roster.hide_pair(club, chosen)
+            _put_back("showpair", chosen, _("This pair is not offered any more."))
+        elif what == "showpair":
+            roster.hide_pair(club, chosen, hidden=False)
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+    return to(url_for("desk_club.players", slug=slug))
+
+
+def _put_back(what: str, number: int, text: str) -> None:
+    from flask import flash
+
+    flash({"text": text, "back": f"{what}-{number}", "bad": False}, "desk")  # type: ignore[arg-type]
+
+
+@blueprint.post("/clubs")
+@signed_in
+def create() -> Response:
+    """Another club."""
+    try:
+        club = members.create_club(own_account(), request.form.get("name"))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(url_for("desk_club.index"))
+    return to(url_for("desk_club.show", slug=club.slug))

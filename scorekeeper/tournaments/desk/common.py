@@ -1,0 +1,219 @@
+"""What every page of the director's desk shares: the tournament as the account may see it, actions, answers, the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.base import hours
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.base.undoing import origin
+from scorekeeper.clubs.pages.signed_in import account
+from scorekeeper.engine.errors import GameError
+from scorekeeper.rules.pages import words
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.wording.errors import error_text
+from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.writing import Written
+
+
+def when(moment: datetime) -> str:
+    """A moment, as briefly as it is clear: today only the time."""
+    return hours.clock(moment) if hours.is_today(moment) else words.when(moment)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A tournament at the desk: the way in, and how it stands."""
+
+    way: TournamentWay
+    board: Board
+
+    @property
+    def id(self) -> int:
+        """The tournament's number."""
+        return self.way.tournament_id
+
+    def url(self, page: str, **values: Any) -> str:
+        """A page of this desk."""
+        return url_for(page, tournament_id=self.id, **values)
+
+    def asked(self) -> dict[str, Any]:
+        """What every change is sent with: the revision that the page was made from, and the key of the submission."""
+        return {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+
+
+def open_desk(tournament_id: int) -> Desk:
+    """The tournament of the address. Raises NotFound, alike for what is not there and what is not theirs."""
+    way = club_way.desk(tournament_id, account())
+    hours.use(way.zone)
+    return Desk(way, club_board.load(way))
+
+
+def wants_fragment() -> bool:
+    """Whether a script asks, for parts of the page."""
+    return request.headers.get("X-Fragment") == "1"
+
+
+def link(endpoint: str, **values: Any) -> str | None:
+    """The address of a page that may not be there in this installation."""
+    return url_for(endpoint, **values) if endpoint in current_app.view_functions else None
+
+
+def facts(desk: Desk) -> dict[str, Any]:
+    """What every template of the desk is given."""
+    board = desk.board
+    names = board.names
+    return {
+        "desk": desk,
+        "way": desk.way,
+        "board": board,
+        "key": ticket(),
+        "when": when,
+        "step": next_step(desk),
+        "method": method_title(_, board.method),
+        "points": points_text,
+        "tiebreak": lambda name: tiebreak_title(_, name),
+        "reason": lambda found: reason_text(_, found, names),
+        "side": lambda ids, number=None: side_name(board, ids, number),
+        "link": link,
+    }
+
+
+def page(template: str, desk: Desk, status: int = 200, **more: Any) -> Response:
+    """A page of the desk; never kept by browsers: the way back must show how things stand."""
+    response = make_response(render_template(template, **{**facts(desk), **more}), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def side_name(board: Board, ids: tuple[str, ...], number: int | None = None) -> str:
+    """Who sits on a side, substitutes counted."""
+    return " + ".join(board.name_of(i, number) for i in ids)
+
+
+def said(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:
+    """Say something on the next page; `undo` is the revision that a button there takes back, `redo`: which does it again."""
+    flash({"text": text, "undo": undo, "bad": bad, "redo": redo}, "desk")  # type: ignore[arg-type]
+
+
+def trouble(error: Exception) -> str:
+    """What a workflow refused, in words."""
+    if isinstance(error, Refusal):
+        return refusal_text(_, error)
+    if isinstance(error, TournamentError):
+        return tournament_error_text(_, _in_words(error))
+    assert isinstance(error, GameError)
+    return error_text(_, error)
+
+
+def _in_words(error: TournamentError) -> TournamentError:
+    """The error with its field called as on the form."""
+    field = error.params.get("field")
+    if not isinstance(field, str):
+        return error
+    from scorekeeper.tournaments.desk.options import field_label
+
+    return type(error)(error.code, error.event, **{**error.params, "field": field_label(field)})
+
+
+OURS = ("csrf_token", "revision", "uuid")
+"""Fields of every form that say nothing of what it is about."""
+
+REFUSED = (Refusal, TournamentError, GameError)
+
+
+def to(url: str) -> Response:
+    """Go there, whatever was sent."""
+    answer = redirect(url, 303)
+    assert isinstance(answer, Response)
+    return answer
+
+
+def done(act: Callable[[], Written], text: str | Callable[[Written], str], back: str) -> Response:
+    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
+    try:
+        written = act()
+    except BoardConflict as conflict:
+        return conflicted(conflict, back)
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(back)
+    revision = written.change.revision
+    redo = origin(written.board.log.undoes, revision)[1]
+    said(text if isinstance(text, str) else text(written), revision, redo=redo)
+    return to(back)
+
+
+def conflicted(conflict: BoardConflict, back: str) -> Response:
+    """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
+    from scorekeeper.tournaments.desk.history import told_rows, told_wanted
+
+    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in OURS]
+    fresh = Desk(conflict.way, conflict.board)
+    given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
+    again = isinstance(conflict, BoardKeyReused)
+    return page("desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
+
+
+@dataclass(frozen=True)
+class Step:
+    """The one thing to do next. `url`: where; `post`: whether it is done at once; `go`: whether it is time to."""
+
+    code: str
+    text: str
+    url: str
+    post: bool = False
+    go: bool = True
+
+
+def next_step(desk: Desk) -> Step:
+    """What a director would do next."""
+    board = desk.board
+    if board.status == "finished":
+        return Step("report", _("Final report"), desk.url("desk_standings.report"))
+    if board.bracket is not None and board.bracket.misplayed:
+        return Step("misplayed", _("Take away what was seated by the old result"), desk.url("desk_rounds.repair"))
+    if board.draft is not None:
+        return Step("draft", _("Look at round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
+    current = board.current
+    number = 1 if current is None else current.number + 1
+    entered = len(board.playing)
+    if current is None and entered < 2:
+        return Step("entrants", _("Enter who plays"), desk.url("desk_entrants.show"))
+    if current is not None and not current.done:
+        left = sum(not t.result.known for t in current.tables)
+        text = ngettext("%(num)s table still to come", "%(num)s tables still to come", left)
+        return Step("results", text, desk.url("desk_live.show") + "#tables", go=False)
+    error = board.next_error
+    if error is None:
+        return Step("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
+    if error.code == "finished":
+        return Step("finish", _("Finish the tournament"), desk.url("desk_setup.finish"))
+    return Step("stuck", trouble(error), desk.url("desk_entrants.show"), go=False)
+
+
+def pair_text(board: Board, number: int) -> str:
+    """How the button for the next round reads."""
+    if board.method == "stages" and board.current is not None:
+        from scorekeeper.tournament.director import next_round
+
+        stage = next_round(board.tournament).stage
+        if stage != board.current.stage:
+            cut = board.options.stages[stage - 1].cut
+            return _("Cut to the best %(cut)s and pair round %(n)s", cut=cut, n=number) if cut else _("Begin the next stage")
+    return _("Pair round %(n)s", n=number)

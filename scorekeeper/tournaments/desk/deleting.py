@@ -1,0 +1,107 @@
+"""A club's own name, and deleting for good: a tournament, or a club with everything in it. Asked first; saved first."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import language
+from scorekeeper.clubs.actions import leagues, members, roster
+from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.tournaments.actions import deleting, events
+from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.common import REFUSED, open_desk, page, said, to, trouble
+
+blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
+
+
+@blueprint.route("/<int:tournament_id>/delete", methods=["GET", "POST"])
+@signed_in
+def tournament(tournament_id: int) -> Response:
+    """Delete a tournament: what goes with it, and once a round was published its name to be typed."""
+    desk = open_desk(tournament_id)
+    problem = ""
+    if request.method == "POST":
+        try:
+            deleting.delete_tournament(desk.way, request.form.get("name", ""))
+        except REFUSED as error:
+            problem = trouble(error)
+        else:
+            said(_("“%(name)s” is deleted.", name=desk.board.name))
+            return to(url_for("desk_club.show", slug=desk.way.club_slug))
+    right = "organise" if deleting.needs_name(desk.board) else "direct"
+    given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.way.may(right)}
+    return page("desk/delete.html", desk, 422 if problem else 200, **given)
+
+
+@blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
+@signed_in
+def club(slug: str) -> Response:
+    """The club's name and its time zone, and what else is about the club as a whole. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    if request.method == "GET":
+        return _page("desk/club_setup.html", way)
+    zone = request.form.get("zone")
+    try:
+        if zone is None:
+            members.rename_club(way, request.form.get("name"))
+        else:
+            members.set_zone(way, zone)
+    except REFUSED as error:
+        return _page("desk/club_setup.html", way, trouble(error))
+    text = _("The club has a new name. The addresses of its pages stay.")
+    said(text if zone is None else _("The club’s time is another. What was recorded stays at the same moments."))
+    return to(url_for("desk_deleting.club", slug=slug))
+
+
+@blueprint.post("/clubs/<slug>/private")
+@signed_in
+def private(slug: str) -> Response:
+    """Who sees the club: everybody, or only its own accounts. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    wanted = request.form.get("private") == "1"
+    members.set_private(way, wanted)
+    said(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
+    return to(url_for("desk_deleting.club", slug=slug))
+
+
+@blueprint.route("/clubs/<slug>/delete", methods=["GET", "POST"])
+@signed_in
+def whole_club(slug: str) -> Response:
+    """Delete a club with everything in it, its name typed; the archive is offered first. Organisers."""
+    way = the_club(slug)
+    way.check("organise")
+    if request.method == "GET":
+        return _page("desk/delete_club.html", way)
+    try:
+        deleting.delete_club(way, request.form.get("name", ""))
+    except REFUSED as error:
+        return _page("desk/delete_club.html", way, trouble(error))
+    said(_("“%(name)s” is deleted.", name=way.name))
+    return to(url_for("desk_club.index"))
+
+
+def _page(template: str, way: ClubWay, problem: str = "") -> Response:
+    counts = {
+        "tournaments": len(events.of_club(way)),
+        "players": len(roster.players(way)),
+        "leagues": len(leagues.of_club(way.club_id)),
+    }
+    zone = hours.hall(way.zone)
+    zones = hours.choices(language())
+    listed = any(zone.key == name for part in zones for name, _title in part)
+    clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
+    shown = render_template(
+        template,
+        **club_facts(way),
+        **clock,
+        problem=problem,
+        counts=counts,
+        private=members.is_private(way),
+        typed=request.form.get("name"),
+    )
+    return make_response(shown, 422 if problem else 200)

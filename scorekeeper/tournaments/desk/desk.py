@@ -1,0 +1,33 @@
+"""The director's desk: everything a director does, at a laptop and under time pressure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Register the desk's pages."""
+    from scorekeeper.tournaments.desk import (
+        clock,
+        club,
+        deleting,
+        documents,
+        entering,
+        entrants,
+        entry_form,
+        history,
+        live,
+        new,
+        results,
+        rounds,
+        setup,
+        standings,
+    )
+
+    for module in (club, new, live, results, clock, entrants, entering):
+        app.register_blueprint(module.blueprint)
+    for module in (rounds, standings, history, setup, deleting, documents, entry_form):
+        app.register_blueprint(module.blueprint)

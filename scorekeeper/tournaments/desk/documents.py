@@ -1,0 +1,190 @@
+"""Paper for a tournament: each document at once, or all of them as a job whose progress the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, abort, request, send_file, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base.downloads import file_name
+from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
+from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.clubs.pages.accounts import signed_in
+from scorekeeper.games.pages import share
+from scorekeeper.tournaments.actions import papers
+from scorekeeper.tournaments.actions.document_jobs import Job
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.papers.documents import BOTH, KINDS, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
+
+blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
+
+TABLE_PAGE = "at_table.show"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was chosen on the page: paper, language, round."""
+
+    size: str
+    lang: str
+    round: int | None
+
+
+@blueprint.get("")
+@signed_in
+def index(tournament_id: int) -> Response:
+    """Every paper, the button for all of them, and how far the last job is."""
+    desk = _open(tournament_id)
+    job = papers.last(desk.way)
+    if request.headers.get("X-Fragment") == "1":
+        answer = page("desk/_documents_job.html", desk, **_job_facts(desk, job))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+    event = _event(desk, language(), links=False)
+    has = kinds_of(event)
+    chosen = _choice(desk)
+    return page(
+        "desk/documents.html",
+        desk,
+        chosen=chosen,
+        titles=titles(t(), desk.board.status == "finished"),
+        of_a_round=[k for k in OF_A_ROUND if k in has],
+        drafted=list(OF_A_ROUND),
+        of_the_event=[k for k in has if k not in OF_A_ROUND],
+        languages=LANGUAGES,
+        both=BOTH,
+        sheets=_sheets(),
+        numbers=[r.number for r in desk.board.rounds],
+        **_job_facts(desk, job),
+    )
+
+
+def _open(tournament_id: int) -> Desk:
+    desk = open_desk(tournament_id)
+    # Slips hold the secret links of the tables.
+    desk.way.check("score")
+    return desk
+
+
+def _choice(desk: Desk) -> Choice:
+    lang = request.args.get("lang", "")
+    asked = request.args.get("round", "")
+    last = desk.board.current
+    number = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
+    draft = desk.board.draft.number if desk.board.draft else None
+    known_round = number if number and (number == draft or desk.board.round(number)) else None
+    size = request.args.get("size", "")
+    return Choice(
+        size if size in papers.SIZES else asked_size(),
+        lang if lang == BOTH else asked_lang(),
+        known_round or (last.number if last else None),
+    )
+
+
+def _job_facts(desk: Desk, job: Job | None) -> dict[str, Any]:
+    if job is None:
+        return {"job": None}
+    started = datetime.fromtimestamp(float(job.facts.get("started", 0)), UTC)
+    names = {code: _("English and French") if code == BOTH else LANGUAGES.get(code, code) for code in (*LANGUAGES, BOTH)}
+    return {
+        "job": job,
+        "started": started,
+        "older": int(job.facts.get("revision", 0)) < desk.board.revision,
+        "paper": _sheets().get(str(job.facts.get("size")), ""),
+        "spoken": names.get(str(job.facts.get("lang")), ""),
+        "all_languages": job.facts.get("lang") == BOTH,
+        "languages_of": LANGUAGES,
+        "called": _called,
+    }
+
+
+def _sheets() -> dict[str, str]:
+    """The papers to choose from, and what they are called."""
+    return {"letter": _("Letter"), "a4": "A4", "tabloid": _("Tabloid (11 × 17)"), "a3": "A3"}
+
+
+def _called(made: Mapping[str, Any]) -> str:
+    """A file on the list, in the language that it is written in."""
+    number = t_for(made["lang"])("Round %(n)s") % {"n": made["round"]} if made["round"] else ""
+    return ", ".join(part for part in (made["title"], number) if part)
+
+
+@blueprint.post("")
+@signed_in
+def start(tournament_id: int) -> Response:
+    """Start making everything."""
+    desk = _open(tournament_id)
+    form = request.form
+    size, lang, rounds = form.get("size", ""), form.get("lang", ""), form.get("rounds", "")
+    number = int(rounds) if rounds.isdecimal() and len(rounds) < 6 and desk.board.round(int(rounds)) else None
+    try:
+        papers.start(
+            desk.way, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=bool(form.get("bind"))
+        )
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+    return to(desk.url("tournament_paper.index", size=size, lang=lang) + "#all")
+
+
+@blueprint.post("/stop")
+@signed_in
+def stop(tournament_id: int) -> Response:
+    """Stop making everything."""
+    desk = _open(tournament_id)
+    if not papers.stop(desk.way):
+        said(_("They are not being made any more."))
+    return to(desk.url("tournament_paper.index") + "#all")
+
+
+@blueprint.get("/files/<path:name>")
+@signed_in
+def made(tournament_id: int, name: str) -> Response:
+    """A file that the last job made."""
+    desk = _open(tournament_id)
+    job = papers.last(desk.way)
+    path = job.path_of(name) if job is not None and job.state == "done" else None
+    if path is None:
+        abort(404)
+    title = file_name([desk.board.name, Path(name).stem if path.suffix == ".pdf" else ""])
+    answer = send_file(path, download_name=title + path.suffix, as_attachment=path.suffix == ".zip")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@blueprint.get("/<kind>.pdf")
+@signed_in
+def single(tournament_id: int, kind: str) -> Response:
+    """One paper at once: `round`, `size`, `lang`."""
+    desk = _open(tournament_id)
+    if kind not in KINDS:
+        abort(404)
+    chosen = _choice(desk)
+    lang = known(chosen.lang) or language()
+    event = _event(desk, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
+    document = one_document(event, kind, chosen.size, chosen.round)
+    if document is None:
+        abort(404)
+    number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
+    depends = (desk.id, desk.board.revision, kind, chosen, lang, share.root(), sorted(event.about.links.items()))
+    return pdf(document.html, name=[event.name, number, document.title], of=depends)
+
+
+def _event(desk: Desk, lang: str, *, links: bool, number: int | None = None) -> Event:
+    """The tournament as its papers see it; with the drafted round where `number` is its number."""
+    about = papers.about(desk.way, desk.board, _address() if links else None, _public(desk))
+    return event_of(*papers.for_round(desk.board, about, number), lang)
+
+
+def _address() -> papers.Address:
+    base = share.root()
+    return lambda token: base + url_for(TABLE_PAGE, token=token)
+
+
+def _public(desk: Desk) -> papers.Public:
+    base = share.root()
+    return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))

@@ -1,0 +1,124 @@
+"""What a correction or an undo would change, in words: ranks, pairings, matches of a bracket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+
+from scorekeeper.tournaments.desk.common import side_name
+from scorekeeper.tournaments.desk.tables import result_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournament.consequences import Consequences, Moved, WrongMatch
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.choices import Choice, Reseating
+    from scorekeeper.tournaments.actions.tables_state import TableView
+
+MOST = 60
+"""Lines of each kind that are listed; more are only counted."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """An entrant whose rank changes."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A table that would be seated otherwise. `played`: it has its result, and stays."""
+
+    where: str
+    who: str
+    instead: str
+    played: bool
+
+
+@dataclass(frozen=True)
+class Effects:
+    """All of it. `more`: moves beyond those listed."""
+
+    moves: tuple[Move, ...]
+    seatings: tuple[Seating, ...]
+    more: int
+
+    @property
+    def none(self) -> bool:
+        """Whether nothing else changes."""
+        return not (self.moves or self.seatings)
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to do a correction: `code`, the ranks that it moves, and who sits where now and then."""
+
+    code: str
+    effects: Effects
+    now: tuple[str, ...]
+    then: tuple[str, ...]
+
+
+def way_of(board: Board, choice: Choice, found: Consequences) -> Way:
+    """A choice in words. Where pairings are kept, also what the new result would have seated otherwise."""
+    moves, more = _moves(board, choice.moved)
+    seatings = effects(board, found).seatings if choice.code == "keep" else ()
+    return Way(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
+
+
+def difference(board: Board, rounds: Sequence[Reseating]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who sits where now and would not then, and who would sit where then; byes too."""
+    now, then = [], []
+    for one in rounds:
+        now += [_seated(board, t) for t in one.gone]
+        then += [_seated(board, t) for t in one.new]
+        now += [_bye(board, one.round, i) for i in one.byes_before if i not in one.byes]
+        then += [_bye(board, one.round, i) for i in one.byes if i not in one.byes_before]
+    return tuple(now), tuple(then)
+
+
+def _seated(board: Board, table: TableView) -> str:
+    names = tuple(side_name(board, ids, table.round) for ids in table.sides)
+    where = _("Round %(round)s, table %(table)s", round=table.round, table=table.number)
+    who = " – ".join(names)
+    if table.result.known:
+        who = _("%(who)s (%(result)s)", who=who, result=result_text(table.result, names))
+    return _("%(label)s: %(text)s", label=where, text=who)
+
+
+def _bye(board: Board, number: int, entrant: str) -> str:
+    return _("%(label)s: %(text)s", label=_("Round %(n)s, bye", n=number), text=board.name_of(entrant, number))
+
+
+def _moves(board: Board, moved: Sequence[Moved]) -> tuple[tuple[Move, ...], int]:
+    ordered = sorted(moved, key=lambda one: (one.after is None, one.after or 0))
+    return tuple(Move(board.name_of(one.id), one.before, one.after) for one in ordered[:MOST]), max(0, len(ordered) - MOST)
+
+
+def effects(board: Board, found: Consequences) -> Effects:
+    """The consequences in words."""
+    moves, more = _moves(board, found.moved)
+    wrong = {(w.round, w.table) for w in found.wrong}
+    seatings = [_wrong(board, w) for w in found.wrong]
+    for one in found.reseated:
+        if (one.round, one.table) not in wrong:
+            who = " – ".join(side_name(board, ids, one.round) for ids in one.sides)
+            where = _("Round %(round)s, table %(table)s", round=one.round, table=one.table)
+            seatings.append(Seating(where, who, "", one.played))
+    return Effects(moves, tuple(seatings[:MOST]), more)
+
+
+def _wrong(board: Board, match: WrongMatch) -> Seating:
+    where = _("Match %(match)s: round %(round)s, table %(table)s", match=match.match, round=match.round, table=match.table)
+    return Seating(where, _sides(board, match.seated), _sides(board, match.should_be), match.played)
+
+
+def _sides(board: Board, sides: tuple[str | None, ...]) -> str:
+    names = [_("not known yet") if who is None else board.name_of(who) if who else _("nobody") for who in sides]
+    return " – ".join(names)

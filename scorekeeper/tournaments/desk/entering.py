@@ -1,0 +1,236 @@
+"""Who comes in at the desk: typed into the two fields, pasted, ticked, or out of a table that is looked at first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import t
+from scorekeeper.clubs.actions import members
+from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.seasons.actions import files
+from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists
+from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
+from scorekeeper.tournaments.actions.lists import Parsed, Sifted
+from scorekeeper.tournaments.actions.writing import BoardConflict
+from scorekeeper.tournaments.desk.common import OURS, REFUSED, Desk, conflicted, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
+
+NOTHING = Sifted((), (), ())
+SAMPLES = 4
+"""Cells of a column that are shown beside what it is taken for."""
+LEFT_OUT = 5
+"""Lines that were left out, as far as they are repeated once the others are entered."""
+
+
+@blueprint.post("")
+@signed_in
+def enter(tournament_id: int) -> Response:
+    """Enter one or many; nobody, if there is something wrong with one: what was typed stays, and the others are offered."""
+    desk = open_desk(tournament_id)
+    sent = request.files.get("file")
+    form = request.form
+    typed: dict[str, Any] = {"text": form.get("text", ""), "ticked": form.getlist("known"), "fields": _fields(6)}
+    try:
+        if sent is not None and sent.filename:
+            sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
+            return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
+        if before := entries.entered_before(desk.way, desk.asked()["uuid"], _content()):
+            return _entered(desk, before, NOTHING)
+        parsed = _sent(desk)
+        sifted = lists.sift(desk.board, parsed)
+        if sifted.problems and not _meant(form, sifted):
+            return entrants_page(desk, 422, **typed, **_trouble(desk, parsed, sifted))
+        written = _enter(desk, form, sifted)
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_entrants.show"))
+    except REFUSED as error:
+        return entrants_page(desk, 422, **typed, problem=trouble(error))
+    return _entered(desk, written, sifted)
+
+
+def _fields(count: int) -> list[str]:
+    """The names in the fields, each for itself: whatever a field holds is one name."""
+    return [request.form.get(f"player-{k}", "").strip() for k in range(count)]
+
+
+def _sent(desk: Desk) -> Parsed:
+    """What was pasted, ticked and typed. Only what is pasted has lines."""
+    each = entrants.seats_each(desk.board)
+    parsed = lists.parse_lines(request.form.get("text", ""), each)
+    ticked = set(request.form.getlist("known"))
+    club = members.club_way(desk.way.club_slug, account())
+    more: list[dict[str, Any]] = [{"players": [*k.players]} for k in known_of(desk, club) if k.value in ticked] if ticked else []
+    problems = parsed.problems
+    names = [name for name in _fields(each) if name]
+    if names and len(names) == each:
+        more.append({"players": names})
+    elif names:
+        alone = lists.parse_lines(" & ".join(names), each)
+        more += alone.entries
+        problems += tuple(replace(one, line=0) for one in alone.problems)
+    return Parsed((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
+
+
+def _meant(form: Any, sifted: Sifted) -> bool:
+    """Whether it was said what is to become of the lines that cannot be entered as they stand."""
+    return bool(form.get("rest") and sifted.free) or bool(form.get("namesake") and sifted.everybody)
+
+
+def _enter(desk: Desk, form: Any, sifted: Sifted) -> Written:
+    return entries.enter(desk.way, sifted.everybody if form.get("namesake") else sifted.free, asked=_content(), **desk.asked())
+
+
+def _content() -> list[Any]:
+    """What the key of the form stands for: what was typed, which of it may be entered depends on who is there already."""
+    return sorted([name, values] for name, values in request.form.lists() if name not in OURS)
+
+
+def _trouble(desk: Desk, parsed: Parsed, sifted: Sifted) -> dict[str, Any]:
+    """What is wrong, line by line, and what can be done about it."""
+    each = entrants.seats_each(desk.board)
+    lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
+    alone = len(parsed.entries) + len(parsed.problems) == 1 and sifted.problems[0].line == 0
+    told = entrants.told_apart(desk.board, sifted.everybody) if len(sifted.everybody) > len(sifted.free) else []
+    return {
+        "problem": lines[0] if alone else _("Nobody is entered yet: some lines have to be looked at."),
+        "problems": () if alone else lines,
+        "rest": len(sifted.free),
+        "everybody": len(sifted.everybody),
+        "namesakes": _other_names(sifted, told),
+    }
+
+
+def _other_names(sifted: Sifted, told: list[dict[str, Any]]) -> list[str]:
+    """The names with a number that somebody else of a name would go by."""
+    found = []
+    for entry, other in zip(sifted.everybody, told, strict=False):
+        before = {*entry.get("players", ()), entry.get("name")}
+        found += [name for name in (*other.get("players", ()), other.get("name")) if name and name not in before]
+    return found
+
+
+def _entered(desk: Desk, written: Written, sifted: Sifted) -> Response:
+    """Back to the list, with what was entered and what was left out."""
+    names = [value["name"] for value in written.change.after.values()]
+    one = _("Entered: %(name)s.", name=names[0])
+    text = one if len(names) == 1 else ngettext("%(num)s entered.", "%(num)s entered.", len(names))
+    if written.board.rounds:
+        text += " " + _("They play from round %(n)s on.", n=len(written.board.rounds) + 1)
+    left = [one for one in sifted.problems if not (request.form.get("namesake") and one.namesake)]
+    if left:
+        each = entrants.seats_each(written.board)
+        text += " " + _("Left out:") + " " + " ".join(lists.problem_text(t(), one, each) for one in left[:LEFT_OUT])
+        if len(left) > LEFT_OUT:
+            text += " " + ngettext("and %(num)s more line", "and %(num)s more lines", len(left) - LEFT_OUT)
+    said(text, written.change.revision)
+    return to(desk.url("desk_entrants.show", _anchor="enter"))
+
+
+@blueprint.post("/file")
+@signed_in
+def table(tournament_id: int) -> Response:
+    """The table once more, with its columns taken as was chosen; then what is in it entered."""
+    desk = open_desk(tournament_id)
+    form = request.form
+    each = entrants.seats_each(desk.board)
+    try:
+        if before := entries.entered_before(desk.way, desk.asked()["uuid"], _content()):
+            return _entered(desk, before, NOTHING)
+        sheet = entry_sheets.read(form.get("table", ""))
+        known = entry_sheets.choices(each)
+        roles = [form.get(f"role-{k}", "") for k in range(sheet.width)]
+        columns = Columns(tuple(role if role in known else "" for role in roles), form.get("heads") == "1")
+        sifted = lists.sift(desk.board, entry_sheets.entries(sheet, columns, each))
+        if form.get("do") == "look" or (sifted.problems and not _meant(form, sifted)):
+            return _sheet_page(desk, sheet, columns, 200 if form.get("do") == "look" else 422)
+        written = _enter(desk, form, sifted)
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_entrants.show"))
+    except REFUSED as error:
+        return entrants_page(desk, 422, problem=trouble(error))
+    return _entered(desk, written, sifted)
+
+
+def _sheet_page(desk: Desk, sheet: Sheet, columns: Columns, status: int = 200) -> Response:
+    """What was understood of a table, column by column, and who would be entered."""
+    each = entrants.seats_each(desk.board)
+    parsed = entry_sheets.entries(sheet, columns, each)
+    sifted = lists.sift(desk.board, parsed)
+    shown = _columns(sheet, columns)
+    given = {
+        "sheet": sheet,
+        "heads": columns.heads,
+        "columns": shown,
+        "left_out": [name for name, role, cells in shown if not role and cells],
+        "roles": [("", _("left out")), *((role, _role(role, each)) for role in entry_sheets.choices(each))],
+        "entries": [entry.get("name") or " & ".join(entry["players"]) for entry in sifted.free],
+        "seeds": [entry.get("seed") for entry in sifted.free],
+        **(_trouble(desk, parsed, sifted) if sifted.problems else {"problems": (), "rest": len(sifted.free), "namesakes": ()}),
+    }
+    return page("desk/table_read.html", desk, status, **given)
+
+
+def _columns(sheet: Sheet, columns: Columns) -> list[tuple[str, str, list[str]]]:
+    """Of each column: what it is called, what it is taken for, and what is in it."""
+    found = []
+    heads = sheet.rows[0][1] if sheet.rows and columns.heads else ()
+    for place, role in enumerate(columns.roles):
+        cells = sheet.column(place)[1 if place < len(heads) and heads[place] else 0 :]
+        name = heads[place] if place < len(heads) and heads[place] else _("Column %(n)s", n=place + 1)
+        found.append((name, role, cells[:SAMPLES]))
+    return found
+
+
+def _role(role: str, each: int) -> str:
+    part, _dash, n = role.partition("-")
+    if part == "seed":
+        return _("Seed")
+    if part == "entrant":
+        return _("The pair, or its name") if each == 2 else _("The team, or its name")
+    if each == 1:
+        return {"player": _("Name"), "first": _("First name"), "last": _("Surname")}[part]
+    titles = {
+        "player": _("Player %(n)s", n=n),
+        "first": _("Player %(n)s: first name", n=n),
+        "last": _("Player %(n)s: surname", n=n),
+    }
+    return titles[part]
+
+
+@blueprint.get("/example.csv")
+@signed_in
+def example(tournament_id: int) -> Response:
+    """A table as it may look, with headings, to be filled in."""
+    desk = open_desk(tournament_id)
+    each = entrants.seats_each(desk.board)
+    heads = [text for n in range(1, each + 1) for text in (_last(n, each), _first(n, each))]
+    people = [
+        ("Robichaud", "Aline"),
+        ("LeBlanc", "Denis"),
+        ("Haché", "Rosa"),
+        ("Doiron", "Edgar"),
+        ("Roy", "Luc"),
+        ("Côté", "Anne"),
+    ]
+    rows = [[cell for name in people[k : k + each] for cell in name] for k in range(0, 2 * each, each)]
+    body = files.table([[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]])
+    return attached(body, [_("Example of a list")], "csv")
+
+
+def _last(n: int, each: int) -> str:
+    return _("Surname") if each == 1 else _("Surname %(n)s", n=n)
+
+
+def _first(n: int, each: int) -> str:
+    return _("First name") if each == 1 else _("First name %(n)s", n=n)

@@ -1,0 +1,231 @@
+"""Who plays: typed, pasted, from a file or by the public form; late, gone, back, replaced; the order of seeds."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, request
+from flask_babel import gettext as _
+
+from scorekeeper.base.keys import same_name
+from scorekeeper.clubs.actions import members, roster
+from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.tournaments.actions import entrants, entries, links
+from scorekeeper.tournaments.desk.common import Desk, done, open_desk, page, said
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.tournaments.actions.tables_state import Entry
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("desk_entrants", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
+
+MOST_KNOWN = 1000
+"""Pairs of the club that the page offers."""
+
+
+@blueprint.get("")
+@signed_in
+def show(tournament_id: int) -> Response:
+    """The list, and the ways of adding to it."""
+    return entrants_page(open_desk(tournament_id))
+
+
+def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
+    """The page; `more`: what was typed, and what is wrong with it."""
+    board = desk.board
+    entered = [e for e in board.entrants if e.status in ("in", "left")]
+    entered.sort(key=lambda e: (e.seed is None, e.seed or 0, e.n))
+    places = {e.id: place for place, e in enumerate(entered, 1)}
+    by = request.args.get("by") or ("name" if board.rounds else "seed")
+    if by == "name":
+        entered.sort(key=lambda e: same_name(e.name))
+    club = members.club_way(desk.way.club_slug, account())
+    given = {
+        "entered": entered,
+        "places": places,
+        "by": by,
+        "waiting": [e for e in board.entrants if e.status == "waiting"],
+        "withdrawn": [e for e in board.entrants if e.status == "withdrawn"],
+        "next_round": len(board.rounds) + 1,
+        "each": entrants.seats_each(board),
+        "drawn": entrants.is_drawn(board),
+        "known": known_of(desk, club),
+        "players": [p.name for p in roster.players(club)],
+        "fields": [""] * 6,
+        "ticked": (),
+        "text": "",
+        "problem": "",
+        "problems": (),
+        "rest": 0,
+        "namesakes": (),
+        "links": _links(desk),
+        "seeds": {},
+    }
+    return page("desk/entrants.html", desk, status, **{**given, **more})
+
+
+def _links(desk: Desk) -> bool:
+    from flask import current_app
+
+    return desk.way.may("direct") and "own.opened" in current_app.view_functions
+
+
+@dataclass(frozen=True)
+class Known:
+    """A pair, or a player, that came before. `value`: what its tick sends."""
+
+    value: str
+    name: str
+    players: tuple[str, ...]
+
+
+def known_of(desk: Desk, club: ClubWay) -> list[Known]:
+    """Pairs (or players) of the club who are not entered yet, by name; of very many, those who came last."""
+    taken = entrants.named(e for e in desk.board.entrants if e.status != "withdrawn")
+    if entrants.seats_each(desk.board) == 1:
+        found = [Known(f"player-{p.id}", p.name, (p.name,)) for p in roster.players(club)]
+    else:
+        found = [Known(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
+    free = [one for one in found if not any(same_name(n) in taken for n in one.players)]
+    return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
+
+
+def _entry(desk: Desk, entrant: str) -> Entry:
+    return desk.board.entrant(entrant) or abort(404)
+
+
+@blueprint.get("/<entrant>")
+@signed_in
+def one(tournament_id: int, entrant: str) -> Response:
+    """One entrant: rounds so far, and everything that can be done about them."""
+    desk = open_desk(tournament_id)
+    found = _entry(desk, entrant)
+    return page("desk/entrant.html", desk, **_one_facts(desk, found))
+
+
+def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:
+    from scorekeeper.tournaments.desk.tables import result_text
+
+    rounds = []
+    for shown in desk.board.rounds:
+        seat = shown.seat(found.id)
+        table = seat.table if seat else None
+        names = tuple(" + ".join(desk.board.name_of(i, shown.number) for i in ids) for ids in table.sides) if table else ()
+        text = result_text(table.result, names) if table and table.result.known else ""
+        rounds.append((shown.number, seat, names, text))
+    # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
+    upcoming = len(desk.board.rounds) + 1
+    token = links.entrant_link(desk.way, found.id) if _links(desk) and found.status == "in" else None
+    row = next((r for r in desk.board.standings if r.id == found.id), None)
+    return {
+        "entry": found,
+        "rounds": rounds,
+        "next_round": upcoming,
+        "each": entrants.seats_each(desk.board),
+        "row": row,
+        "token": token,
+        "first_since": max(1, len(desk.board.rounds)),
+    }
+
+
+@blueprint.post("/<entrant>")
+@signed_in
+def change(tournament_id: int, entrant: str) -> Response:
+    """Do one thing about an entrant."""
+    desk = open_desk(tournament_id)
+    found = _entry(desk, entrant)
+    form, way, name = request.form, desk.way, found.name
+    number = form.get("round", type=int) or len(desk.board.rounds) + 1
+    key = desk.asked()
+    acts: dict[str, tuple[Any, Any]] = {
+        "withdraw": (lambda: entries.withdraw(way, entrant, **key), lambda written: _gone(written, name)),
+        "rejoin": (lambda: entries.rejoin(way, entrant, **key), _("%(name)s is back.", name=name)),
+        "admit": (lambda: entries.admit(way, entrant, **key), _("%(name)s has a place.", name=name)),
+        "absent": (
+            lambda: entries.absent(way, entrant, number, **key),
+            _("%(name)s sits out round %(n)s, without points.", name=name, n=number),
+        ),
+        "present": (
+            lambda: entries.absent(way, entrant, number, False, **key),
+            _("%(name)s plays round %(n)s.", name=name, n=number),
+        ),
+        "bye": (
+            lambda: entries.give_bye(way, entrant, number, **key),
+            _("%(name)s has a bye in round %(n)s.", name=name, n=number),
+        ),
+        "nobye": (
+            lambda: entries.give_bye(way, entrant, number, False, **key),
+            _("%(name)s plays round %(n)s.", name=name, n=number),
+        ),
+        "substitute": (
+            lambda: entries.substitute(way, entrant, number, form.get("name"), **key),
+            _("%(new)s plays in place of %(name)s from round %(n)s on.", new=form.get("name", "").strip(), name=name, n=number),
+        ),
+        "rename": (lambda: entries.change(way, entrant, _names(form), **key), _("The entry is changed.")),
+    }
+    if form.get("do") not in acts:
+        abort(404)
+    act, text = acts[form["do"]]
+    back = desk.url("desk_entrants.one", entrant=entrant) if form.get("to") == "one" else desk.url("desk_entrants.show")
+    return done(act, text, back)
+
+
+def _gone(written: Written, name: str) -> str:
+    if written.board.rounds:
+        return _("%(name)s has left: not paired from round %(n)s on.", name=name, n=len(written.board.rounds) + 1)
+    return " ".join([_("%(name)s is off the list.", name=name), *came_in(written)])
+
+
+def came_in(written: Written) -> list[str]:
+    """Who has got a place by a change that was about something else."""
+    waited = {e.id for e in written.before.entrants if e.status == "waiting"}
+    names = [e.name for e in written.board.entrants if e.id in waited and e.status == "in"]
+    return [_("From the waiting list: %(names)s.", names=", ".join(names))] if names else []
+
+
+def _names(form: Any) -> dict[str, Any]:
+    names = [form[k].strip() for k in ("player-0", "player-1", "player-2") if form.get(k, "").strip()]
+    found: dict[str, Any] = {"players": names} if names else {}
+    if form.get("name", "").strip():
+        found["name"] = form["name"].strip()
+    return found
+
+
+@blueprint.post("/order")
+@signed_in
+def order(tournament_id: int) -> Response:
+    """The seeds: by the numbers typed, drawn by lot, or in order of entry."""
+    desk = open_desk(tournament_id)
+    entered = [e for e in desk.board.entrants if e.status == "in"]
+    how = request.form.get("do", "typed")
+    if how == "draw":
+        random.SystemRandom().shuffle(entered)
+        text = _("The seeds are drawn by lot.")
+    elif how == "entry":
+        entered.sort(key=lambda e: e.n)
+        text = _("The seeds follow the order of entry.")
+    else:
+        for e in entered:
+            if (read := request.form.get(f"seed-{e.id}", "").strip()) and _place(e) == inf:
+                said(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
+                return entrants_page(desk, 422, seeds=request.form)
+        entered.sort(key=lambda e: (_place(e), e.seed is None, e.seed or 0, e.n))
+        text = _("The seeds are changed.")
+    return done(
+        lambda: entries.seed_order(desk.way, [e.id for e in entered], **desk.asked()),
+        text,
+        desk.url("desk_entrants.show"),
+    )
+
+
+def _place(entry: Entry) -> float:
+    text = request.form.get(f"seed-{entry.id}", "").strip().replace(",", ".")
+    try:
+        found = float(text)
+    except ValueError:
+        return inf
+    return found if isfinite(found) else inf

@@ -1,0 +1,117 @@
+"""The public entry form of a tournament: whoever has the link enters, beyond the limit on the waiting list."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.db import now
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.engine.errors import GameError
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entrants, entries
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.desk.common import trouble
+from scorekeeper.tournaments.desk.setup import plan_of
+from scorekeeper.tournaments.public.own import place_in_line
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.tables_state import Entry
+    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tournament_id>/enter")
+
+
+def _open(tournament_id: int) -> tuple[TournamentWay, Board]:
+    way = club_way.public(tournament_id, visitor())
+    hours.use(way.zone)
+    return way, club_board.load(way)
+
+
+@blueprint.get("")
+def show(tournament_id: int) -> Response:
+    """The form, how many places are left, or that entries are closed."""
+    return _page(*_open(tournament_id))
+
+
+def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> Response:
+    try:
+        entrants.check_open(board, now())
+        closed = False
+    except Refusal:
+        closed = True
+    limit, closes = board.entry["limit"], board.entry["closes"]
+    entered = sum(e.status == "in" for e in board.entrants)
+    given = {
+        "way": way,
+        "board": board,
+        "plan": plan_of(board),
+        "each": entrants.seats_each(board),
+        "closed": closed,
+        "entered": entered,
+        "waiting": sum(e.status == "waiting" for e in board.entrants),
+        "left": None if limit is None else max(0, limit - entered),
+        "closes": _moment(datetime.fromisoformat(closes)) if closes else None,
+        "typed": request.form,
+        "problem": "",
+        "taken": False,
+        "drawn": entrants.is_drawn(board),
+        "key": ticket(),
+        "mine": board.entrant(request.args.get("entered", "")),
+    }
+    response = make_response(render_template("entry_form/show.html", **{**given, **more}), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _moment(moment: datetime) -> Markup:
+    """A day and a time of day, to the minute."""
+    return hours.timed(f"{hours.in_words(moment, 'long')}, {hours.clock(moment)}", moment)
+
+
+@blueprint.post("")
+def enter(tournament_id: int) -> ResponseReturnValue:
+    """Enter; what was typed stays in the form where something is wrong with it."""
+    way, board = _open(tournament_id)
+    form = request.form
+    names = [form.get(f"player-{k}", "").strip() for k in range(entrants.seats_each(board))]
+    asked: dict[str, Any] = {"revision": form.get("revision", 0, type=int), "uuid": form.get("uuid", "")}
+    asked |= {"visitor": visitor(), "address": request.remote_addr or ""}
+    try:
+        written = entries.enter_public(way, {"players": [n for n in names if n]}, **asked)
+    except (Refusal, TournamentError, GameError) as error:
+        taken = isinstance(error, Refusal) and error.code == "entrant.taken"
+        return _page(way, board, 422, problem=trouble(error), taken=taken)
+    flash(_said(written), "entered")
+    return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
+
+
+def _entered(written: Written) -> Entry:
+    found = written.board.entrant(written.change.subject.partition("/")[2])
+    assert found is not None
+    return found
+
+
+def _said(written: Written) -> str:
+    found = _entered(written)
+    if found.status == "waiting":
+        place = place_in_line(written.board, found)
+        return _(
+            "%(name)s: on the waiting list, place %(n)s. When somebody leaves before the first round, the first on it comes in by"
+            " itself.",
+            name=found.name,
+            n=place,
+        )
+    return _("%(name)s: entered. See you at the tables!", name=found.name)

@@ -1,0 +1,229 @@
+"""A tournament in two minutes: what is known of the evening, the formats that fit it, and everything still to be changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import format_decimal, ngettext
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.codec.rules import dump_rules
+from scorekeeper.engine.seating import TWO_SIDED_FORMATS
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rules.actions import house_rules
+from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.tournaments.actions import events, formats
+from scorekeeper.tournaments.desk import options
+from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.common import REFUSED, to, trouble, wants_fragment
+from scorekeeper.tournaments.desk.numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
+from scorekeeper.wording.rules import variant_blurb, variant_title
+from scorekeeper.wording.tournament import method_title, tiebreak_title
+
+if TYPE_CHECKING:
+    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.tournaments.actions.formats import Proposal
+
+blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
+
+USUAL_RULES = "kitty"
+USUAL = {"entrants": "12", "starts": "19:00"}
+USUAL_HOURS = 3.5
+OWN = "own"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A format that fits: `end` as a time of day, `text` why."""
+
+    value: str
+    title: str
+    facts: tuple[str, ...]
+    text: str
+    method: str
+    options: dict[str, Any]
+    rounds: int
+    hands: int
+    fits: bool
+
+
+def rule_choices() -> list[tuple[str, str, str]]:
+    """Rule sets for a tournament: value, title, one sentence; the named ones of two sides, then the house rules of the device."""
+    found = [
+        (name, variant_title(t(), name), variant_blurb(t(), name)) for name in NAMED if named(name).format in TWO_SIDED_FORMATS
+    ]
+    for kept in house_rules.of_device(visitor()):
+        if kept.rules.format in TWO_SIDED_FORMATS:
+            found.append((f"house-{kept.id}", kept.name, _("House rules of this device.")))  # noqa: PERF401 (plainer so)
+    return found
+
+
+def rules_of(value: str) -> Any:
+    """The rule set of a choice, as the record has it. Raises NotFound for house rules that are gone."""
+    if value.startswith("house-") and value[6:].isdecimal() and len(value) < 16:
+        return dump_rules(house_rules.load(visitor(), int(value[6:])).rules)
+    return value
+
+
+def today() -> str:
+    """The day it is where the club is, as a date field has it."""
+    return hours.today().isoformat()
+
+
+def numbers(values: Any) -> tuple[int, int]:
+    """Entrants expected and minutes available, within reason; while somebody types, the usual ones for what cannot be read."""
+    entrants = options.number(values.get("entrants", "").strip())
+    minutes = minutes_of(values.get("hours", "")) or 210
+    return (max(2, min(entrants, formats.MOST_ENTRANTS)) if isinstance(entrants, int) else 12), max(
+        LEAST_MINUTES, min(minutes, MOST_MINUTES)
+    )
+
+
+def numbers_doubt(values: Any) -> str:
+    """What of the numbers typed the formats do not follow, in words; nothing while a field is still empty."""
+    typed = {name: values.get(name, "").strip() for name in ("entrants", "hours")}
+    found = typed["entrants"] and wrong_number("entrants", _("How many expected"), typed["entrants"], 2, formats.MOST_ENTRANTS)
+    found = found or (typed["hours"] and wrong_hours(typed["hours"]))
+    return found.text if found else ""
+
+
+def offers(values: Any) -> list[Offer]:
+    """The formats that fit, best first."""
+    entrants, minutes = numbers(values)
+    alone = values.get("who") == "players"
+    found = []
+    for place, one in enumerate(formats.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
+        picked = values.get("offer") == f"{one.method}-{place}"
+        rounds, hands, chosen = _changed(one, values) if picked else (one.rounds, one.hands, one.options)
+        length = formats.Pace().length(rounds, hands)
+        facts = [
+            ngettext("%(num)s round", "%(num)s rounds", rounds),
+            ngettext("%(num)s hand a match", "%(num)s hands a match", hands),
+        ]
+        facts.append(_("ends about %(time)s", time=_end(values.get("starts", ""), length)))
+        title, text = method_title(t(), one.method), formats.proposal_text(t(), one)
+        found.append(
+            Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
+        )
+    return found
+
+
+def _changed(one: Proposal, values: Any) -> tuple[int, int, dict[str, Any]]:
+    """A proposal with the rounds and hands that were typed instead."""
+    rounds, hands = (options.number(values.get(name, "").strip()) for name in ("offer-rounds", "offer-hands"))
+    chosen = dict(one.options)
+    if isinstance(rounds, int) and rounds > 0 and chosen.get("rounds") is not None:
+        chosen["rounds"] = rounds = min(rounds, 100)
+    else:
+        rounds = one.rounds
+    hands = min(hands, 100) if isinstance(hands, int) and hands > 0 else one.hands
+    if hands != one.hands:
+        match = {**chosen["match"], "hands": hands}
+        chosen["match"] = match
+        if "stages" in chosen:
+            chosen["stages"] = [{**stage, "options": {**stage["options"], "match": match}} for stage in chosen["stages"]]
+    return rounds, hands, chosen
+
+
+def _end(starts: str, minutes: int) -> str:
+    try:
+        begin = datetime.strptime(starts, "%H:%M")  # noqa: DTZ007 (a time of day)
+    except ValueError:
+        return _("%(hours)s h %(minutes)s after the start", hours=minutes // 60, minutes=f"{minutes % 60:02}")
+    return hours.clock((begin + timedelta(minutes=minutes)).time())
+
+
+@blueprint.get("")
+@signed_in
+def form(slug: str) -> Response:
+    """The form, filled in as most evenings are; `?entrants=…` asks for other formats."""
+    club = the_club(slug)
+    club.check("direct")
+    values = {
+        **USUAL,
+        "hours": format_decimal(USUAL_HOURS),
+        "day": today(),
+        "rules": USUAL_RULES,
+        "who": "pairs",
+        **request.args.to_dict(),
+    }
+    return _page(club, values)
+
+
+def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = None, status: int = 200) -> Response:
+    found = offers(values)
+    picked = values.get("offer") or (found[0].value if found else OWN)
+    chosen = next((o for o in found if o.value == picked), found[0] if found else None)
+    own = (
+        options.of_form(values)
+        if values.get("method")
+        else options.of_options(*(chosen.method, chosen.options) if chosen else ("swiss", {}))
+    )
+    given = {
+        **club_facts(club),
+        "values": values,
+        "offers": found,
+        "picked": picked if picked == OWN or chosen else OWN,
+        "fields": own,
+        "rules": rule_choices(),
+        "problem": problem,
+        "doubt": None if problem else numbers_doubt(values),
+        "field": field,
+        "key": ticket(),
+        **form_facts(),
+    }
+    template = "desk/_offers.html" if wants_fragment() else "desk/new.html"
+    response = make_response(render_template(template, **given), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def form_facts() -> dict[str, Any]:
+    """What the fields of a format need: names of everything that can be chosen."""
+    return {
+        "methods": [(name, method_title(t(), name), options.BLURBS[name]()) for name in METHODS],
+        "breaks": [(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
+        "method_title": lambda name: method_title(t(), name),
+        "stage_methods": options.STAGE_METHODS,
+        "finals": options.FINALS,
+    }
+
+
+@blueprint.post("")
+@signed_in
+def create(slug: str) -> Response:
+    """Make the tournament, or show other formats for what was typed."""
+    club = the_club(slug)
+    values = request.form
+    if values.get("do") == "look":
+        return _page(club, values.to_dict())
+    if wrong := misread(values):
+        return _page(club, values.to_dict(), wrong.text, wrong.field, 422)
+    try:
+        method, chosen = _chosen(values)
+        minutes = numbers(values)[1]
+        facts: dict[str, Any] = {name: values.get(name, "") for name in ("name", "day", "starts", "venue", "note")}
+        facts |= {"minutes": minutes, "method": method, "options": chosen, "rules": rules_of(values.get("rules", USUAL_RULES))}
+        way = events.create(club, facts, uuid=values.get("uuid") or None)
+    except REFUSED as error:
+        return _page(club, values.to_dict(), trouble(error), getattr(error, "field", None), 422)
+    return to(url_for("desk_entrants.show", tournament_id=way.tournament_id))
+
+
+def _chosen(values: Any) -> tuple[str, dict[str, Any]]:
+    """The format: one of those proposed, with rounds and hands as they were typed, or one's own."""
+    found = {o.value: o for o in offers(values)}
+    picked = found.get(values.get("offer", ""))
+    if picked is None:
+        own = options.of_form(values)
+        return own.method, options.options_of(own)
+    return picked.method, picked.options

@@ -1,0 +1,137 @@
+"""A result as it is typed at the desk: read, and doubted where it looks mistyped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.tournaments.public.common import signed
+
+if TYPE_CHECKING:
+    from scorekeeper.tournament.record import Result
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.tables_state import TableView
+
+MOST = 100_000
+STEP = 5
+"""Every score of 200 is a multiple of five."""
+BEST_HAND = 200
+"""Points that one side can make in a hand: a hundred for two hundred."""
+
+
+class Mistyped(Exception):
+    """What was typed cannot be a result, or (`doubt`) hardly: sent again with `sure` it is taken. `field`: where.
+
+    `against`: of the table's own versions, where they are others; sent again with that, it overrules them.
+    """
+
+    def __init__(self, text: str, field: str = "", *, doubt: bool = False, against: str = "") -> None:
+        super().__init__(text)
+        self.text, self.field, self.doubt, self.against = text, field, doubt, against
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The fields as they are filled in: `games` rows of texts a side, who won, who forfeited, failed contracts a side."""
+
+    games: tuple[tuple[str, ...], ...]
+    winner: str = ""
+    forfeit: tuple[int, ...] = ()
+    boxes: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The scores in one text: what was doubted and is sent again the same is meant so."""
+        return "|".join(text for row in self.games for text in row)
+
+
+def games_of(board: Board, table: TableView) -> int:
+    """How many games its match has at most."""
+    return board.match_in(table.round).best_of
+
+
+def read(form: Mapping[str, str], sides: int, games: int) -> Typed:
+    """The fields of a form, as they were typed."""
+    rows = tuple(tuple(form.get(f"score-{g}-{s}", "").strip()[:12] for s in range(sides)) for g in range(games))
+    away = tuple(s for s in range(sides) if form.get(f"forfeit-{s}"))
+    boxes = tuple(form.get(f"box-{s}", "").strip()[:4] for s in range(sides))
+    return Typed(rows, form.get("winner", ""), away, boxes)
+
+
+def shown(result: Result, sides: int, games: int) -> Typed:
+    """The fields for a result that stands."""
+    rows = result.games or ((result.scores,) if result.scores is not None else ())
+    filled = [tuple(str(n) for n in row) for row in rows][:games]
+    filled += [("",) * sides] * (games - len(filled))
+    boxes = tuple(str(n) for n in result.boxes) if result.boxes else ("",) * sides
+    return Typed(tuple(filled), "" if result.winner is None else str(result.winner), result.forfeit, boxes)
+
+
+FORFEIT = ("f", "ff")
+
+
+def result_of(typed: Typed, sides: int) -> dict[str, Any]:
+    """The result, as `club_results.enter` takes it. An `f` in place of a score is a forfeit. Raises Mistyped."""
+    away = {*typed.forfeit, *(s for row in typed.games for s, text in enumerate(row) if text.lower() in FORFEIT)}
+    rows = [_row(row, g, bool(away)) for g, row in enumerate(typed.games)]
+    games = [row for row in rows if row]
+    found: dict[str, Any] = {}
+    if games:
+        found = {"scores": games[0]} if len(typed.games) == 1 else {"games": games}
+    if away:
+        found["forfeit"] = sorted(away)
+    if typed.winner in map(str, range(sides)):
+        found["winner"] = int(typed.winner)
+    if any(typed.boxes):
+        found["boxes"] = [_boxes(text or "0", f"box-{s}") for s, text in enumerate(typed.boxes)]
+    if not found:
+        raise Mistyped(_("Type what each side scored."), "score-0-0")
+    return found
+
+
+def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
+    """The scores of a game; none, if it was not played or not to its end because a side did not."""
+    texts = ["" if text.lower() in FORFEIT else text for text in row]
+    numbers = [_number(text, f"score-{g}-{s}") for s, text in enumerate(texts) if text]
+    if len(numbers) == len(row) or not numbers:
+        return numbers
+    if not forfeited:
+        text = _("A score is missing: each side has one. “f” stands for a side that did not play.")
+        raise Mistyped(text, f"score-{g}-{texts.index('')}")
+    return []
+
+
+def _boxes(text: str, field: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise Mistyped(_("“%(read)s” is not a number of failed contracts: a whole number is, 0 or more.", read=text), field)
+    return int(text)
+
+
+def _number(text: str, field: str) -> int:
+    plain = text.replace("−", "-").replace("–", "-").replace(" ", "")
+    digits = plain.removeprefix("-").removeprefix("+")
+    if not (digits.isascii() and digits.isdecimal()) or int(digits) > MOST:
+        raise Mistyped(_("“%(read)s” is not a score: a whole number is, or “f” for a forfeit.", read=text), field)
+    return -int(digits) if plain.startswith("-") else int(digits)
+
+
+def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:
+    """Raise Mistyped where a result is possible and hardly likely."""
+    rows: Sequence[Sequence[int]] = result.get("games") or ([result["scores"]] if "scores" in result else [])
+    match = board.match_in(number)
+    hands = match.hands if match.kind == "hands" else None
+    for g, row in enumerate(rows):
+        for s, n in enumerate(row):
+            if n % STEP:
+                text = _(
+                    "%(score)s is not a multiple of five, as scores of 200 are. Send it again if it is right.", score=signed(n)
+                )
+                raise Mistyped(text, f"score-{g}-{s}", doubt=True)
+            if hands is not None and abs(n) > BEST_HAND * hands:
+                text = _(
+                    "%(score)s is more than %(hands)s hands can give. Send it again if it is right.", score=signed(n), hands=hands
+                )
+                raise Mistyped(text, f"score-{g}-{s}", doubt=True)

@@ -1,0 +1,316 @@
+"""Results at the desk: typed from slips, corrected with what that changes shown first; disputes decided; forfeits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, g, request
+from flask_babel import gettext as _
+from werkzeug.datastructures import ImmutableMultiDict
+
+from scorekeeper.base.security import csrf
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
+from scorekeeper.tournament.results import game_points
+from scorekeeper.tournaments.actions import choices, links, results
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.tournaments.desk import result_form as forms
+from scorekeeper.tournaments.desk.common import (
+    REFUSED,
+    Desk,
+    conflicted,
+    done,
+    open_desk,
+    page,
+    said,
+    to,
+    trouble,
+    wants_fragment,
+)
+from scorekeeper.tournaments.desk.effects import way_of
+from scorekeeper.tournaments.desk.history import told_about
+from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
+from scorekeeper.tournaments.desk.result_form import Mistyped, Typed
+from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
+from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
+from scorekeeper.tournaments.public.common import is_knockout
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournament_id>/rounds/<int:number>")
+
+
+@blueprint.post("/results")
+@signed_in
+def typed(tournament_id: int, number: int) -> Response:
+    """A result from the line for results: table number, score, score."""
+    return _typed(tournament_id, number)
+
+
+def _typed(tournament_id: int, number: int) -> Response:
+    desk = open_desk(tournament_id)
+    shown = desk.board.round(number) or abort(404)
+    text = request.form.get("table", "").strip()
+    table = shown.table(int(text)) if text.isdecimal() and len(text) < 6 else None
+    if table is None:
+        heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the number of the table first.")
+        return _heard(desk, shown, Entry(text[:8], heard=heard, bad=True), 422)
+    slip = Slip(desk, shown, table, request.form)
+    if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
+        # Without a script, Enter after the table's number asks who sits there.
+        return to(round_url(desk, shown, table=text))
+    try:
+        result = slip.result()
+        later = slip.consequences(result)
+        if later is not None and not later.none and table.result.known:
+            return to_correction(desk, slip)
+        written = slip.enter(result)
+    except Mistyped as wrong:
+        entry = Entry(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against)
+        return _heard(desk, shown, entry, 422)
+    except BoardConflict as conflict:
+        return _clash(conflict, shown, text, slip)
+    except REFUSED as error:
+        return _heard(desk, shown, Entry(text, slip.typed, trouble(error), True, "score-0-0"), 422)
+    return _recorded(desk, number, slip, written)
+
+
+@blueprint.post("/results/log")
+@csrf.exempt
+@signed_in
+def logged(tournament_id: int, number: int) -> Response:
+    """The same from the log of the desk's device, as often as it must: the line's fields as JSON, under the result's own key.
+
+    What has to be looked at first is refused with the line as it is shown then.
+    """
+    if not request.headers.get(OWN_HEADER):
+        abort(403)
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict) or not isinstance(told.get("act"), dict) or type(told.get("seen")) is not int:
+        abort(400)
+    key, shows = str(told.get("key"))[:40], wants_fragment()
+    fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
+    request.form = ImmutableMultiDict({**fields, "revision": str(told["seen"]), "uuid": key})
+    request.environ["HTTP_X_FRAGMENT"] = "1"
+    found = _typed(tournament_id, number)
+    html, go = found.get_data(as_text=True) if shows else None, found.headers.get("X-Go") or found.headers.get("Location")
+    if found.status_code == 200 and go is None:
+        return answer(key, "done", 200, html=html)
+    return answer(key, "refused", 422, html=html, go=go, detail=g.get("heard", ""))
+
+
+def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> Response:
+    fresh = Desk(conflict.way, conflict.board)
+    now_shown = fresh.board.round(shown.number) or shown
+    table = now_shown.table(slip.table.number) or slip.table
+    what = result_text(table.result, slip.names) if table.result.known else _("something was reported")
+    heard = _("Meanwhile at table %(n)s: %(what)s. Send yours again to replace it.", n=text, what=what)
+    if isinstance(conflict, BoardKeyReused):
+        heard = _(
+            "Sent before with something else in it; at table %(n)s stands: %(what)s. Send yours again to replace it.",
+            n=text,
+            what=what,
+        )
+    return _heard(fresh, now_shown, Entry(text, slip.typed, heard, True, "score-0-0"), conflict.status)
+
+
+def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response:
+    fresh = Desk(desk.way, written.board)
+    shown = fresh.board.round(number) or abort(404)
+    table = shown.table(slip.table.number) or abort(404)
+    was = Desk(desk.way, written.before).board.table(number, slip.table.number)
+    before = was.result if was else slip.table.result  # repeated, it stands already: what counts is the first time
+    facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_text(table.result, slip.names)}
+    if before.known:
+        text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_text(before, slip.names), **facts)
+    else:
+        text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
+    if wants_fragment():
+        waiting = _next_open(shown, table.number)
+        entry = Entry(str(waiting or ""), heard=text, undo=written.change.revision)
+        return fragment(fresh, shown, entry)
+    said(text, written.change.revision)
+    return to(round_url(fresh, shown))
+
+
+def _next_open(shown: RoundView, after: int) -> int | None:
+    waiting = [t.number for t in shown.tables if not t.result.known]
+    return next((n for n in waiting if n > after), waiting[0] if waiting else None)
+
+
+def _heard(desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
+    g.heard = entry.heard
+    return fragment(desk, shown, entry, status) if wants_fragment() else round_page(desk, shown, entry, status)
+
+
+@blueprint.get("/tables/<int:place>")
+@signed_in
+def table(tournament_id: int, number: int, place: int) -> Response:
+    """One table: result, reports, why it was paired so, its link, what happened to it."""
+    desk = open_desk(tournament_id)
+    slip = the_slip(desk, number, place, request.args)
+    return _table_page(desk, slip, forms.shown(slip.table.result, slip.sides, slip.games))
+
+
+def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more: Any) -> Response:
+    live = club_live.of_round(desk.way, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
+    row = row_of(desk.board, slip.table, live, late_since(desk.board, slip.shown))
+    reports = [
+        (side, result_text(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
+    ]
+    given = {
+        "round": slip.shown,
+        "row": row,
+        "typed": filled,
+        "games": slip.games,
+        "reports": reports,
+        "game_ids": live.game_ids if live else (),
+        "result": result_text(slip.table.result, slip.names) if slip.table.result.known else "",
+        "knockout": is_knockout(desk.board, slip.shown.number),
+        "token": links.table_links(desk.way, slip.shown.number).get(slip.table.number) if desk.way.may("direct") else None,
+        "steps": told_about(desk, slip.shown.number, slip.table.number),
+        "problem": None,
+        "round_url": round_url(desk, slip.shown),
+    }
+    return page("desk/table.html", desk, status, **{**given, **more})
+
+
+@blueprint.post("/tables/<int:place>")
+@signed_in
+def decide(tournament_id: int, number: int, place: int) -> Response:
+    """Enter the result from the table's own page: scores, winner, forfeits, failed contracts."""
+    desk = open_desk(tournament_id)
+    slip = the_slip(desk, number, place, request.form)
+    try:
+        result = slip.result()
+        later = slip.consequences(result)
+        if later is not None and not later.none:
+            return to_correction(desk, slip)
+        written = slip.enter(result)
+    except Mistyped as wrong:
+        return _table_page(desk, slip, slip.typed, 422, problem=wrong)
+    except BoardConflict as conflict:
+        return conflicted(conflict, round_url(desk, slip.shown))
+    except REFUSED as error:
+        return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error), str(getattr(error, "field", "") or "")))
+    said(said_of(written, number, place, slip), written.change.revision)
+    return to(round_url(desk, slip.shown))
+
+
+@blueprint.route("/tables/<int:place>/correct", methods=["GET", "POST"])
+@signed_in
+def correct(tournament_id: int, number: int, place: int) -> Response:
+    """What a correction changes; then its doing, with the unplayed tables kept or paired anew."""
+    desk = open_desk(tournament_id)
+    slip = the_slip(desk, number, place, request.values)
+    slip.sure = True
+    clearing = bool(request.values.get("clear"))
+    try:
+        result = None if clearing else slip.result()
+        if request.method == "POST":
+            return _correct(desk, slip, result)
+        later = results.consequences(desk.way, number, place, result)
+        ways = [way_of(desk.board, one, later) for one in choices.choices(desk.way, number, place, result)]
+    except Mistyped as wrong:
+        return _table_page(desk, slip, slip.typed, 422, problem=wrong)
+    except REFUSED as error:
+        return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error)))
+    from scorekeeper.tournaments.store.parts import result_of
+
+    given: dict[str, Any] = {
+        "was": result_text(slip.table.result, slip.names),
+        "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
+        "ways": ways,
+        "wrong": later.wrong,
+        "sent": [(k, v) for k, v in request.args.items() if k != "lang"],
+        "place": place,
+        "round": slip.shown,
+        "names": slip.names,
+        "back": desk.url("desk_results.table", number=number, place=place),
+    }
+    return page("desk/correct.html", desk, **given)
+
+
+_REPAIRED = {
+    "repair": lambda: _("The unplayed tables were paired anew."),
+    "take_away": lambda: _("What was seated by the old result is taken away."),
+}
+
+
+def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
+    number, place = slip.shown.number, slip.table.number
+    do = request.form.get("do")
+    asked = {**desk.asked(), "repair": do == "repair", "take_away": do == "take_away"}
+    try:
+        if result is None:
+            written = results.clear(desk.way, number, place, **asked)
+        else:
+            written = results.enter(desk.way, number, place, result, overrule=True, **asked)
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_results.table", number=number, place=place))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_results.table", number=number, place=place))
+    text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
+    said(" ".join(part for part in (text, _REPAIRED.get(do or "keep", lambda: "")()) if part), written.change.revision)
+    return to(desk.url("desk_live.show"))
+
+
+@blueprint.post("/tables/<int:place>/take")
+@signed_in
+def take(tournament_id: int, number: int, place: int) -> Response:
+    """Take one side's report as the result: decides a dispute, or confirms in the other side's place."""
+    desk = open_desk(tournament_id)
+    slip = the_slip(desk, number, place, request.form)
+    side = request.form.get("side", type=int)
+    report = slip.table.reports.get(-1 if side is None else side) or abort(404)
+    later = slip.consequences(dump_result(report.result)) if slip.table.result.known else None
+    if later is not None and not later.none:
+        sent = {
+            f"score-{g}-{s}": n
+            for g, row in enumerate(report.result.games or (report.result.scores or (),))
+            for s, n in enumerate(row)
+        }
+        return to(desk.url("desk_results.correct", number=number, place=place, **sent))
+    return done(
+        lambda: results.accept(desk.way, number, place, side, **desk.asked()),
+        lambda written: said_of(written, number, place, slip),
+        round_url(desk, slip.shown),
+    )
+
+
+@blueprint.post("/tables/<int:place>/clear")
+@signed_in
+def clear(tournament_id: int, number: int, place: int) -> Response:
+    """Take a result away again, as if the table were still being played."""
+    desk = open_desk(tournament_id)
+    slip = the_slip(desk, number, place, request.form)
+    try:
+        later = slip.consequences(None)
+    except REFUSED:
+        later = None
+    if later is not None and not later.none:
+        return to(desk.url("desk_results.correct", number=number, place=place, clear=1))
+    return done(
+        lambda: results.clear(desk.way, number, place, **desk.asked()),
+        _("Table %(n)s has no result any more.", n=place),
+        desk.url("desk_results.table", number=number, place=place),
+    )
+
+
+@blueprint.post("/tables/<int:place>/link")
+@signed_in
+def renew(tournament_id: int, number: int, place: int) -> Response:
+    """A new link for a table: the old one opens nothing any more."""
+    desk = open_desk(tournament_id)
+    the_slip(desk, number, place, request.form)
+    try:
+        links.renew_table(desk.way, number, place)
+        said(_("Table %(n)s has a new link; the old one is closed.", n=place))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+    return to(desk.url("desk_results.table", number=number, place=place))

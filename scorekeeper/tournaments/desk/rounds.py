@@ -1,0 +1,163 @@
+"""The next round: paired, looked at with its reasons, changed by hand, published; taken back, or unplayed tables paired anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournaments.actions import ahead as club_ahead
+from scorekeeper.tournaments.actions import choices, repairs, rounds
+from scorekeeper.tournaments.actions.writing import BoardConflict, preview
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.effects import difference
+
+blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
+
+
+@blueprint.get("")
+@signed_in
+def draft(tournament_id: int) -> Response:
+    """The draft, table by table."""
+    desk = open_desk(tournament_id)
+    if desk.board.draft is None:
+        return to(desk.url("desk_live.show"))
+    return page("desk/draft.html", desk, **_draft_facts(desk))
+
+
+def _draft_facts(desk: Desk) -> dict[str, Any]:
+    board = desk.board
+    shown = board.draft
+    assert shown is not None
+    rows = board.standings
+    ranks = {row.id: row for row in rows} if board.rounds else {}
+    missing = [e for e in board.playing if e.status == "in" and e.joined <= shown.number and shown.seat(e.id) is None]
+    return {
+        "round": shown,
+        "ranks": ranks,
+        "missing": [e for e in missing if shown.number in e.absent],
+        "unseated": [e for e in missing if shown.number not in e.absent] if _for_all(desk) else [],
+        "individuals": any(len(side) > 1 for t in shown.tables for side in t.sides),
+        "picked": request.args.getlist("swap")[:2],
+    }
+
+
+def _for_all(desk: Desk) -> bool:
+    """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
+    shown = desk.board.draft
+    assert shown is not None
+    method, _options = desk.board.tournament.played_as(shown.stage)
+    return shown.number == 1 or (shown.stage == 1 and method not in KNOCKOUTS)
+
+
+@blueprint.post("")
+@signed_in
+def pair(tournament_id: int) -> Response:
+    """Pair the next round as a draft, or pair it anew."""
+    desk = open_desk(tournament_id)
+    try:
+        written = rounds.pair(desk.way, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_live.show"))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_rounds.draft") if desk.board.draft else desk.url("desk_live.show"))
+    fresh = written.board.draft
+    if desk.board.draft is not None and fresh is not None:
+        said(_("Round %(n)s is paired anew.", n=fresh.number), written.change.revision)
+    return to(desk.url("desk_rounds.draft"))
+
+
+@blueprint.post("/swap")
+@signed_in
+def swap(tournament_id: int) -> Response:
+    """Exchange two entrants of the draft."""
+    desk = open_desk(tournament_id)
+    chosen = request.form.getlist("swap")
+    if len(chosen) != 2:
+        said(_("Tick the two who change places."), bad=True)
+        return to(desk.url("desk_rounds.draft", swap=chosen[:2]))
+    one, other = chosen
+    names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
+    return done(
+        lambda: rounds.swap(desk.way, one, other, **desk.asked()),
+        _("%(one)s and %(other)s have changed places.", **names),
+        desk.url("desk_rounds.draft"),
+    )
+
+
+@blueprint.post("/publish")
+@signed_in
+def publish(tournament_id: int) -> Response:
+    """Let everybody see it: the round begins."""
+    desk = open_desk(tournament_id)
+    shown = desk.board.draft
+    number = shown.number if shown else 0
+    anyway = request.form.get("anyway") == "1"
+    try:
+        written = rounds.publish(desk.way, anyway=anyway, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_rounds.draft"))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_rounds.draft"))
+    said(_("Round %(n)s is published.", n=number), written.change.revision)
+    return to(desk.url("desk_live.show"))
+
+
+@blueprint.post("/discard")
+@signed_in
+def discard(tournament_id: int) -> Response:
+    """Throw the draft away."""
+    desk = open_desk(tournament_id)
+    text = _("The draft is thrown away.")
+    return done(lambda: rounds.discard(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+
+
+@blueprint.post("/unpublish")
+@signed_in
+def unpublish(tournament_id: int) -> Response:
+    """Make the last round a draft again, while nothing was played."""
+    desk = open_desk(tournament_id)
+    number = desk.board.current.number if desk.board.current else 0
+    text = _("Round %(n)s is a draft again: nobody but the desk sees it.", n=number)
+    return done(lambda: rounds.unpublish(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+
+
+@blueprint.post("/ahead")
+@signed_in
+def ahead(tournament_id: int) -> Response:
+    """Begin a match of a bracket, or all that are listed, whose sides need not wait for the rest of the round."""
+    desk = open_desk(tournament_id)
+    chosen = request.form.getlist("match") or request.form.getlist("each")
+    text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
+    return done(lambda: club_ahead.begin(desk.way, chosen, **desk.asked()), text, desk.url("desk_live.show"))
+
+
+@blueprint.route("/repair", methods=["GET", "POST"])
+@signed_in
+def repair(tournament_id: int) -> Response:
+    """Pair the unplayed tables of the last round anew, or take away what an old result seated; all of it is shown first."""
+    desk = open_desk(tournament_id)
+    wrong = choices.misplayed(desk.board)
+    if request.method == "POST":
+        take = request.form.get("take_away") == "1"
+        number = desk.board.current.number if desk.board.current else 0
+        text = _("What was seated by the old result is taken away.") if take else ""
+        text = text or _("The unplayed tables of round %(n)s were paired anew.", n=number)
+        return done(lambda: repairs.repair(desk.way, take_away=take, **desk.asked()), text, desk.url("desk_live.show"))
+    try:
+        before, after = preview(desk.way, repairs.repair_plan(desk.way, take_away=bool(wrong)))
+    except REFUSED as error:
+        said(trouble(error), bad=True)
+        return to(desk.url("desk_live.show"))
+    changed = choices.reseatings(before, after)
+    now, then = difference(desk.board, changed)
+    last = before.current
+    staying = next((one.stay for one in changed if last and one.round == last.number), len(last.tables) if last else 0)
+    stay = ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying)
+    return page("desk/repair.html", desk, round=last, now=now, then=then, stay=stay, same=not changed, wrong=wrong)

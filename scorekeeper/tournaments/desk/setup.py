@@ -1,0 +1,230 @@
+"""The tournament as it is set up: name and day, format, public entry form, prizes, its end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, request, url_for
+from flask_babel import format_decimal, ngettext
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.codec.rules import dump_rules, parse_rules
+from scorekeeper.games.pages import share
+from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.tournaments.actions import events
+from scorekeeper.tournaments.actions.writing import BoardConflict
+from scorekeeper.tournaments.desk import options as desk_options
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.entrants import came_in
+from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
+from scorekeeper.tournaments.desk.numbers import minutes_of, wrong_hours
+from scorekeeper.wording.tournament import method_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.tournament.record import Options
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
+
+PRESENT = "present"
+_TYPED = "%Y-%m-%dT%H:%M"
+"""A moment as a field of a page has it: by the clock on the wall."""
+
+
+def plan_of(board: Board) -> list[str]:
+    """The format in a few facts: method, rounds, hands, rules."""
+    return plan_facts(board.method, board.options, board.rules)
+
+
+def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
+    """The same of a format that need not be that of a tournament as it stands."""
+    match = options.match
+    found = [method_title(_, method)]
+    if options.rounds is not None:
+        found.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
+    if match.kind == "hands" and match.hands:
+        found.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
+    elif match.kind == "clock" and match.minutes:
+        found.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
+    elif match.kind == "race":
+        found.append(_("matches to %(target)s", target=rules.target))
+    if match.best_of > 1:
+        found.append(_("best of %(n)s", n=match.best_of))
+    return [*found, rules_title(rules)]
+
+
+def _about(board: Board) -> dict[str, Any]:
+    about = board.about
+    minutes = about.get("minutes")
+    return {**about, "hours": "" if minutes is None else format_decimal(minutes / 60)}
+
+
+@blueprint.get("/setup")
+@signed_in
+def show(tournament_id: int) -> Response:
+    """Everything that can be changed, and what cannot be any more."""
+    return _page(open_desk(tournament_id))
+
+
+def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
+    board = desk.board
+    given = {
+        "values": _about(board),
+        "fields": desk_options.of_options(board.method, board.setup["options"]),
+        "rules": rule_choices(),
+        "rules_now": rules_title(board.rules),
+        "picked_rules": next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
+        "fixed": bool(board.rounds),
+        "plan": plan_of(board),
+        "form": _form(board),
+        "entry_address": share.root() + url_for("entry_form.show", tournament_id=desk.id),
+        "only_here": share.only_here(),
+        "problem": "",
+        "field": None,
+        **form_facts(),
+    }
+    return page("desk/setup.html", desk, status, **{**given, **more})
+
+
+def _form(board: Board) -> dict[str, Any]:
+    """The public entry form as its fields have it."""
+    entry = board.entry
+    closes = hours.local(datetime.fromisoformat(entry["closes"])).strftime(_TYPED) if entry["closes"] else ""
+    shown = board.status != "draft"
+    return {"open": entry["open"], "limit": entry["limit"] or "", "closes": closes, "note": entry["note"], "shown": shown}
+
+
+def _same_rules(value: str, board: Board) -> bool:
+    try:
+        return dump_rules(parse_rules(rules_of(value))) == board.setup["rules"]
+    except REFUSED:
+        return False
+
+
+@blueprint.post("/setup")
+@signed_in
+def change(tournament_id: int) -> Response:
+    """Change name, day, place, format, public entries, who sees it or the prizes: whatever of it was sent, all at once."""
+    desk = open_desk(tournament_id)
+    form = request.form
+    facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note", "prizes") if name in form}
+    hours = form.get("hours", "").strip()
+    fields = desk_options.of_form(form)
+    if hours and (wrong := wrong_hours(hours)):
+        return _as_sent(desk, wrong.text, wrong.field)
+    try:
+        if "hours" in form:
+            facts["minutes"] = minutes_of(hours) if hours else None
+        if "method" in form:
+            facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
+        if form.get("rules", PRESENT) != PRESENT:
+            facts["rules"] = rules_of(form["rules"])
+        if "entries" in form and not desk.board.rounds:
+            facts |= {"entry": _entry_sent(form, desk.board), "shown": form.get("shown") == "1"}
+        written = events.edit(desk.way, facts, **desk.asked())
+    except BoardConflict as conflict:
+        return conflicted(conflict, desk.url("desk_setup.show"))
+    except REFUSED as error:
+        return _as_sent(desk, trouble(error), getattr(error, "field", None))
+    said(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
+    return to(desk.url("desk_setup.show"))
+
+
+def _opened(written: Written) -> list[str]:
+    """What the public sees otherwise than before."""
+    before, after = written.before, written.board
+    return [*_openness(before, after), *came_in(written)]
+
+
+def _openness(before: Board, after: Board) -> list[str]:
+    if before.entry["open"] != after.entry["open"]:
+        return [_("Entries are open to everybody.") if after.entry["open"] else _("Entries are closed.")]
+    if before.status != after.status:
+        return [_("Everybody can see it now.") if after.status == "open" else _("Only the desk sees it now.")]
+    return []
+
+
+def _as_sent(desk: Desk, problem: str, field: str | None) -> Response:
+    """The page with what was typed, and what is wrong with it."""
+    form = request.form
+    shown: dict[str, Any] = {"values": {**_about(desk.board), **form.to_dict()}, "problem": problem, "field": field}
+    if "method" in form:
+        shown["fields"] = desk_options.of_form(form)
+    if "entries" in form:
+        shown["form"] = {
+            "open": form.get("open") == "1",
+            "shown": form.get("shown") == "1",
+            "note": form.get("entry-note", ""),
+            **{name: form.get(name, "") for name in ("limit", "closes")},
+        }
+    if form.get("rules"):
+        shown["picked_rules"] = form["rules"]
+    return _page(desk, 422, **shown)
+
+
+def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
+    """The options of the form; once it runs, those that are not on the form any more stay."""
+    if not board.rounds:
+        return desk_options.options_of(fields)
+    found = dict(board.setup["options"])
+    wanted = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
+    return found | {name: wanted[name] for name in ("rounds", "match", "tiebreaks", "margin_cap", "six_table") if name in wanted}
+
+
+def _entry_sent(form: Any, board: Board) -> dict[str, Any]:
+    """The public entry form as it is to be."""
+    closes = form.get("closes", "")
+    # What was not touched stays to the second, also in the hour that comes twice.
+    kept = board.entry["closes"] if closes == _form(board)["closes"] else _moment(closes)
+    return {
+        "open": form.get("open") == "1",
+        "limit": desk_options.number(form.get("limit", "").strip()),
+        "closes": kept or None,
+        "note": form.get("entry-note", ""),
+    }
+
+
+def _moment(text: str) -> str | None:
+    if not text:
+        return None
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=hours.here()).astimezone(UTC).isoformat()
+    except (ValueError, OverflowError):
+        return text
+
+
+@blueprint.get("/setup/entries.svg")
+@signed_in
+def code(tournament_id: int) -> Response:
+    """The address of the public entry form, to be photographed."""
+    desk = open_desk(tournament_id)
+    return share.private(share.qr_code(share.root() + url_for("entry_form.show", tournament_id=desk.id)))
+
+
+@blueprint.post("/setup/prizes")
+@signed_in
+def prizes(tournament_id: int) -> Response:
+    """Write down the prizes."""
+    desk = open_desk(tournament_id)
+    text = request.form.get("prizes", "")
+    back = desk.url("desk_standings.report") if request.form.get("to") == "report" else desk.url("desk_setup.show")
+    return done(lambda: events.set_prizes(desk.way, text, **desk.asked()), _("The prizes are written down."), back)
+
+
+@blueprint.route("/finish", methods=["GET", "POST"])
+@signed_in
+def finish(tournament_id: int) -> Response:
+    """The standings become final; asked first, with who would win."""
+    desk = open_desk(tournament_id)
+    if request.method == "GET":
+        rows = desk.board.standings[:3]
+        return page("desk/finish.html", desk, rows=rows)
+    act = events.reopen if request.form.get("do") == "reopen" else events.finish
+    text = _("The tournament is open again.") if act is events.reopen else _("The tournament is finished.")
+    back = desk.url("desk_live.show") if act is events.reopen else desk.url("desk_standings.report")
+    return done(lambda: act(desk.way, **desk.asked()), text, back)

@@ -1,0 +1,127 @@
+"""One result on its way in: the table that it is for, what was typed, and what hangs on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, abort, request
+from flask_babel import gettext as _
+
+from scorekeeper.base.lasting import digest_of
+from scorekeeper.tournament.draft import DraftTable
+from scorekeeper.tournament.record import Table
+from scorekeeper.tournament.results import winner_of
+from scorekeeper.tournaments.actions import results
+from scorekeeper.tournaments.actions.overruling import Overrules
+from scorekeeper.tournaments.desk import result_form as forms
+from scorekeeper.tournaments.desk.common import Desk, to, wants_fragment
+from scorekeeper.tournaments.desk.live import Entry, fragment
+from scorekeeper.tournaments.desk.result_form import Mistyped
+from scorekeeper.tournaments.desk.tables import result_text, row_of
+from scorekeeper.tournaments.public.common import is_knockout
+from scorekeeper.tournaments.store.parts import result_of, table_of
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
+    from scorekeeper.tournaments.actions.writing import Written
+
+
+class Slip:
+    """One result on its way in: the table that it is for, and what was typed."""
+
+    def __init__(self, desk: Desk, shown: RoundView, table: TableView, values: Any) -> None:
+        self.desk, self.shown, self.table = desk, shown, table
+        self.games = forms.games_of(desk.board, table)
+        self.sides = len(table.sides)
+        self.typed = forms.read(values, self.sides, self.games)
+        self.names = row_of(desk.board, table, None, False).names
+        self.sure = values.get("sure") == self.typed.key
+        self.against = values.get("against", "")
+
+    def result(self) -> dict[str, Any]:
+        """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
+        found = forms.result_of(self.typed, self.sides)
+        if not self.sure:
+            forms.doubt(self.desk.board, self.shown.number, found)
+        if self._needs_winner(found):
+            raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
+        return found
+
+    def enter(self, result: dict[str, Any]) -> Written:
+        """Enter it. Raises Mistyped where the table itself has told another, unless just that was shown and it is sent again."""
+        ask = partial(results.enter, self.desk.way, self.shown.number, self.table.number, result, **self.desk.asked())
+        try:
+            return ask()
+        except Overrules as found:
+            against = digest_of(repr((self.typed, found.versions)).encode())
+            if against != self.against:
+                raise Mistyped(self._against(found), "score-0-0", doubt=True, against=against) from None
+        return ask(overrule=True)
+
+    def _against(self, found: Overrules) -> str:
+        """Both, side by side."""
+        says = []
+        for one in found.versions:
+            what = result_text(one.result, self.names)
+            says.append(
+                _("on the pad %(result)s", result=what)
+                if one.side is None
+                else _("%(side)s: %(result)s", side=self.names[one.side], result=what)
+            )
+        facts = {"n": self.table.number, "told": ", ".join(says), "typed": result_text(found.yours, self.names)}
+        text = _("Table %(n)s has told otherwise: %(told)s. Typed: %(typed)s. Once more Enter, and yours counts.", **facts)
+        won = {winner_of(Table(self.table.number, self.table.sides, one.result)) for one in found.versions}
+        if winner_of(Table(self.table.number, self.table.sides, found.yours)) not in won:
+            text += " " + _("The winner is another one: is it the right table?")
+        return text
+
+    def _needs_winner(self, found: dict[str, Any]) -> bool:
+        if not is_knockout(self.desk.board, self.shown.number) or "winner" in found:
+            return False
+        if "forfeit" in found:
+            return len(found["forfeit"]) == self.sides
+        table = table_of(DraftTable(self.table.number, self.table.sides), result_of(found), ())
+        return winner_of(table) is None
+
+    def consequences(self, result: dict[str, Any] | None) -> Any:
+        """What a correction would change beyond itself; None where nothing has been built on this table yet."""
+        last = self.desk.board.current
+        if last is None or (self.shown.number == last.number):
+            return None
+        return results.consequences(self.desk.way, self.shown.number, self.table.number, result)
+
+
+def the_slip(desk: Desk, number: int, place: int, values: Any) -> Slip:
+    """What was typed for a table of the address."""
+    shown = desk.board.round(number) or abort(404)
+    return Slip(desk, shown, shown.table(place) or abort(404), values)
+
+
+def round_url(desk: Desk, shown: RoundView, **values: Any) -> str:
+    """The page of a round: the desk itself, if it is the last."""
+    last = desk.board.current
+    if last is not None and last.number == shown.number:
+        return desk.url("desk_live.show", **values)
+    return desk.url("desk_live.earlier", number=shown.number, **values)
+
+
+def to_correction(desk: Desk, slip: Slip) -> Response:
+    """To the page that shows what the correction changes, with what was typed in its address."""
+    sent = {k: v for k, v in request.form.items() if k.startswith(("score-", "winner", "forfeit-", "box-"))}
+    url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **sent)
+    if wants_fragment():
+        entry = Entry(str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first."))
+        answer = fragment(desk, slip.shown, entry)
+        answer.headers["X-Go"] = url
+        return answer
+    return to(url)
+
+
+def said_of(written: Written, number: int, place: int, slip: Slip) -> str:
+    """The new result of a table in a sentence."""
+    found = written.board.table(number, place)
+    assert found is not None
+    return _(
+        "Table %(n)s: %(what)s, %(result)s.", n=place, what=" – ".join(slip.names), result=result_text(found.result, slip.names)
+    )

@@ -1,0 +1,93 @@
+"""The standings with every column used to separate, and which one did; the final report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.desk.club import day_text
+from scorekeeper.tournaments.desk.common import open_desk, page, side_name
+from scorekeeper.tournaments.desk.setup import plan_of
+from scorekeeper.tournaments.desk.tables import result_text, rows_of
+from scorekeeper.tournaments.public.common import leagues_of
+from scorekeeper.tournaments.public.standings import parts_of
+from scorekeeper.wording.tournament import tiebreak_title
+
+if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.desk.common import Desk
+
+blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournament_id>")
+
+
+@blueprint.get("/standings")
+@signed_in
+def show(tournament_id: int) -> Response:
+    """The standings so far."""
+    desk = open_desk(tournament_id)
+    return page("desk/standings.html", desk, **_facts(desk))
+
+
+def _facts(desk: Desk) -> dict[str, Any]:
+    board = desk.board
+    going = board.current is not None and not board.current.done
+    live = club_live.of_round(desk.way, board) if going else {}
+    so_far = parts_of(board, club_live.standings(board, live), desk=True) if any(one.begun for one in live.values()) else []
+    return {
+        "parts": parts_of(board, desk=True) if board.rounds else [],
+        "so_far": so_far,
+        "going": going,
+        "breaks": [(tiebreak_title(t(), n), n in FEWER_IS_BETTER) for n in board.options.tiebreaks],
+    }
+
+
+def _without_match(board: Board, shown: RoundView) -> tuple[list[str], list[str]]:
+    """Who had a bye in a round, and who sat it out."""
+    number = shown.number
+    here = [e for e in board.playing if e.joined <= number and (e.left is None or e.left > number)]
+    out = [board.name_of(e.id, number) for e in here if shown.seat(e.id) is None]
+    return [board.name_of(i, number) for i in shown.byes], out
+
+
+def _notes(board: Board, shown: RoundView) -> list[str]:
+    """What of a round was the director's: arranged by hand, corrected after the next one was paired."""
+    number = shown.number
+    found = [_("Round %(round)s was arranged by the director.", round=number)] if shown.by_hand else []
+    for table in board.tournament.rounds[number - 1].tables:
+        names = tuple(side_name(board, ids, number) for ids in table.sides)
+        for until, before in table.was:
+            after, was = (result_text(result, names) for result in (table.result, before))
+            if before.known and was != after:
+                facts = {"round": number, "table": table.number, "before": was, "after": after, "until": until}
+                found.append(
+                    _(
+                        "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired.",
+                        **facts,
+                    )
+                )
+    return found
+
+
+@blueprint.get("/report")
+@signed_in
+def report(tournament_id: int) -> Response:
+    """Everything on one page, to be read out, printed or kept."""
+    desk = open_desk(tournament_id)
+    board = desk.board
+    rounds = [(shown, rows_of(desk, shown), *_without_match(board, shown), _notes(board, shown)) for shown in board.rounds]
+    given: dict[str, Any] = {
+        "parts": parts_of(board, desk=True) if board.rounds else [],
+        "rounds": rounds,
+        "plan": plan_of(board),
+        "day": day_text(board.about["day"]),
+        "leagues": leagues_of(desk.way),
+    }
+    changed = [e for e in board.entrants if e.status == "left" or e.joined > 1 or e.substitutes]
+    return page("desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))

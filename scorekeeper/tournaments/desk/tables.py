@@ -1,0 +1,168 @@
+"""The tables of a round as the desk shows them: who, how far, what is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.db import now
+from scorekeeper.tournament.record import Table
+from scorekeeper.tournament.results import game_points, winner_of
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.formats import Pace
+from scorekeeper.tournaments.desk.common import side_name, when
+from scorekeeper.tournaments.public import common
+from scorekeeper.tournaments.public.common import signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournament.record import Result
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.match import Progress
+    from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
+    from scorekeeper.tournaments.desk.common import Desk
+
+_DASH = "\u00a0–\u2060\u00a0"
+"""Between two scores, which stay on one line: after a dash even a hard space would let it break."""
+
+GRACE = 5
+"""Minutes that a table may take longer than the others before it is called late."""
+
+_STATES = {
+    "idle": lambda: _("not started"),
+    "playing": lambda: _("playing"),
+    "late": lambda: _("late"),
+    "reported": lambda: _("reported"),
+    "disputed": lambda: _("in dispute"),
+    "done": lambda: _("confirmed"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table. `state` is one of `idle`, `playing`, `late`, `reported`, `disputed`, `done`, and `word` its name; `detail`: more.
+
+    `scores`: what stands, or is being played (`running`); None where nothing is known. `marks`: a word a side (forfeit, won).
+    """
+
+    table: TableView
+    names: tuple[str, ...]
+    state: str
+    word: str
+    detail: str
+    scores: tuple[int, ...] | None
+    running: bool
+    marks: tuple[str, ...]
+    winner: int | None
+
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return self.table.number
+
+
+def rows_of(desk: Desk, shown: RoundView) -> list[Row]:
+    """Every table of a round, in order."""
+    board = desk.board
+    known = club_live.of_round(desk.way, board, shown.number)
+    late = late_since(board, shown)
+    return [row_of(board, table, known.get(table.number), late) for table in shown.tables]
+
+
+def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> Row:
+    """One table."""
+    names = tuple(side_name(board, ids, table.round) for ids in table.sides)
+    state = _state(table, live, late)
+    scores = game_points(table.result)
+    running = False
+    if scores is None and table.reports:
+        scores, running = game_points(next(iter(table.reports.values())).result), True
+    if scores is None and live is not None and not table.result.known:
+        scores, running = live.progress.scores, True
+    if table.status == "disputed" and not table.result.known:
+        scores = None
+    won = winner_of(Table(table.number, table.sides, table.result))
+    detail = _detail(table, live, state, names)
+    return Row(table, names, state, _STATES[state](), detail, scores, running, marks_of(table.result, len(names)), won)
+
+
+def _state(table: TableView, live: Live | None, late: bool) -> str:
+    if table.status in ("disputed", "reported", "done"):
+        return table.status
+    if late:
+        return "late"
+    return "playing" if live is not None and live.begun else "idle"
+
+
+def _detail(table: TableView, live: Live | None, state: str, names: tuple[str, ...]) -> str:
+    if state == "done":
+        at = when(table.decided_at) if table.decided_at else ""
+        return " · ".join(part for part in (at, table.decided_by) if part)
+    if state == "reported":
+        report = next(iter(table.reports.values()))
+        return _("by %(side)s, %(when)s", side=names[report.side], when=when(report.at))
+    if state == "disputed":
+        return _("two versions") if len(table.reports) > 1 else _("one side does not agree")
+    return _how_far(live.progress) if live is not None and live.begun else ""
+
+
+def marks_of(result: Result, sides: int) -> tuple[str, ...]:
+    """What is said beside each side where scores alone do not say it."""
+    marks = [""] * sides
+    for side in result.forfeit:
+        marks[side] = _("forfeit")
+    if result.winner is not None:
+        marks[result.winner] = _("won")
+    return tuple(marks)
+
+
+def _how_far(progress: Progress) -> str:
+    if progress.complete:
+        return _("played, not confirmed")
+    if progress.next_game is not None:
+        return _("game %(n)s is over", n=progress.next_game - 1)
+    if progress.last:
+        return _("in the last hand")
+    if progress.hands_left is not None:
+        total = progress.hands + progress.hands_left
+        return _("hand %(n)s of %(of)s", n=min(progress.hands + 1, total), of=total)
+    return _("hand %(n)s", n=progress.hands + 1)
+
+
+def late_since(board: Board, shown: RoundView) -> bool:
+    """Whether tables of this round that have no result are late: time is up, or the round has taken longer than planned."""
+    clock = board.clock
+    moment = now()
+    if clock is not None and clock.round in (None, shown.number):
+        return clock.left(moment) < -GRACE * 60 or _called_long_ago(clock.called_at, moment)
+    expected = expected_minutes(board, shown.number)
+    return expected is not None and moment > shown.published_at + timedelta(minutes=expected + 2 * GRACE)
+
+
+def _called_long_ago(called: datetime | None, moment: datetime) -> bool:
+    return called is not None and moment > called + timedelta(minutes=GRACE)
+
+
+def expected_minutes(board: Board, number: int | None) -> int | None:
+    """How long a match of a round should take; None where nobody can say."""
+    match = board.match_in(number)
+    if match.kind == "hands" and match.hands:
+        return match.hands * match.best_of * Pace().minutes_a_hand
+    return match.minutes if match.kind == "clock" else None
+
+
+def result_text(result: Result, names: tuple[str, ...]) -> str:
+    """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
+    return common.result_text(result, names, _line)
+
+
+def _line(scores: Sequence[int]) -> str:
+    # A dash before a minus sign is hard to tell apart.
+    if min(scores) < 0:
+        return " / ".join(signed(n) for n in scores).replace(" ", "\u00a0")
+    return _DASH.join(signed(n) for n in scores)

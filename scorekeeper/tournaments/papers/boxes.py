@@ -1,0 +1,115 @@
+"""A match of a bracket as it is drawn: who is in it or will be, what they made, where the loser goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.tournament.bracket import NOBODY, PlayedBracket, State
+from scorekeeper.tournament.record import Table
+from scorekeeper.tournament.tree import Source
+from scorekeeper.tournaments.papers.event import Event, games_text, shown_scores
+from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.sections import Ways, is_drawn
+
+AROUND, SIDE = 3.6, 6.7
+"""Millimetres of the lines over and under a match, and of a side at the usual scale; as paper-tournament.css sets them."""
+TALL_BOX = AROUND + 2 * SIDE
+SEED, SCORE, NO_SCORE = 6.5, 12.0, 3.0
+"""Millimetres of a side that are not its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSide:
+    """A side of a match. `name`: None while it is not known, with `hint` for where it will come from."""
+
+    name: Fitted | None
+    seed: str
+    score: str
+    won: bool
+    hint: str
+    boxed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match on its page, in millimetres. `seat`: where it is played; `loser`: where that one goes on."""
+
+    name: str
+    left: float
+    top: float
+    width: float
+    sides: tuple[BoxSide, BoxSide]
+    seat: str
+    loser: str
+    games: str
+    faint: bool
+    side: float = SIDE
+
+
+class Boxes:
+    """Makes the boxes of an event's bracket."""
+
+    def __init__(self, event: Event, found: PlayedBracket, ways: Ways) -> None:
+        self.event = event
+        self.found = found
+        self.ways = ways
+        self.seeds = {who: str(k) for k, who in enumerate(found.seeds, 1)}
+        self.tables = {(r.number, t.number): t for r in event.rounds for t in r.tables}
+
+    def box(self, m: State, left: float, middle: float, wide: float, scale: float = 1.0) -> Box:
+        """A match with its left edge, its middle and its width; `scale`: of its height and its type."""
+        t = self.event.t
+        table = self.tables.get(m.seat) if m.seat else None
+        seat = t("round %(round)s, table %(table)s") % {"round": m.seat[0], "table": m.seat[1]} if m.seat else ""
+        # Nobody falls out of a match that is not played.
+        fall = self.ways.fall.get(m.slot.name, "") if m.status not in ("walkover", "empty") or m.loser else ""
+        return Box(
+            m.slot.name,
+            round(left, 2),
+            round(middle - AROUND / 2 - SIDE * scale, 2),
+            round(wide, 2),
+            (self._side(m, 0, table, wide, scale), self._side(m, 1, table, wide, scale)),
+            seat,
+            self._to_text(fall, m) if fall else "",
+            games_text(table.result) if table else "",
+            NOBODY in m.sides,
+            round(SIDE * scale, 2),
+        )
+
+    def _to_text(self, name: str, m: State) -> str:
+        t, sections = self.event.t, self.ways.section_of
+        if sections[name].page == sections[m.slot.name].page:
+            return t("loser to %(match)s") % {"match": name}
+        return t("loser to %(match)s, page %(page)s") % {"match": name, "page": sections[name].page}
+
+    def _side(self, m: State, k: int, table: Table | None, wide: float, scale: float) -> BoxSide:
+        who, source = m.sides[k], m.slot.sources[k]
+        if who == NOBODY:
+            # Whoever is there without anybody against them goes on all the same.
+            return BoxSide(None, "", "", False, self.event.t("bye") if any(m.sides) else self.event.t("nobody"))
+        if who is None:
+            return BoxSide(None, "", "", False, self._hint(source))
+        scores = shown_scores(table.result, 2) if table else None
+        place = next((s for s, ids in enumerate(table.sides) if who in ids), k) if table else k
+        made = scores[place] if scores else None
+        out = bool(table and place in table.result.forfeit)
+        score = self.event.t("forfeit") if out else "" if made is None else str(abs(made))
+        room = wide - SEED - (SCORE if score or table else NO_SCORE) - 0.5
+        called = self.event.name_of(who, m.seat[0] if m.seat else None)
+        # Larger matches have larger names, and rather on one line of the usual size than over two.
+        whole = tuple(size * scale for size in (9.2, 8.6, 8.0)) + ((9.2, 8.6) if scale > 1 else ())
+        broken = tuple(size * scale for size in (7.8, 7.2, 6.6, 6.0, 5.4)) + ((5.4,) if scale > 1 else ())
+        name = fit_name(called, room, whole, broken, bold=True)
+        return BoxSide(name, self.seeds.get(who, ""), score, m.winner == who, "", bool(made is not None and made < 0 and not out))
+
+    def _hint(self, source: Source) -> str:
+        t = self.event.t
+        if source.kind == "winner":
+            before = self.found.matches[str(source.of)]
+            if not is_drawn(before):
+                # It has no box: whoever comes into it goes on.
+                return self._hint(before.slot.sources[1 if before.sides[0] == NOBODY else 0])
+            return t("winner of %(match)s") % {"match": source.of}
+        if source.kind == "reset":
+            return t("if %(match)s is won from the losers’ bracket") % {"match": source.of}
+        return t("loser of %(match)s") % {"match": source.of if source.kind == "loser" else source.bye}

@@ -1,0 +1,251 @@
+"""Brackets on paper: an overview, then sections of eight matches and what follows from them, each saying where it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.tournament.bracket import PlayedBracket, State
+from scorekeeper.tournaments.papers.boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
+from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.page import Document, Paper
+from scorekeeper.tournaments.papers.sections import Section, sections_of, together, ways_of
+
+TOP = 7.0
+"""Millimetres over a column, for the name of its round."""
+GAP = 11.0
+WIDEST = 88.0
+IN_OVERVIEW = 10
+WHOLE = 16
+"""Up to so many entrants, nobody needs an overview to find a page."""
+PITCH, LARGEST = 17.0, 1.6
+"""Millimetres from one match to the next at the usual scale, and how much larger matches are drawn where they are few."""
+CROWN, FEW = 18.0, 4
+"""Millimetres for who has won it all, which stands below the last match where so few rows leave no room above it."""
+OUT = 24.0
+"""Millimetres to the right of the last column, for where its winners go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words beside a match: where it goes on, or what is played for."""
+
+    text: str
+    left: float
+    top: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """Who has won it all, over the last match; a line to write on while that is open."""
+
+    name: Fitted
+    left: float
+    top: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The name of a column's round."""
+
+    text: str
+    left: float
+    top: float
+    width: float
+
+
+@dataclass(frozen=True)
+class SectionPage:
+    """A page as it is drawn. `section`: whose title it has; `heads`: of the columns; `lines`: a path."""
+
+    section: Section
+    heads: tuple[Head, ...]
+    boxes: tuple[Box, ...]
+    labels: tuple[Label, ...]
+    lines: str
+    champion: Champion | None = None
+
+
+@dataclass(frozen=True)
+class OverviewPart:
+    """A section in the overview: its page, its matches, who begins there, where the winners go."""
+
+    letter: str
+    title: str
+    page: int
+    matches: str
+    names: tuple[Fitted, ...]
+    onward: str
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The first page of a bracket that has several."""
+
+    parts: tuple[OverviewPart, ...]
+    champion: Fitted | None
+    across: int
+
+
+def bracket(event: Event, size: str) -> Document | None:
+    """The bracket as far as it has been played, to be filled in by hand where it goes on; None where there is none."""
+    found = event.bracket
+    if found is None:
+        return None
+    paper = Paper(size, turned=True)
+    sections = sections_of(event, found)
+    overviews = -(-len(sections) // IN_OVERVIEW) if len(found.seeds) > WHOLE else 0
+    if not overviews:
+        sections = together(sections, paper.body, lambda section: _room(section, found))
+    for k, section in enumerate(sections):
+        for one in (section, *section.below):
+            one.letter = chr(65 + k) if k < 26 else f"Z{k - 25}"
+            one.page = k + 1 + overviews
+    drawing = _Drawing(event, found, sections, paper)
+    pages: list[object] = [drawing.overview(sections[k * IN_OVERVIEW : (k + 1) * IN_OVERVIEW]) for k in range(overviews)]
+    pages += [drawing.page(section) for section in sections]
+    return Document("bracket", event.t("Bracket"), event, paper, "tournament_bracket.html", tuple(pages))
+
+
+def _count(rows: Mapping[str, float]) -> int:
+    return int(max(rows.values(), default=0.0)) + 1
+
+
+def _decides(section: Section, found: PlayedBracket) -> bool:
+    """Whether its last match is the last of all."""
+    last = section.drawn[-1] if section.drawn else []
+    final = next((name for name in ("F2", "F1") if name in found.matches and found.matches[name].status != "empty"), "")
+    if len(last) != 1:
+        return False
+    return last[0].slot.name == final if final else last[0].slot.part == "main" and _is_last(last[0], found)
+
+
+def _is_last(m: State, found: PlayedBracket) -> bool:
+    return m.slot.round == max(x.slot.round for x in found.matches.values() if x.slot.part == "main")
+
+
+def _crowned_below(section: Section, found: PlayedBracket) -> bool:
+    return _decides(section, found) and _count(section.rows()) < FEW
+
+
+def _room(section: Section, found: PlayedBracket) -> float:
+    """Millimetres that a section needs on its page."""
+    crown = CROWN if _crowned_below(section, found) else 0.0
+    return TOP + PITCH * _count(section.rows()) + crown + (TALL_BOX + 8) * len(section.extra)
+
+
+class _Drawing:
+    def __init__(self, event: Event, found: PlayedBracket, sections: Sequence[Section], paper: Paper) -> None:
+        self.event = event
+        self.paper = paper
+        self.found = found
+        self.ways = ways_of(found, sections)
+        self.boxes = Boxes(event, found, self.ways)
+
+    def page(self, section: Section) -> SectionPage:
+        """Where everything of a section stands, and of those below it, which share the height by what each needs."""
+        bands = [section, *section.below]
+        needs = [_room(band, self.found) for band in bands]
+        parts = {band.part for band in bands}
+        title = bands[-1].title if len(parts) == 1 else self.event.t("Bracket")
+        drawn = SectionPage(replace(section, title=title), (), (), (), "")
+        top = 0.0
+        for band, need in zip(bands, needs, strict=True):
+            tall = self.paper.body * need / sum(needs)
+            drawn = self._band(drawn, band, top, tall)
+            top += tall
+        return drawn
+
+    def _band(self, drawn: SectionPage, section: Section, top: float, tall: float) -> SectionPage:
+        """What is drawn so far and a section between two heights of the page."""
+        columns, rows = section.drawn, section.rows()
+        many, count = len(columns), _count(rows)
+        out = OUT if any(self._onward(m, section) for column in columns for m in column) else 0.0
+        wide = min(WIDEST, (self.paper.width - out - GAP * (many - 1)) / many)
+        room = tall - TOP - (CROWN if _crowned_below(section, self.found) else 0.0)
+        scale = round(max(1.0, min(LARGEST, (room / count - AROUND) / (TALL_BOX - AROUND) * 0.92)), 3)
+        at = {name: top + TOP + room * (row + 0.5) / count for name, row in rows.items()}
+        lefts = [k * (wide + GAP) for k in range(many)]
+        boxes, labels, lines = list(drawn.boxes), list(drawn.labels), [drawn.lines]
+        for left, column in zip(lefts, columns, strict=True):
+            for m in column:
+                middle = at[m.slot.name]
+                boxes.append(self.boxes.box(m, left, middle, wide, scale))
+                lines += self._joins(m, at, left, scale)
+                onward = self._onward(m, section)
+                if onward:
+                    lines.append(f"M{left + wide:.2f} {middle:.2f}h{GAP / 2:.2f}")
+                    labels.append(Label(onward, left + wide + GAP / 2 + 1, middle, OUT - GAP / 2 - 1))
+        for j, m in enumerate(section.extra):
+            middle = top + tall - TALL_BOX / 2 - 4 - j * (TALL_BOX + 8)
+            boxes.append(self.boxes.box(m, lefts[-1], middle, wide))
+            labels.append(Label(self.event.t("Third place"), lefts[-1], middle - TALL_BOX / 2 - 5.5, wide))
+        heads = tuple(
+            Head(self._round_title(c[0]), left, top + (1.5 if top else 0.0), wide) for left, c in zip(lefts, columns, strict=True)
+        )
+        champion = self._champion(section, at, lefts[-1], wide, scale) or drawn.champion
+        return SectionPage(drawn.section, (*drawn.heads, *heads), tuple(boxes), tuple(labels), "".join(lines), champion)
+
+    def _champion(self, section: Section, at: dict[str, float], left: float, wide: float, scale: float) -> Champion | None:
+        if not _decides(section, self.found):
+            return None
+        last = section.drawn[-1]
+        who = self.found.champion()
+        sizes = (15.0, 13.0, 11.0)
+        name = fit_name(self.event.name_of(who), wide, sizes, (*sizes, 9.5, 8.5, 7.5), bold=True) if who else Fitted(("",), 13.0)
+        middle, half = at[last[0].slot.name], AROUND / 2 + SIDE * scale
+        return Champion(name, left, middle + half + 1 if _crowned_below(section, self.found) else middle - half - 23, wide)
+
+    def _joins(self, m: State, at: dict[str, float], left: float, scale: float) -> list[str]:
+        here = at[m.slot.name]
+        found = []
+        for side, source in enumerate(m.slot.sources):
+            before = at.get(str(source.of)) if source.kind in ("winner", "reset") else None
+            if before is None or (source.kind == "reset" and side) or self.found.matches[str(source.of)].status == "empty":
+                continue
+            target = here + (-SIDE * scale / 2 if side == 0 else SIDE * scale / 2) if source.kind == "winner" else here
+            middle = left - GAP / 2
+            found.append(f"M{left - GAP:.2f} {before:.2f}H{middle:.2f}V{target:.2f}H{left:.2f}")
+        return found
+
+    def _onward(self, m: State, section: Section) -> str:
+        """Where the winner goes, where that is another page."""
+        goes = self.ways.goes_to(m)
+        if goes is None or goes is section:
+            return ""
+        name = self.ways.onward[m.slot.name]
+        if goes.page == section.page:
+            return self.event.t("to %(match)s") % {"match": name}
+        return "\n".join((self.event.t("to %(match)s") % {"match": name}, self.event.t("page %(page)s") % {"page": goes.page}))
+
+    def _round_title(self, m: State) -> str:
+        t, part = self.event.t, m.slot.part
+        if part == "final":
+            return t("Final") if m.slot.round == 1 else t("Deciding final")
+        last = max(x.slot.round for x in self.found.matches.values() if x.slot.part == part)
+        if part == "main" and not self.found.matches.keys() & {"F1"}:
+            names = {0: t("Final"), 1: t("Semi-finals"), 2: t("Quarter-finals")}
+            if last - m.slot.round in names:
+                return names[last - m.slot.round]
+        return t("Round %(n)s") % {"n": m.slot.round}
+
+    def overview(self, sections: Sequence[Section]) -> Overview:
+        """What is on which page, and who begins there."""
+        across = 4 if len(sections) <= 8 else 5
+        wide = (self.paper.width - (across - 1) * 5) / across - 6
+        parts = []
+        for section in sections:
+            first = section.columns[0]
+            names = [self.event.name_of(w) for m in first for w in m.sides if w] if first[0].slot.round == 1 else []
+            ends = section.columns[-1]
+            span = f"{first[0].slot.name} – {ends[-1].slot.name}" if first[0] is not ends[-1] else first[0].slot.name
+            onward = sorted({s.page for m in ends for s in [self.ways.goes_to(m)] if s is not None and s is not section})
+            goes = self.event.t("winners go on to page %(page)s") % {"page": ", ".join(map(str, onward))} if onward else ""
+            shown = tuple(fit(name, wide, (7.5, 6.8, 6.2, 5.6), 1) for name in names)
+            parts.append(OverviewPart(section.letter, section.title, section.page, span, shown, goes))
+        who = self.found.champion()
+        champion = fit(self.event.name_of(who), 110, (16.0, 14.0, 12.0, 10.0), 1, bold=True) if who else None
+        return Overview(tuple(parts), champion, across)

@@ -1,0 +1,81 @@
+"""Papers in large type: numbers to stand on the tables, a poster with the code of the public page, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.page import Document, Paper
+from scorekeeper.tournaments.papers.slips import qr_code
+from scorekeeper.tournaments.papers.standings import field_title
+from scorekeeper.wording.lists import clauses
+
+PLACES = 3
+"""Who gets a certificate: the first so many, everybody who shares one of these places."""
+MOST_CERTIFICATES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """What hangs at the door. `code`: of the public page, empty where its address is not known; `facts`: when, where, how."""
+
+    name: Fitted
+    facts: tuple[str, ...]
+    code: Markup | str
+    link: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """One place: its name in words, whose it is, in which field."""
+
+    place: str
+    name: Fitted
+    field: str
+
+
+def table_numbers(event: Event, size: str) -> Document:
+    """A number for each table, two a page: cut apart and folded, each stands and is read from both sides."""
+    count = event.tables
+    pairs = tuple(tuple(n for n in (first, first + 1) if n <= count) for first in range(1, count + 1, 2))
+    return Document("tables", event.t("Table numbers"), event, Paper(size), "tournament_numbers.html", pairs)
+
+
+def poster(event: Event, size: str) -> Document:
+    """What is played, when and where, with the code that leads to the results, or to the form as long as one may enter."""
+    t, paper = event.t, Paper(size)
+    enter, page = event.about.entry, event.about.page
+    link = enter or page
+    says = t("Photograph the code to enter.") if enter else t("Photograph the code to see pairings, results and standings.")
+    match = clauses(t, list(dict.fromkeys(event.match_text(s.options.match) for s in event.tournament.options.stages)))
+    facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
+    name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
+    made = Poster(name, tuple(f for f in facts if f), qr_code(link) if link else "", link, says if link else "")
+    return Document("poster", t("Poster"), event, paper, "tournament_poster.html", (made,))
+
+
+def certificates(event: Event, size: str) -> Document | None:
+    """One a page for each of the first three places; None before the end."""
+    if not event.finished:
+        return None
+    t, paper = event.t, Paper(size, turned=True)
+    words = {1: t("First place"), 2: t("Second place"), 3: t("Third place")}
+    split = any(row.field in ("NS", "EW") for row in event.standings)
+    # In stages, those of the last one come first, and the places of the others are not the event's.
+    field = event.standings[0].field if event.standings and not split else None
+    rows = [row for row in event.standings if row.rank <= PLACES and (split or row.field == field)]
+    sizes: Sequence[float] = (46.0, 40.0, 34.0, 28.0)
+    made = tuple(
+        Certificate(
+            words[row.rank],
+            fit(event.name_of(row.id), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
+            field_title(event, row.field) if split else "",
+        )
+        for row in rows[:MOST_CERTIFICATES]
+    )
+    return Document("certificates", t("Certificates"), event, paper, "tournament_certificates.html", made) if made else None

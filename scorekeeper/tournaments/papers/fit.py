@@ -1,0 +1,102 @@
+"""Names that fit where they are printed: broken into lines and set as large as the place allows, before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorekeeper.tournaments.papers.type import width_of
+
+BREAKS = (" & ", " + ", " / ", " et ", " and ")
+"""Between the two of a pair: where a name is broken first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text in lines, each of which fits, at a type size in points. `cut`: even the smallest size had no room for all of it."""
+
+    lines: tuple[str, ...]
+    size: float
+    cut: bool = False
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, room: float, sizes: Sequence[float], lines: int = 2, *, bold: bool = False) -> Fitted:
+    """The text at the first of these sizes (largest first) at which it fits into so many lines of `room` millimetres.
+
+    A pair is broken between its two names if it can be, rather small than inside a name.
+    """
+    for size in sizes:
+        if width_of(text, size, bold=bold) <= room:
+            return Fitted((text,), size)
+        halves = _halves(text, room, size, bold) if lines > 1 else None
+        if halves is not None:
+            return Fitted(halves, size)
+    for size in sizes:
+        broken = _wrapped(text, room, size, bold)
+        if len(broken) <= lines:
+            return Fitted(tuple(broken), size)
+    return Fitted(_cut(text, room, sizes[-1], lines, bold), sizes[-1], cut=True)
+
+
+def fit_name(
+    text: str, room: float, whole: Sequence[float], broken: Sequence[float], lines: int = 2, *, bold: bool = False
+) -> Fitted:
+    """A name on one line, at one of the sizes `whole`; where that has no room for it, over lines at the sizes `broken`.
+
+    What no size has room for goes on one line more, at the smallest.
+    """
+    found = fit(text, room, whole, 1, bold=bold)
+    if found.cut:
+        found = fit(text, room, broken, lines, bold=bold)
+    return fit(text, room, (broken[-1], broken[-1] * 0.92), lines + 1, bold=bold) if found.cut else found
+
+
+def fit_stack(texts: Sequence[str], room: float, sizes: Sequence[float], *, bold: bool = False) -> Fitted:
+    """Several texts under each other in one size: the first at which each has a line; else the smallest, over two lines each."""
+    for size in sizes:
+        if all(width_of(text, size, bold=bold) <= room for text in texts):
+            return Fitted(tuple(texts), size)
+    found = [fit(text, room, sizes[-1:], 2, bold=bold) for text in texts]
+    return Fitted(tuple(line for one in found for line in one.lines), sizes[-1], any(one.cut for one in found))
+
+
+def _halves(text: str, room: float, size: float, bold: bool) -> tuple[str, str] | None:
+    for mark in BREAKS:
+        first, found, rest = text.partition(mark)
+        halves = (first + mark.rstrip(), rest)
+        if found and all(width_of(half, size, bold=bold) <= room for half in halves):
+            return halves
+    return None
+
+
+def _wrapped(text: str, room: float, size: float, bold: bool) -> list[str]:
+    """Broken at spaces and after hyphens, and inside words that are longer than a line."""
+    lines = [""]
+    for word in text.replace("-", "-\u200b").replace("\u200b", "\0").replace(" ", " \0").split("\0"):
+        whole = lines[-1] + word
+        if width_of(whole.rstrip(), size, bold=bold) <= room:
+            lines[-1] = whole
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if width_of(lines[-1] + letter, size, bold=bold) > room and lines[-1]:
+                lines.append("")
+            lines[-1] += letter
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _cut(text: str, room: float, size: float, lines: int, bold: bool) -> tuple[str, ...]:
+    kept = _wrapped(text, room, size, bold)[:lines]
+    last = kept[-1]
+    while last and width_of(last + "…", size, bold=bold) > room:
+        last = last[:-1]
+    return (*kept[:-1], last.rstrip() + "…")
+
+
+@lru_cache(maxsize=2048)
+def paragraph_lines(text: str, room: float, size: float) -> int:
+    """How many lines a paragraph takes at most."""
+    return max(1, len(_wrapped(text, room * 0.97, size, False)))

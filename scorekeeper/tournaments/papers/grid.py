@@ -1,0 +1,189 @@
+"""Cross-tables: everyone against everyone in a round robin, round by round otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.tournament.record import Table
+from scorekeeper.tournaments.papers.event import Event, shown_scores
+from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.page import Document, Paper, evenly
+from scorekeeper.tournaments.papers.type import width_of
+
+HEADS, KEY = 11.0, 10.0
+LEAST_GRID, MOST_GRID, LEAST_MATRIX = 7.4, 11.0, 6.6
+NUMBER_WIDTH, TOTAL_WIDTH = 9.0, 15.0
+LEAST_NAME, MOST_NAME = 50.0, 95.0
+NAME_SIZES = (9.5, 9.0, 8.5)
+ROUND_WIDTH, MOST_ROUND = 24.0, 40.0
+LEAST_CELL, MOST_CELL = 7.4, 14.0
+MOST_ACROSS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One round of one entrant. `kind`: as in `Outcome`; `top`: how it ended against whom; `made`: the points, else `below`."""
+
+    kind: str
+    top: str
+    made: tuple[int, ...] = ()
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """An entrant's line; in a matrix `cells` hold points against each opponent, a list a meeting."""
+
+    number: int
+    name: Fitted
+    points: str
+    cells: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridPage:
+    """A block of a cross-table: which rows and columns, and how wide and tall a cell is in millimetres."""
+
+    heads: tuple[str, ...]
+    lines: tuple[GridLine, ...]
+    cell: float
+    row: float
+    span: str
+
+
+def cross_table(event: Event, size: str) -> Document:
+    """Everyone's results: against each opponent in a round robin, round by round otherwise. On its side."""
+    paper = Paper(size, turned=True)
+    matrix = event.tournament.method == "round_robin"
+    name, pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)
+    widths = (NUMBER_WIDTH, name, TOTAL_WIDTH)
+    values = {"matrix": matrix, "widths": widths, "letter": lambda kind: outcome_letter(event, kind)}
+    return Document("crosstable", event.t("Cross-table"), event, paper, "tournament_grid.html", tuple(pages), values=values)
+
+
+def _name_width(event: Event, room: float) -> float:
+    """As wide as the longest name on one line, if what the cells leave over is as much."""
+    longest = max((width_of(event.name_of(i), NAME_SIZES[0], bold=True) for i in event.numbers), default=0.0)
+    return round(max(LEAST_NAME, min(longest + 5, room, MOST_NAME)), 2)
+
+
+def _lines(event: Event, name_room: float) -> list[tuple[str, int, Fitted, str]]:
+    broken = (8.5, 7.5, 6.8, 6.2, 5.6)
+    return [
+        (i, n, fit_name(event.name_of(i), name_room, NAME_SIZES, broken, bold=True), event.figure(event.match_points[i]))
+        for i, n in event.numbers.items()
+    ]
+
+
+def _round_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
+    room = paper.width - NUMBER_WIDTH - TOTAL_WIDTH
+    across = max(1, int((room - LEAST_NAME) // ROUND_WIDTH))
+    blocks = evenly([r.number for r in event.rounds], across)
+    most = max(len(numbers) for numbers in blocks)
+    name = _name_width(event, room - most * ROUND_WIDTH)
+    wide = round(min(MOST_ROUND, (room - name) / most), 2)
+    tall = paper.body - HEADS - KEY
+    lines = _lines(event, name - 3)
+    cells = _round_cells(event)
+    pages = []
+    for numbers in blocks:
+        for part in evenly(lines, int(tall // LEAST_GRID)):
+            made = tuple(
+                GridLine(n, shown, points, tuple(cells[i].get(r) or GridCell("absent", "–") for r in numbers))
+                for i, n, shown, points in part
+            )
+            heads = tuple(event.t("Round %(n)s") % {"n": r} for r in numbers)
+            row = round(min(MOST_GRID, tall / len(part)), 2)
+            pages.append(GridPage(heads, made, wide, row, _span(part[0][1], part[-1][1], len(lines))))
+    return name, pages
+
+
+def _span(first: int, last: int, all_: int) -> str:
+    return "" if (first, last) == (1, all_) else f"{first} – {last}"
+
+
+def outcome_letter(event: Event, kind: str) -> str:
+    """Won, lost, level, forfeited, bye, one of three pairs: as short as can be."""
+    t = event.t
+    # Translators: one letter each, in the cells of a cross-table: won, lost, tied, forfeited
+    win, loss, tie, forfeit = t("W L T F").split()
+    # Translators: three pairs at one table, as short as can be
+    third = t("3p")
+    return {"win": win, "loss": loss, "tie": tie, "forfeit": forfeit, "bye": t("bye"), "third": third}.get(kind, "")
+
+
+def _round_cells(event: Event) -> dict[str, dict[int, GridCell]]:
+    """What everyone did in every round, by entrant and round."""
+    found: dict[str, dict[int, GridCell]] = {i: {} for i in event.numbers}
+    kinds = {(who, o.round): o.kind for who, rounds in event.ledger.items() for o in rounds}
+    for one in event.rounds:
+        for who in one.byes:
+            found[who][one.number] = GridCell("bye", outcome_letter(event, "bye"))
+        for table in one.tables:
+            for side, ids in enumerate(table.sides):
+                made, below = _made(event, table, side)
+                for who in ids:
+                    kind = kinds[who, one.number]
+                    top = f"{outcome_letter(event, kind)} {_met_text(event, table, side, who)}".strip()
+                    found[who][one.number] = GridCell(kind, top, made, below)
+    return found
+
+
+def _met_text(event: Event, table: Table, side: int, who: str) -> str:
+    """Whom somebody met at a table, by number, and with whom."""
+    met = "·".join(str(event.numbers[i]) for k, ids in enumerate(table.sides) if k != side for i in ids)
+    mates = "·".join(str(event.numbers[i]) for i in table.sides[side] if i != who)
+    return event.t("with %(partner)s v %(opponents)s") % {"partner": mates, "opponents": met} if mates else met
+
+
+def _made(event: Event, table: Table, side: int) -> tuple[tuple[int, ...], str]:
+    """The points of a side and of those against it; where there are none, why."""
+    scores = shown_scores(table.result, len(table.sides))
+    if scores is not None:
+        return (scores[side], *scores[:side], *scores[side + 1 :]), ""
+    if not table.result.known:
+        return (), event.t("being played")
+    return (), event.t("forfeit") if table.result.forfeit else ""
+
+
+def _matrix_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
+    ids = list(event.numbers)
+    room = paper.width - NUMBER_WIDTH - TOTAL_WIDTH
+    tall = paper.body - HEADS - KEY
+    met = _meetings(event)
+    whole = len(ids) <= min((room - LEAST_NAME) // LEAST_CELL, tall // LEAST_MATRIX)
+    blocks = [ids] if whole else evenly(ids, MOST_ACROSS)
+    most = max(len(columns) for columns in blocks)
+    name = _name_width(event, room - most * (LEAST_CELL + MOST_CELL) / 2)
+    cell = round(min(MOST_CELL, (room - name) / most), 2)
+    lines = _lines(event, name - 3)
+    pages = []
+    for rows in blocks:
+        for columns in blocks:
+            made = tuple(
+                GridLine(n, shown, points, tuple(met.get((i, j), ()) if i != j else None for j in columns))
+                for i, n, shown, points in lines
+                if i in set(rows)
+            )
+            heads = tuple(str(event.numbers[j]) for j in columns)
+            row = round(min(MOST_CELL, tall / len(rows)), 2)
+            span = "" if whole else f"{made[0].number} – {made[-1].number} × {heads[0]} – {heads[-1]}"
+            pages.append(GridPage(heads, made, cell, row, span))
+    return name, pages
+
+
+def _meetings(event: Event) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
+    """(kind, points made) of every meeting of two pairs, by (who, whom)."""
+    found: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
+    kinds = {(who, o.round): o.kind for who, rounds in event.ledger.items() for o in rounds}
+    for one in event.rounds:
+        for table in one.tables:
+            scores = shown_scores(table.result, len(table.sides))
+            for side, ids in enumerate(table.sides):
+                for other, facing in enumerate(table.sides):
+                    if side != other:
+                        made = scores[side] if scores else None
+                        for i in ids:
+                            for j in facing:
+                                found[i, j] = (*found.get((i, j), ()), (kinds[i, one.number], made))
+    return found

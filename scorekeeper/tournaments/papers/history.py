@@ -1,0 +1,123 @@
+"""What each pair or player did, round by round: with whom, against whom, how it ended, and where that left them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scorekeeper.tournament.record import Round, Table
+from scorekeeper.tournaments.papers.event import Event, in_order, shown_scores
+from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
+from scorekeeper.tournaments.papers.grid import outcome_letter
+from scorekeeper.tournaments.papers.page import Document, Paper, packed
+from scorekeeper.tournaments.papers.type import MM_A_POINT
+
+GUTTER = 9.0
+HEAD, ROW, BELOW = 12.5, 6.0, 5.0
+"""Millimetres of a history: name and place, a round, what is left free below, where it is cut."""
+FIGURES = 43.5
+"""Millimetres of a row that are not the opponent's: round, letter, score, points."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A round of one entrant. `own` and `theirs`: points, None while unknown, or `instead` of them why there are none.
+
+    `total`: match points so far; `height`: millimetres.
+    """
+
+    round: int
+    letter: str
+    kind: str
+    met: Fitted
+    own: int | None
+    theirs: tuple[int, ...]
+    total: str
+    instead: str = ""
+    height: float = ROW
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """An entrant with his rounds, or those that had room in this column."""
+
+    name: Fitted
+    place: str
+    goes_on: bool
+    rows: Sequence[HistoryRow]
+    spare: float = 0.0
+
+    @property
+    def height(self) -> float:
+        """Millimetres; `spare` of them are what the column has left over, shared out."""
+        return HEAD + (sum(row.height for row in self.rows) or ROW) + BELOW + self.spare
+
+
+def history(event: Event, size: str) -> Document:
+    """Everyone's rounds, in alphabetical order, two columns a page."""
+    paper = Paper(size)
+    wide = (paper.width - GUTTER) / 2
+    ranks = {row.id: row for row in event.standings}
+    rows = _rows(event, wide)
+    blocks = []
+    for who in sorted(event.numbers, key=lambda i: in_order(event.name_of(i))):
+        name = fit_name(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), (8.5, 7.5, 6.5), bold=True)
+        row = ranks.get(who)
+        points = event.figure(event.match_points[who])
+        place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {
+            "rank": row.rank if row else "–",
+            "all": len(event.numbers),
+            "points": points,
+        }
+        whole = History(name, place, False, rows[who])
+        parts = [part for (part,) in packed(whole.rows, lambda r: r.height, paper.body - HEAD - BELOW)] or [[]]
+        blocks += [replace(whole, rows=part, goes_on=k > 0) for k, part in enumerate(parts)]
+    columns = packed(blocks, lambda b: b.height, paper.body, 2)
+    pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
+    values = {"gutter": GUTTER}
+    return Document("history", event.t("Histories"), event, paper, "tournament_history.html", pages, values=values)
+
+
+def _spread(column: Sequence[History], room: float) -> list[History]:
+    """What a full column leaves over, between its histories: easier to cut apart. A column that is not full stays together."""
+    left = room - sum(block.height for block in column)
+    spare = left / len(column) if column and left < column[-1].height else 0.0
+    return [replace(block, spare=round(spare - 0.01, 2)) for block in column]
+
+
+def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
+    found: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
+    totals = dict.fromkeys(event.numbers, Fraction(0))
+    made = {(who, o.round): o for who, rounds in event.ledger.items() for o in rounds}
+    for one in event.rounds:
+        for who in one.byes:
+            totals[who] += made[who, one.number].points
+            met = Fitted((event.t("Bye"),), 8.5)
+            found[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
+        for table in one.tables:
+            for side, ids in enumerate(table.sides):
+                for who in ids:
+                    outcome = made[who, one.number]
+                    totals[who] += outcome.points
+                    total = event.figure(totals[who])
+                    found[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
+    return found
+
+
+def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
+    side, who = where
+    scores = shown_scores(table.result, len(table.sides))
+    met = [event.side_name(ids, one.number) for k, ids in enumerate(table.sides) if k != side]
+    mates = " + ".join(event.name_of(i, one.number) for i in table.sides[side] if i != who)
+    if mates:
+        met.insert(0, event.t("with %(names)s") % {"names": mates})
+    room = wide - FIGURES - 1
+    one_line, broken = (8.5, 8.0), (7.4, 6.8, 6.2, 5.6)
+    name = fit_name(met[0], room, one_line, broken) if len(met) == 1 else fit_stack(met, room, (*one_line, 7.4, 6.8))
+    letter = "" if kind == "playing" else outcome_letter(event, kind)
+    own = scores[side] if scores else None
+    theirs = tuple(points for k, points in enumerate(scores) if k != side) if scores else ()
+    instead = event.t("forfeit") if own is None and table.result.forfeit else ""
+    tall = round(max(ROW, len(name.lines) * name.size * MM_A_POINT * 1.1 + 1), 2)
+    return HistoryRow(one.number, letter, kind, name, own, theirs, total, instead, tall)

@@ -1,0 +1,185 @@
+"""Lists to be filled in or put up: who has come, a round's results by hand, all rounds beforehand, prizes by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.tournament.draft import DraftTable
+from scorekeeper.tournament.record import Round, Table
+from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
+from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
+from scorekeeper.tournaments.papers.standings import field_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEADS = 9.0
+NAME_SIZES, BROKEN = (12.0, 11.0, 10.0, 9.0), (8.5, 7.8, 7.0, 6.2)
+SEAT_SIZES, SEAT_BROKEN = (9.0, 8.4, 7.8), (7.4, 6.8, 6.2, 5.6)
+RANKED = re.compile(r"\s*(\d{1,2})\s*(?:st|nd|rd|th|re|er|e|ère|º|°|\.|\))?\s*[:.)–—-]\s*(.+)", re.IGNORECASE)
+"""A prize with its place: 1st: the cup, 2e – un jambon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, its width in millimetres. `kind`: name, number, plain, tick, write, score."""
+
+    title: str
+    width: float
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row: its cells, empty ones to be filled in; `lower`: further sides of the same table follow."""
+
+    cells: tuple[Fitted | str, ...]
+    lower: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows under one heading, empty where there is one list only; `tall`: of a row, in millimetres; `below`: who sits out."""
+
+    heading: str
+    lines: Sequence[Line]
+    tall: float
+    below: str = ""
+
+    @property
+    def height(self) -> float:
+        """Millimetres."""
+        return (9.0 if self.heading else HEADS) + self.tall * len(self.lines) + (6.0 if self.below else 2.0)
+
+
+def _document(
+    event: Event,
+    paper: Paper,
+    kind: str,
+    title: str,
+    columns: Sequence[Column],
+    pages: Sequence[Sequence[Part]],
+    number: int | None = None,
+    foot: str = "",
+) -> Document:
+    values = {"columns": tuple(columns), "foot_text": foot}
+    return Document(kind, title, event, paper, "tournament_lists.html", tuple(pages), number, values)
+
+
+def sign_in(event: Event, size: str) -> Document:
+    """Everybody who entered and has not left, by family name: to be ticked at the door and signed."""
+    t, paper = event.t, Paper(size)
+    here = [e for e in event.tournament.entrants if e.left is None]
+    people = {e.id: [surname_first(name) for name in event.players_of(e.id)] for e in here}
+    order = sorted(people, key=lambda who: in_order(people[who][0]))
+    fixed = (9.0, 14.0, 14.0, 52.0)
+    name = paper.width - sum(fixed)
+    titles = ("", t("Names"), t("Here"), t("Paid"), t("Signature"))
+    widths, kinds = (fixed[0], name, *fixed[1:]), ("number", "name", "tick", "tick", "write")
+    columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
+    lines = [
+        Line((str(k), fit_name(" & ".join(people[who]), name - 3, NAME_SIZES, BROKEN, bold=True), "", "", ""))
+        for k, who in enumerate(order, 1)
+    ]
+    pages = [[Part("", part, _row(paper, len(part), 9.5, 12.0))] for part in evenly(lines, int((paper.body - HEADS - 2) // 9.5))]
+    return _document(event, paper, "signin", t("Sign-in list"), columns, pages)
+
+
+def _row(paper: Paper, count: int, least: float, most: float) -> float:
+    """Rows as tall as the page has room for."""
+    return round(max(least, min(most, (paper.body - HEADS - 2) / max(1, count))) - 0.01, 2)
+
+
+def blank_results(event: Event, size: str, one: Round) -> Document:
+    """A round by table with boxes for what each side made, for a desk without a screen."""
+    t, paper = event.t, Paper(size)
+    wide, score = 14.0, 20.0
+    name = (paper.width - wide - 2 * score) / 2
+    titles, kinds = (t("Table"), "", "", "", ""), ("number", "name end", "score", "score", "name")
+    columns = [Column(*found) for found in zip(titles, (wide, name, score, score, name), kinds, strict=True)]
+    blocks = [list(_result_lines(event, one, table, name - 4)) for table in one.tables]
+    pages: list[list[Part]] = []
+    for ((*found,),) in packed(blocks, lambda b: 10.5 * len(b), paper.body - HEADS - 2):
+        lines = [line for block in found for line in block]
+        pages.append([Part("", lines, _row(paper, len(lines), 10.5, 14.0))])
+    title = t("Results by hand")
+    return _document(event, paper, "results", title, columns, pages, one.number)
+
+
+def _result_lines(event: Event, one: Round, table: Table, room: float) -> Iterator[Line]:
+    names = [fit_name(event.side_name(ids, one.number), room, (10.5, 9.5, 8.8), BROKEN, bold=True) for ids in table.sides]
+    if len(names) == 2:
+        yield Line((str(table.number), names[0], "", "", names[1]))
+        return
+    # Three pairs stand under each other.
+    for k, name in enumerate(names):
+        yield Line(("" if k else str(table.number), name, "", "", ""), lower=k < len(names) - 1)
+
+
+def schedule(event: Event, size: str) -> Document | None:
+    """All rounds of a movement that needs no results; None where each round depends on the one before."""
+    if event.planned is None:
+        return None
+    t, paper = event.t, Paper(size)
+    columns = [Column("", 12.0, "number"), *(Column("", (paper.width - 12.0) / 2, "name") for _ in range(2))]
+    published = {one.number: one for one in event.rounds}
+    parts: list[Part] = []
+    for draft in event.planned:
+        one = published.get(draft.number)
+        tables: Sequence[Table | DraftTable] = one.tables if one else draft.tables
+        byes = one.byes if one else draft.byes
+        lines = [_seated(event, draft.number, table, columns[1].width - 4) for table in tables]
+        sits = ", ".join(event.name_of(who, draft.number) for who in byes)
+        below = t("Bye: %(names)s") % {"names": sits} if sits else ""
+        parts.append(Part(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
+    pages = [page for (page,) in packed(list(_cut(parts, paper.body)), lambda part: part.height, paper.body)]
+    foot = t("Rounds that are still to come may change where somebody comes late or leaves.") if not event.finished else ""
+    return _document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
+
+
+def _cut(parts: Sequence[Part], room: float) -> Iterator[Part]:
+    """A round that no page has room for goes on over several."""
+    for part in parts:
+        pieces = evenly(part.lines, int((room - 17.0) // part.tall))
+        for k, lines in enumerate(pieces):
+            yield Part(part.heading, lines, part.tall, part.below if k == len(pieces) - 1 else "")
+
+
+def _seated(event: Event, number: int, table: Table | DraftTable, room: float) -> Line:
+    first, *others = (event.side_name(ids, number) for ids in table.sides)
+    shown = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
+    return Line((str(table.number), *shown))
+
+
+def prizes(event: Event, size: str) -> Document | None:
+    """Who gets which prize: those written down with a place, beside whoever holds it; None before the end, or without any."""
+    lines = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
+    if not lines or not event.finished:
+        return None
+    t, paper = event.t, Paper(size)
+    widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
+    titles, kinds = (t("Place"), t("Names"), t("Prize"), t("Received")), ("number", "name", "plain", "write")
+    columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
+    found = [line for text in lines for line in _given(event, text, widths)]
+    pages = [
+        [Part("", part, _row(paper, len(part), 11.0, 14.0))] for part in evenly(found, int((paper.body - HEADS - 2) // 11.0))
+    ]
+    return _document(event, paper, "prizes", t("Prizes by name"), columns, pages)
+
+
+def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
+    """The lines of one prize: a line for each who shares the place; without a name where no place is written with it."""
+    match = RANKED.match(text)
+    prize = match[2].strip() if match else text
+    what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
+    holders = [row for row in event.standings if match and row.rank == int(match[1])]
+    fields = len({row.field for row in event.standings if row.field in ("NS", "EW")}) > 1
+    if not holders:
+        yield Line((match[1] if match else "", "", what, ""))
+    for row in holders:
+        name = event.name_of(row.id) + (f" ({field_title(event, row.field)})" if fields else "")
+        yield Line((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))

@@ -1,0 +1,220 @@
+"""The final report: what it was, who won, prizes, notes, the standings, every round's results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.tournament.record import Entrant, Round
+from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.fit import Fitted, fit, paragraph_lines
+from scorekeeper.tournaments.papers.page import Document, Paper, packed
+from scorekeeper.tournaments.papers.results import RoundPart, result_pages
+from scorekeeper.tournaments.papers.standings import (
+    FIELD,
+    HEADS,
+    RANK_WIDTH,
+    WHY_WIDTH,
+    Section,
+    columns_of,
+    field_title,
+    standing_pages,
+)
+from scorekeeper.wording.lists import clauses
+
+TEXT = 9.5
+LINE = 4.5
+HEADING = 11.0
+PODIUM_ROW = 13.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label and what stands beside it."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One of the first three places; the first of each field of a Mitchell."""
+
+    rank: int
+    name: Fitted
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Part of the report's text pages: `kind` heading, text, item; `height` in millimetres."""
+
+    kind: str
+    text: str
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The head of the first page: facts, the first three places."""
+
+    facts: Sequence[Fact]
+    winners: Sequence[Winner]
+
+
+@dataclass(slots=True)
+class ReportPage:
+    """A page of the report: what stands on it, one below the other; `used`: millimetres."""
+
+    first: First | None = None
+    blocks: Sequence[Block] = ()
+    standings: Sequence[Section] = ()
+    rounds: Sequence[RoundPart] = ()
+    used: float = 0.0
+
+
+def report(event: Event, size: str) -> Document:
+    """Standings, results round by round, prizes and notes; each begins where the one before has ended."""
+    paper = Paper(size)
+    first = First(_facts(event), _winners(event, paper))
+    used = 7.0 * -(-len(first.facts) // 2) + 14 + PODIUM_ROW * len(first.winners) + 8
+    blocks = [*_text(event.t("Prizes"), event.about.prizes, paper), *_notes(event, paper)]
+    fitting, rest = _until(blocks, paper.body - used)
+    pages = [ReportPage(first, fitting, used=used + sum(b.height for b in fitting))]
+    for (column,) in packed(rest, lambda b: b.height, paper.body):
+        pages.append(ReportPage(blocks=column, used=sum(b.height for b in column)))
+    row = _add_standings(pages, event, paper)
+    _add_rounds(pages, event, paper)
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
+    title = event.t("Final report") if event.finished else event.t("Report so far")
+    return Document("report", title, event, paper, "tournament_report.html", tuple(pages), values=values)
+
+
+def _add_standings(pages: list[ReportPage], event: Event, paper: Paper) -> float:
+    """The standings, from where the last page has ended; the height of their rows."""
+    row, found = standing_pages(event, paper, paper.body - pages[-1].used - HEADING)
+    for k, sections in enumerate(found):
+        if k:
+            pages.append(ReportPage())
+        if sections:
+            page = pages[-1]
+            page.standings = sections
+            page.used += HEADING + HEADS + sum(FIELD * bool(s.heading) + row * len(s.lines) for s in sections) + 4
+    return row
+
+
+def _add_rounds(pages: list[ReportPage], event: Event, paper: Paper) -> None:
+    """Every round's results, below the standings where these leave room."""
+    found = result_pages(event, paper, pages[-1].used + HEADING)
+    if found:
+        pages[-1].rounds = found[0]
+        pages += [ReportPage(rounds=parts) for parts in found[1:]]
+
+
+def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Block]]:
+    used = 0.0
+    for k, block in enumerate(blocks):
+        used += block.height
+        if used > room:
+            # A heading does not stand alone at the foot of a page.
+            k -= bool(k and blocks[k - 1].kind == "heading")
+            return list(blocks[:k]), list(blocks[k:])
+    return list(blocks), []
+
+
+def _facts(event: Event) -> list[Fact]:
+    t, tournament = event.t, event.tournament
+    stages = tournament.options.stages
+    matches = list(dict.fromkeys(event.match_text(s.options.match) for s in stages)) or [event.match_text(event.match)]
+    rows = [
+        Fact(t("Date"), event.day),
+        Fact(t("Where"), event.about.venue),
+        Fact(t("Format"), event.method),
+        Fact(t("Match"), clauses(t, matches)),
+        Fact(t("Rules"), event.rules_title),
+        Fact(t("Entrants"), str(len(tournament.entrants))),
+        Fact(t("Rounds"), _rounds(event)),
+    ]
+    return [fact for fact in rows if fact.value]
+
+
+def _rounds(event: Event) -> str:
+    played, of = len(event.rounds), event.tournament.options.rounds
+    return event.t("%(n)s of %(of)s") % {"n": played, "of": of} if of and of > played and not event.finished else str(played)
+
+
+def _winners(event: Event, paper: Paper) -> list[Winner]:
+    if not event.rounds:
+        return []
+    split = any(row.field in ("NS", "EW") for row in event.standings)
+    rows = [row for row in event.standings if row.rank <= (1 if split else 3)][: 6 if split else 4]
+    room, sizes = paper.width - 24 - (34 if split else 0), (20.0, 17.0, 14.0, 12.0, 10.0)
+    return [
+        Winner(r.rank, fit(event.name_of(r.id), room, sizes, 1, bold=True), field_title(event, r.field) if split else "")
+        for r in rows
+    ]
+
+
+def _text(heading: str, text: str, paper: Paper) -> list[Block]:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        return []
+    return [Block("heading", heading, HEADING), *(_block("text", line, paper.width) for line in lines)]
+
+
+def _block(kind: str, text: str, room: float) -> Block:
+    return Block(kind, text, round(LINE * paragraph_lines(text, room - 6, TEXT) + 1.2, 2))
+
+
+def _notes(event: Event, paper: Paper) -> list[Block]:
+    items = [text for e in event.tournament.entrants for text in _of_entrant(event, e)]
+    items += remarks(event)
+    found = _text(event.t("Notes"), event.about.note, paper)
+    if items and not found:
+        found = [Block("heading", event.t("Notes"), HEADING)]
+    return found + [_block("item", text, paper.width) for text in items]
+
+
+def _of_entrant(event: Event, entrant: Entrant) -> list[str]:
+    t, found = event.t, []
+    if entrant.joined > 1:
+        found.append(t("%(name)s came in round %(round)s.") % {"name": entrant.name, "round": entrant.joined})
+    for since, name in entrant.substitutes:
+        found.append(
+            t("From round %(round)s, %(other)s sat for %(name)s.") % {"round": since, "other": name, "name": entrant.name}
+        )
+    if entrant.left is not None:
+        found.append(t("%(name)s left before round %(round)s.") % {"name": entrant.name, "round": entrant.left})
+    return found
+
+
+def remarks(event: Event) -> list[str]:
+    """What was out of the ordinary, round by round: who sat out, what was arranged by hand, what was corrected."""
+    return [text for one in event.rounds for text in _of_round(event, one)]
+
+
+def _of_round(event: Event, one: Round) -> list[str]:
+    t = event.t
+    found = [t("Round %(round)s was arranged by the director.") % {"round": one.number}] if one.by_hand else []
+    seated = {who for table in one.tables for who in table.ids}
+    away = [e.name for e in event.tournament.entrants if one.number in e.absent and e.id not in seated]
+    found += [t("%(name)s sat out round %(round)s.") % {"name": name, "round": one.number} for name in away]
+    for table in one.tables:
+        for until, before in table.was:
+            if before.known and before.scores and table.result.scores and before.scores != table.result.scores:
+                shown = {
+                    "round": one.number,
+                    "table": table.number,
+                    "before": _scores(event, before.scores),
+                    "after": _scores(event, table.result.scores),
+                    "until": until,
+                }
+                sentence = t(
+                    "Round %(round)s, table %(table)s: %(before)s corrected to %(after)s after round %(until)s was paired."
+                )
+                found.append(sentence % shown)
+    return found
+
+
+def _scores(event: Event, scores: Sequence[int]) -> str:
+    return " – ".join(event.figure(points) for points in scores)

@@ -1,0 +1,104 @@
+"""Every round's results, one line a table, as the final report prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from scorekeeper.tournament.record import Round, Table
+from scorekeeper.tournaments.papers.event import Event, Side, games_text
+from scorekeeper.tournaments.papers.fit import Fitted, fit_name, paragraph_lines
+from scorekeeper.tournaments.papers.page import Paper
+from scorekeeper.tournaments.papers.slips import place_text
+
+HEAD = 10.5
+ROWS = (6.6, 6.2, 5.8)
+"""Millimetres of a line; a lower one only where it saves a page."""
+LEAST_LINES = 4
+"""Fewer do not begin at the foot of a page."""
+NUMBER_WIDTH, PLACE_WIDTH, SCORE_WIDTH = 9.0, 22.0, 15.0
+BYES, BYE_LINE = 9.5, 4.5
+"""Type size in points; millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSide:
+    """A side of a printed result."""
+
+    name: Fitted
+    score: int | None
+    mark: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A table of a round. `rows`: two sides beside each other, three under each other; `more`: games of a match of several."""
+
+    number: int
+    rows: tuple[tuple[ResultSide, ...], ...]
+    more: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPart:
+    """Results of one round on one page. `widths` of the columns, in millimetres: the second is 0 without pools or matches; `row`:
+    the height of one.
+    """
+
+    heading: str
+    goes_on: bool
+    lines: Sequence[ResultLine]
+    byes: str
+    widths: tuple[float, ...]
+    row: float
+
+
+def result_pages(event: Event, paper: Paper, used: float = 0.0) -> list[list[RoundPart]]:
+    """The rounds one after the other; a heading is repeated where its lines go on.
+
+    `used`: millimetres of the first page that hold something else; it is empty where these leave too little.
+    """
+    return min((_laid_out(event, paper, used, row) for row in ROWS), key=len)
+
+
+def _laid_out(event: Event, paper: Paper, used: float, row: float) -> list[list[RoundPart]]:
+    pages: list[list[RoundPart]] = [[]]
+    for one in event.rounds:
+        widths = _widths(one, paper)
+        lines = [_line(event, one, table, widths[2]) for table in one.tables]
+        byes = ", ".join(event.name_of(i, one.number) for i in one.byes)
+        below = BYE_LINE * paragraph_lines(byes, paper.width - 25, BYES) + 3 if byes else 0.0
+        goes_on = False
+        while lines or not goes_on:
+            room = paper.body - used - HEAD - below
+            count = sum(tall <= room for tall in accumulate(row * len(line.rows) for line in lines))
+            if count < min(LEAST_LINES, len(lines)) and used:
+                pages.append([])
+                used = 0.0
+                continue
+            taken, lines = lines[:count], lines[count:]
+            heading = event.t("Round %(n)s") % {"n": one.number}
+            pages[-1].append(RoundPart(heading, goes_on, taken, "" if lines else byes, widths, row))
+            used += HEAD + sum(row * len(line.rows) for line in taken) + (0 if lines else below)
+            goes_on = True
+    return pages if pages != [[]] else []
+
+
+def _widths(one: Round, paper: Paper) -> tuple[float, ...]:
+    place = PLACE_WIDTH if any(table.pool or table.match for table in one.tables) else 0.0
+    name = round((paper.width - NUMBER_WIDTH - place - 2 * SCORE_WIDTH) / 2, 2)
+    return (NUMBER_WIDTH, place, name, SCORE_WIDTH, SCORE_WIDTH, name)
+
+
+def _line(event: Event, one: Round, table: Table, wide: float) -> ResultLine:
+    sides = tuple(_side(event, side, wide - 3.5) for side in event.sides(one, table))
+    rows = (sides,) if len(sides) == 2 else tuple((side,) for side in sides)
+    return ResultLine(table.number, rows, games_text(table.result), place_text(event, table) if table.pool or table.match else "")
+
+
+def _side(event: Event, side: Side, room: float) -> ResultSide:
+    name = fit_name(side.name, room, (9.0, 8.5, 8.0), (7.6, 7.0, 6.4, 5.8), bold=True)
+    return ResultSide(name, side.score, event.t("forfeit") if side.out else "", side.won)

@@ -1,0 +1,158 @@
+"""Which match of a bracket is drawn on which page, and where its winner and its loser go from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from scorekeeper.tournament.bracket import NOBODY, PlayedBracket, State
+from scorekeeper.tournaments.papers.event import Event
+
+TALL = 8
+"""Matches under each other in the first column of a page."""
+ACROSS = 4
+
+
+@dataclass
+class Section:
+    """One page: matches in columns. `part`: of the bracket; `letter`: how the overview calls it; `extra`: for third place.
+
+    `below`: what else stands on the page, under it.
+    """
+
+    part: str
+    title: str
+    columns: list[list[State]]
+    extra: list[State] = field(default_factory=list)
+    letter: str = ""
+    page: int = 0
+    below: list[Section] = field(default_factory=list)
+
+    @property
+    def drawn(self) -> list[list[State]]:
+        """Its columns with the matches that are drawn, without columns that have none."""
+        columns = ([m for m in column if is_drawn(m)] for column in self.columns)
+        return [column for column in columns if column]
+
+    def rows(self) -> dict[str, float]:
+        """How far down each match stands, in rows: between those that its sides come from, else in a row of its own."""
+        names = {m.slot.name: m for column in self.drawn for m in column}
+        found: dict[str, float] = {}
+        free = 0
+
+        def add(m: State) -> None:
+            nonlocal free
+            before = [str(s.of) for s in m.slot.sources if s.kind in ("winner", "reset") and str(s.of) in names]
+            for name in before:
+                if name not in found:
+                    add(names[name])
+            if before:
+                found[m.slot.name] = sum(found[name] for name in before) / len(before)
+            else:
+                found[m.slot.name] = float(free)
+                free += 1
+
+        for column in reversed(self.drawn):
+            for m in column:
+                if m.slot.name not in found:
+                    add(m)
+        return found
+
+
+def is_drawn(m: State) -> bool:
+    """Whether a match has a box: not those that nobody comes into, nor those in which somebody has nobody to meet."""
+    return m.status != "empty" and (m.seat is not None or NOBODY not in m.sides)
+
+
+def together(sections: Sequence[Section], room: float, need: Callable[[Section], float]) -> list[Section]:
+    """Sections one below the other on a page as long as there is room; `need`: millimetres of one."""
+    found: list[Section] = []
+    used = 0.0
+    for section in sections:
+        tall = need(section)
+        if found and used + tall <= room:
+            found[-1].below.append(section)
+            used += tall
+        else:
+            found.append(section)
+            used = tall
+    return found
+
+
+@dataclass(frozen=True)
+class Ways:
+    """By the name of a match: its page, the match of its winner, the match of its loser."""
+
+    section_of: dict[str, Section]
+    onward: dict[str, str]
+    fall: dict[str, str]
+
+    def goes_to(self, m: State) -> Section | None:
+        """The page on which the winner of a match plays next."""
+        return self.section_of.get(self.onward.get(m.slot.name, ""))
+
+
+def sections_of(event: Event, found: PlayedBracket) -> list[Section]:
+    """The pages of a bracket in order; neither letters nor numbers are on them yet."""
+    t = event.t
+    parts: dict[str, dict[int, list[State]]] = {}
+    for m in found.matches.values():
+        parts.setdefault(m.slot.part, {}).setdefault(m.slot.round, []).append(m)
+    final = [m for k in sorted(parts.get("final", {})) for m in parts["final"][k]]
+    third = [m for ms in parts.get("third", {}).values() for m in ms]
+    main = t("Winners’ bracket") if "losers" in parts else t("Bracket")
+    sections = list(_cut(_columns(parts["main"]), "main", main))
+    sections[-1].extra = third
+    if "losers" in parts:
+        sections += _cut(_columns(parts["losers"]), "losers", t("Losers’ bracket"))
+    if final:
+        columns = [[m] for m in final if m.status != "empty"]
+        last = sections[-1]
+        if last.part == "losers" and len(last.columns) + len(columns) <= ACROSS:
+            last.columns += columns
+            last.title = t("Losers’ bracket and final") if len(columns) == 1 else t("Losers’ bracket and finals")
+        else:
+            sections.append(Section("final", t("Final"), columns))
+    if "consolation" in parts:
+        sections += _cut(_columns(parts["consolation"]), "consolation", t("Consolation"))
+    return sections
+
+
+def _columns(rounds: dict[int, list[State]]) -> list[list[State]]:
+    return [rounds[k] for k in sorted(rounds)]
+
+
+def _cut(columns: list[list[State]], part: str, title: str) -> Iterator[Section]:
+    """Sections of `TALL` matches and the rounds that they decide among themselves, until one page holds what is left."""
+    start = 0
+    while len(columns) - start > ACROSS or len(columns[start]) > TALL:
+        first = columns[start]
+        pieces = max(1, len(first) // TALL)
+        # 8, 4, 2; a losers' bracket only halves every second round: 8, 8, 4, 4.
+        taken = columns[start : start + (ACROSS if part == "losers" else ACROSS - 1)]
+        for k in range(pieces):
+            yield Section(part, title, [c[k * len(c) // pieces : (k + 1) * len(c) // pieces] for c in taken])
+        start += len(taken)
+    yield Section(part, title, columns[start:])
+
+
+def ways_of(found: PlayedBracket, sections: Sequence[Section]) -> Ways:
+    """Where everyone goes from each match."""
+    all_ = [one for s in sections for one in (s, *s.below)]
+    ways = Ways({m.slot.name: s for s in all_ for c in (*s.columns, s.extra) for m in c}, {}, {})
+    for m in found.matches.values():
+        for source in m.slot.sources if m.status != "empty" else ():
+            if source.kind in ("winner", "reset"):
+                ways.onward[str(source.of)] = m.slot.name
+            elif source.kind in ("loser", "first_loser"):
+                ways.fall.setdefault(str(source.of), m.slot.name)
+                if source.bye:
+                    ways.fall.setdefault(source.bye, m.slot.name)
+    # Whoever comes into a match without a box goes on at once.
+    passed = {name: ways.onward[name] for name, m in found.matches.items() if name in ways.onward and not is_drawn(m)}
+    for way in (ways.onward, ways.fall):
+        for name, target in way.items():
+            while target in passed:
+                target = passed[target]
+            way[name] = target
+    return ways

@@ -1,0 +1,196 @@
+"""What lies on the tables of a round: slips, four a page, and boxed score sheets with the names filled in, two a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from markupsafe import Markup
+
+from scorekeeper.rules.papers.blanks import BlankSheet, blank_sheet, seat_labels
+from scorekeeper.rules.papers.facts import Fact, key_facts
+from scorekeeper.tournament.record import Match, Round, Table
+from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.page import Document, Paper
+
+A_PAGE = 4
+MOST_HANDS = 12
+"""With more hands than this, a slip has no room for the score after each."""
+MOST_GAMES = 5
+HALF = 117.0
+"""Millimetres across half a page on its side."""
+
+_NAMES = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0)
+_THREE_LINES = (8.5, 8.0, 7.0, 6.0)
+_ALIKE = 10.0
+_LARGEST = {2: 13.0, 3: 10.0}
+_LARGEST_TO_TICK = 10.0
+"""Where a line of its own asks who won."""
+_WIDE = 47.0
+_LINES, _BETWEEN = 87.0, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """A side on a slip: where it sits, its names, and a short form for the line of its signature."""
+
+    seats: str
+    name: Fitted
+    short: Fitted
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One table's slip.
+
+    `code`: the QR code of the table's link, if it has one. `hands`: places for the score after each: of the match, or as many
+    as there is room for where their number is not known beforehand; 0 where there are too many. `games`: of a match of several.
+    `boxes`: whether failed contracts count in the standings.
+    """
+
+    number: int
+    place: str
+    sides: tuple[SlipSide, ...]
+    match: str
+    hands: int
+    games: int
+    boxes: bool
+    knockout: bool
+    code: Markup | str
+
+
+def qr_code(link: str) -> Markup:
+    """The code of an address, as SVG without a size of its own."""
+    # segno draws a path; nothing of the link's text is in it
+    drawn = segno.make(link, error="m" if len(link) < 200 else "l", micro=False).svg_inline(border=0, omitsize=True)
+    return Markup(drawn)  # noqa: S704
+
+
+def slips(event: Event, size: str, one: Round) -> Document:
+    """The slips of a round. Cut through the whole pile of pages, and the four piles put one on the other are in order."""
+    made = [_slip(event, one, table) for table in one.tables]
+    pages = -(-len(made) // A_PAGE)
+    piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
+    laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
+    title = event.t("Table slips")
+    return Document("slips", title, event, Paper(size), "tournament_slips.html", laid, one.number)
+
+
+def _slip(event: Event, one: Round, table: Table) -> Slip:
+    match = event.match_in(one.number)
+    link = event.about.links.get((one.number, table.number), "")
+    hands = match.hands or 0
+    return Slip(
+        table.number,
+        place_text(event, table),
+        _slip_sides(event, one, table),
+        event.match_text(match),
+        0 if match.best_of > 1 or hands > MOST_HANDS else hands or MOST_HANDS,
+        match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
+        "boxes" in event.options_in(one.number).tiebreaks,
+        event.is_knockout(one),
+        qr_code(link) if link else "",
+    )
+
+
+def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
+    """The sides with their names in one size."""
+    many = len(table.sides)
+    game = event.rules_for(many).table
+    seats = seat_labels(game.players, event.t)
+    largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.is_knockout(one) else _NAMES[0])
+    sizes = tuple(size for size in _NAMES if size <= largest)
+    signed = (_LINES - _BETWEEN * (many - 1)) / many - 1
+    names = [event.side_name(ids, one.number) for ids in table.sides]
+    # One size for all, unless a very long name would make the others small.
+    alike = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
+    return tuple(
+        SlipSide(
+            "\u00a0·\u00a0".join(seats[s] for s in places),
+            _slip_name(name, tuple(size for size in sizes if size <= alike)),
+            fit_name(name, signed, (8.0,), (8.0, 7.0, 6.0, 5.4, 4.8)),
+        )
+        for name, places in zip(names, game.sides, strict=False)
+    )
+
+
+def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
+    found = fit(name, _WIDE, sizes, 2, bold=True)
+    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if found.cut else found
+
+
+def place_text(event: Event, table: Table) -> str:
+    """Which pool or which match of a bracket a table is."""
+    if table.pool:
+        return event.t("Pool %(name)s") % {"name": table.pool}
+    return event.t("Match %(name)s") % {"name": table.match} if table.match else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """An empty sheet for one table.
+
+    `named`: of each side, the players by the names of their seats; `tally`: what is added up below.
+    """
+
+    title: str
+    aside: str
+    facts: list[Fact]
+    sheet: BlankSheet
+    named: tuple[tuple[tuple[str, Fitted], ...], ...]
+    tally: str
+    stakes: tuple[tuple[str, str], ...] = ()
+    reminders: tuple[str, ...] = ()
+
+
+def score_sheets(event: Event, size: str, one: Round) -> Document:
+    """An empty score sheet for each table of a round, two on a page with a line to cut along."""
+    made = [_sheet(event, size, one, table) for table in one.tables]
+    pages = -(-len(made) // 2)
+    laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
+    title = event.t("Score sheets")
+    return Document("scoresheets", title, event, Paper(size, True), "tournament_scoresheets.html", laid, one.number)
+
+
+def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
+    rules = event.rules_for(len(table.sides))
+    names = [""] * rules.table.players
+    for ids, seats in zip(table.sides, rules.table.sides, strict=False):
+        for seat, name in zip(seats, _seated(event, ids, one.number, len(seats)), strict=False):
+            names[seat] = name
+    facts = key_facts(rules, event.t)
+    match = event.match_in(one.number)
+    if match.kind != "race":
+        # The target decides nothing in a match of a fixed length.
+        facts = [Fact(event.t("Match"), _short(event, match)), *facts[2:]]
+    where = event.t("Round %(n)s") % {"n": one.number}
+    title = event.t("Table %(n)s") % {"n": table.number}
+    # A match of several games is played on one sheet as long as there is room for it.
+    hands = match.hands * match.best_of if match.kind == "hands" and match.hands else None
+    sheet = blank_sheet(rules, size, "half", event.t, names, hands)
+    room = HALF / len(sheet.sides) - 9
+    named = tuple(tuple((seat.label, _seat_name(seat.name, room)) for seat in side) for side in sheet.sides)
+    tally = event.t("Games won") if match.best_of > 1 else event.t("Final score")
+    return TableSheet(title, where, facts, sheet, named, tally)
+
+
+def _seat_name(name: str, room: float) -> Fitted:
+    return fit_name(name, room, (10.0, 9.0, 8.0, 7.0), (6.4, 5.8, 5.2), bold=True)
+
+
+def _short(event: Event, match: Match) -> str:
+    if match.kind == "hands":
+        return event.hands_text(match.hands or 0)
+    return event.t("%(minutes)s min") % {"minutes": match.minutes}
+
+
+def _seated(event: Event, ids: Sequence[str], number: int, seats: int) -> list[str]:
+    found: list[str] = []
+    for who in ids:
+        players = event.players_of(who, number)
+        share = max(1, seats // len(ids))
+        # A name that is not two people's stands once, on the first of their lines.
+        found += [*players, *[""] * share][:share]
+    return [*found, *[""] * seats][:seats]

@@ -1,0 +1,143 @@
+"""Standings with every column used and the one that separated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.tournament.standings import Row
+from scorekeeper.tournaments.papers.event import Event
+from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.page import Document, Paper
+from scorekeeper.tournaments.papers.type import width_of
+from scorekeeper.wording.tournament import tiebreak_title
+
+LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
+LEAST_WITHIN = 6.4
+"""Millimetres of the lowest row where the standings stand below something else."""
+FIELD = 9.0
+RANK_WIDTH, WHY_WIDTH = 11.0, 25.0
+LEAST_BREAK, HEAD_TYPE = 13.5, 7.5
+"""Millimetres of a tie-break's column; the size of its heading, which is broken between words only, in points."""
+HEADS = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line: `figures` of the columns in order, `told` the one that separated it (None: nothing did)."""
+
+    rank: int
+    shared: bool
+    name: Fitted
+    figures: tuple[str, ...]
+    told: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines under one heading: a field of a Mitchell, a pool, a stage; without one where all stand in one list."""
+
+    heading: str
+    lines: Sequence[Standing]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of the standings: codes, headings and millimetres, those that say nothing of anybody left out."""
+
+    codes: tuple[str, ...]
+    titles: tuple[str, ...]
+    widths: tuple[float, ...]
+
+
+def columns_of(event: Event) -> Columns:
+    """Every tie-break that has a value for somebody."""
+    rows = event.standings
+    codes = tuple(c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows))
+    titles = tuple(tiebreak_title(event.t, code) for code in codes)
+    longest = (max(width_of(word, HEAD_TYPE) for word in title.split()) for title in titles)
+    return Columns(codes, titles, tuple(round(max(LEAST_BREAK, word + 2.5), 1) for word in longest))
+
+
+def standings(event: Event, size: str) -> Document:
+    """Who stands where, with every column used to separate and the one that did."""
+    paper = Paper(size)
+    row, pages = standing_pages(event, paper)
+    values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
+    return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", tuple(pages), values=values)
+
+
+def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tuple[float, list[list[Section]]]:
+    """The height of a row in millimetres, and the standings cut into pages; a heading is repeated where its lines go on.
+
+    `first`: millimetres that the first page has left for them, where they begin below something else; it holds nothing if these
+    are too few, and all of them where that takes no more than lower rows.
+    """
+    room = paper.body - HEADS - 8
+    columns = columns_of(event)
+    wide = paper.width - RANK_WIDTH - WHY_WIDTH - sum(columns.widths)
+    fields = _by_field(event.standings)
+    row_height = _row_height(fields, room) if first is None else _row_within(fields, first - HEADS)
+    pages: list[list[Section]] = [[]]
+    used = 0.0 if first is None else room - (first - HEADS)
+    for field, rows in fields:
+        heading = field_title(event, field) if len(fields) > 1 else ""
+        lines = [_standing(event, row, rows, columns, wide) for row in rows]
+        while lines:
+            head = FIELD if heading else 0.0
+            count = int((room - used - head) // row_height)
+            if count < min(3, len(lines)) and (pages[-1] or used):
+                pages.append([])
+                used = 0.0
+                continue
+            taken, lines = lines[:count], lines[count:]
+            pages[-1].append(Section(heading, taken))
+            used += head + row_height * len(taken)
+    return row_height, pages
+
+
+def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+    """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
+    if len(fields) != 1:
+        return USUAL_ROW
+    count = len(fields[0][1])
+    pages = -(-count // int(room // LEAST_ROW))
+    return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
+
+
+def _row_within(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+    """Below something else: rows as low as need be for all to stand there, else the usual."""
+    heads = FIELD * len(fields) if len(fields) > 1 else 0.0
+    count = sum(len(rows) for _, rows in fields)
+    fitting = (room - heads) / count if count else USUAL_ROW
+    return round(min(USUAL_ROW, fitting) - 0.005, 2) if fitting >= LEAST_WITHIN else LEAST_ROW
+
+
+def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
+    found: list[tuple[str | None, list[Row]]] = []
+    for row in rows:
+        if not found or found[-1][0] != row.field:
+            found.append((row.field, []))
+        found[-1][1].append(row)
+    return found
+
+
+def field_title(event: Event, field: str | None) -> str:
+    """What a field, a pool or a stage of the standings is called."""
+    t = event.t
+    if field in ("NS", "EW"):
+        return t("North–South") if field == "NS" else t("East–West")
+    if field is None or field.isdigit():
+        return t("Stage %(n)s") % {"n": field or "1"}
+    return t("Pool %(name)s") % {"name": field}
+
+
+def _standing(event: Event, row: Row, among: Sequence[Row], columns: Columns, wide: float) -> Standing:
+    signed = ("margin",)
+    figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
+    told = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None
+    shared = sum(other.rank == row.rank for other in among) > 1
+    why = columns.titles[told] if told is not None else (event.t("tied") if shared else "")
+    name = fit_name(event.name_of(row.id), wide - 2, (11.0, 10.2, 9.5, 9.0), (8.5, 8.0, 7.4, 6.8), bold=True)
+    return Standing(row.rank, shared, name, figures, told, why)

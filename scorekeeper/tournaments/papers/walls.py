@@ -1,0 +1,163 @@
+"""Pairings for the wall: by table, and by name for whoever looks for a seat. Large type, columns, repeated heads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.tournament.record import Round, Table
+from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
+from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
+from scorekeeper.tournaments.papers.page import Document, Paper, evenly
+from scorekeeper.tournaments.papers.slips import place_text
+from scorekeeper.tournaments.papers.type import MM_A_POINT, width_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LEAST_ROW, MOST_ROW = 17.4, 26.0
+"""Millimetres of a table: each of its two sides in capitals of some five millimetres, to be read from two metres away."""
+NUMBER = 24.0
+NAMES = (22.0, 20.0, 18.5, 17.0, 15.5, 14.0, 12.5, 11.0)
+"""Sizes of a name on one line; all have the same, but for the few that would make the others small."""
+FEW = 0.1
+NAME_ROW, NAME_MOST = 11.0, 15.0
+BESIDE = 2.6
+"""Millimetres that each line under a name takes beyond the first."""
+GUTTER = 8.0
+BYE = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table on the wall: its number, its sides under each other, what place in the tournament it is, millimetres."""
+
+    number: int
+    sides: tuple[Fitted, ...]
+    place: str
+    row: float
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """One page: its columns, how tall they are in millimetres, what its head says it holds, and who has no table."""
+
+    columns: Sequence[Sequence[object]]
+    tall: float
+    span: str
+    byes: Sequence[Fitted] = ()
+
+
+def by_table(event: Event, size: str, one: Round) -> Document:
+    """A round by table, in type for the wall; who has no table stands below the last."""
+    paper = Paper(size)
+    byes = [fit(event.name_of(i, one.number), paper.width - 34, (17.0, 15.0, 13.0, 11.0, 9.0), 1, bold=True) for i in one.byes]
+    below = (BYE * len(byes) + 6) if byes else 0.0
+    # A table of three pairs is half as tall again.
+    rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
+    sheets = evenly(one.tables, max(1, rows)) or [()]
+    wide = paper.width - NUMBER
+    alike = _alike([event.side_name(ids, one.number) for table in one.tables for ids in table.sides], wide)
+    pages = []
+    for k, tables in enumerate(sheets):
+        units = sum(len(t.sides) / 2 for t in tables) or 1
+        row = min(MOST_ROW, (paper.body - below) / units)
+        lines = [_line(event, one, table, (wide, alike), row * len(table.sides) / 2) for table in tables]
+        last = k == len(sheets) - 1
+        pages.append(Columns([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
+    title = event.t("Pairings by table")
+    return Document("pairings", title, event, paper, "tournament_tables.html", tuple(pages), one.number, {"gutter": GUTTER})
+
+
+def _alike(names: Sequence[str], wide: float) -> float:
+    """The size that nearly all names have room for on one line."""
+    sizes = sorted(next((s for s in NAMES if width_of(name, s, bold=True) <= wide), NAMES[-1]) for name in names)
+    return sizes[int(len(sizes) * FEW)] if sizes else NAMES[0]
+
+
+def _span(event: Event, tables: Sequence[Table]) -> str:
+    if len(tables) < 2:
+        return ""
+    return event.t("Tables %(first)s to %(last)s") % {"first": tables[0].number, "last": tables[-1].number}
+
+
+def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row: float) -> Line:
+    wide, alike = room
+    largest = min(alike, (row - 2) / len(table.sides) / MM_A_POINT / 1.18)
+    # Down from what one line of the row has room for; then two lines of half that.
+    halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
+    # One line rather than two, but not in smaller type than these have room for.
+    sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
+    names = [event.side_name(ids, one.number) for ids in table.sides]
+    found = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
+    return Line(table.number, tuple(found), place_text(event, table), round(row, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person on the wall. `table`: None for who has none, and then `line` why; else N–S or E–W where that matters.
+
+    `beside`: with whom, against whom.
+    """
+
+    name: Fitted
+    table: int | None
+    line: str
+    beside: Fitted
+    row: float
+
+
+def by_name(event: Event, size: str, one: Round) -> Document:
+    """A round by name: every player by family name, with the table; also who has a bye, and who is away."""
+    paper = Paper(size)
+    wide = (paper.width - GUTTER) / 2
+    people = [(surname_first(name), table, line, beside) for name, table, line, beside in _people(event, one)]
+    seats = sorted(people, key=lambda found: in_order(found[0]))
+    more = BESIDE * (max((len(beside) for *_, beside in seats), default=1) - 1)
+    rows = int(paper.body // (NAME_ROW + more))
+    pages: list[Columns] = []
+    for part in evenly(seats, 2 * rows) or [()]:
+        columns = 2 if len(part) > 12 else 1
+        across = wide if columns == 2 else paper.width
+        tall = -(-len(part) // columns) or 1
+        row = min(NAME_MOST + more, paper.body / tall)
+        made = [
+            Seat(
+                fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
+                table,
+                line,
+                fit_stack(beside, across - 22, (8.5, 7.5, 6.8, 6.2, 5.6)),
+                round(row, 2),
+            )
+            for name, table, line, beside in part
+        ]
+        span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
+        pages.append(Columns([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
+    title = event.t("Where to sit")
+    return Document("names", title, event, paper, "tournament_names.html", tuple(pages), one.number, {"gutter": GUTTER})
+
+
+def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[str]]]:
+    """(name, table, line, with whom and against whom) of everybody in the round, each person on a line of their own."""
+    t = event.t
+    found: list[tuple[str, int | None, str, list[str]]] = []
+    mitchell = event.tournament.method == "mitchell"
+    for table in one.tables:
+        for side, ids in enumerate(table.sides):
+            others = [event.side_name(o, one.number) for k, o in enumerate(table.sides) if k != side]
+            against = t("against %(names)s") % {"names": ", ".join(others)}
+            line = (t("N–S"), t("E–W"))[side] if mitchell and side < 2 else ""
+            people = [name for i in ids for name in event.players_of(i, one.number)]
+            for k, name in enumerate(people):
+                mates = ", ".join(p for j, p in enumerate(people) if j != k)
+                beside = t("with %(names)s") % {"names": mates} if mates else against
+                # A pair knows whom it plays with; who changes partners has to be told both.
+                found.append((name, table.number, line, [beside, against] if len(ids) > 1 else [beside]))
+    away = [e.id for e in event.tournament.entrants if one.number in e.absent and e.id not in one.byes]
+    for idle, why in ((one.byes, t("Bye")), (away, t("Away"))):
+        for who in idle:
+            pair = event.players_of(who, one.number)
+            for k, name in enumerate(pair):
+                mates = ", ".join(p for j, p in enumerate(pair) if j != k)
+                found.append((name, None, why, [t("with %(names)s") % {"names": mates}] if mates else [""]))
+    return found

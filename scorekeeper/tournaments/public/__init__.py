@@ -1,0 +1,1 @@
+"""What everybody sees of a tournament, and the screen in the hall."""

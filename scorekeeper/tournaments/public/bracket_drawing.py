@@ -1,0 +1,167 @@
+"""A bracket as a picture: where each box stands and which lines join them. Knows places, not words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.tournaments.public.bracket_names import Short, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.tournaments.public.bracket_view import BracketView, Match
+
+WIDTH, HEIGHT = 236, 46
+ACROSS, DOWN = 276, 72
+BETWEEN = 62
+"""Room between one part of the bracket and the one below, in units of the drawing."""
+TOP = 46
+EDGE = 8
+HINT = 11
+"""Size of the type of a side that is not known yet."""
+SCORE = 42
+"""Room for a score below zero or a word beside a name, with the gap before it."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A match in the picture: its upper left corner."""
+
+    x: int
+    y: int
+    match: Match
+    names: tuple[Short, Short]
+
+
+@dataclass(frozen=True)
+class Title:
+    """A heading above a column."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture in its own units. `lines`: paths, as SVG writes them; `wide`: a box."""
+
+    width: int
+    height: int
+    boxes: tuple[Box, ...]
+    lines: tuple[str, ...]
+    titles: tuple[Title, ...] = ()
+    wide: int = WIDTH
+
+
+def whole(view: BracketView) -> Drawing:
+    """The whole bracket: the main part, below it the losers' or the consolation, the finals at the right."""
+    return drawing(view, [m for m in view.matches.values() if _drawn(view, m)])
+
+
+def _drawn(view: BracketView, match: Match) -> bool:
+    return not match.bye and any(match.name == m.name for s in view.sections() for m in s.matches)
+
+
+def drawing(view: BracketView, matches: Iterable[Match]) -> Drawing:
+    """Some matches of a bracket, with the lines between those that are drawn."""
+    listed = list(matches)
+    places: dict[str, tuple[int, float]] = {}
+    top = 0.0
+    for part in ("main", "losers", "consolation"):
+        here = [m for m in listed if m.part == part]
+        if here:
+            rows = _stack(here)
+            for name, (column, row) in rows.items():
+                places[name] = (column, top + row)
+            top = max(row for _, row in places.values()) + 1 + BETWEEN / DOWN
+    _finals(listed, places)
+    return _drawn_at(view, listed, places)
+
+
+def _stack(here: list[Match]) -> dict[str, tuple[int, float]]:
+    """Column and row of the matches of one part: whoever is fed by two others stands between them."""
+    first = min(m.column for m in here)
+    names = {m.name: m for m in here}
+    rows: dict[str, tuple[int, float]] = {}
+    spare = 0.0
+    for name in _from_top(here):
+        match = names[name]
+        fed = [rows[f][1] for f in match.feeders if f in names and f in rows]
+        row = sum(fed) / len(fed) if fed else spare
+        rows[name] = (match.column - first, row)
+        spare = max(spare, row + 1)
+    return rows
+
+
+def _from_top(here: list[Match]) -> list[str]:
+    """The matches of a tree from top to bottom, feeders first, so that places not drawn leave no hole."""
+    names = {m.name: m for m in here}
+    found: list[str] = []
+
+    def add(name: str) -> None:
+        for feeder in names[name].feeders:
+            if feeder in names:
+                add(feeder)
+        if name not in found:
+            found.append(name)
+
+    fed = {f for m in here for f in m.feeders}
+    for match in here:
+        if match.name not in fed:
+            add(match.name)
+    return found
+
+
+def _finals(listed: list[Match], places: dict[str, tuple[int, float]]) -> None:
+    """The match for third place below the final; the grand finals at the right, between the two brackets."""
+    right = max((c for c, _ in places.values()), default=-1)
+    for match in listed:
+        if match.part == "third":
+            final = [row for column, row in places.values() if column == right]
+            places[match.name] = (right, (min(final) if final else 0) + 1.25)
+        elif match.part == "final":
+            fed = [places[f][1] for f in match.feeders if f in places]
+            row = sum(fed) / len(fed) if fed else 0.0
+            right += 1
+            places[match.name] = (right, row)
+
+
+def _drawn_at(view: BracketView, listed: list[Match], places: dict[str, tuple[int, float]]) -> Drawing:
+    boxes: list[Box] = []
+    lines: list[str] = []
+    at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
+    short = _short(view)
+    for match in listed:
+        x, y = at[match.name]
+        one, other = (short.get(side.text) or Short(side.text, HINT) for side in match.sides)
+        boxes.append(Box(x, y, match, (one, other)))
+        lines += [_joined(at[feeder], (x, y)) for feeder in dict.fromkeys(match.feeders) if feeder in at]
+    width = max((x for x, _ in at.values()), default=0) + WIDTH + 4
+    height = max((y for _, y in at.values()), default=0) + HEIGHT + 8
+    return Drawing(width, height, tuple(boxes), tuple(lines), tuple(_titles(view, listed, at)))
+
+
+def _short(view: BracketView) -> dict[str, Short]:
+    """How everybody in the bracket is written, in every box alike; what two have in common, their seeds tell apart."""
+    sides = [side for match in view.matches.values() for side in match.sides if side.id]
+    return shortened({side.text: side.seed for side in sides}, WIDTH - 2 * EDGE - SCORE)
+
+
+def _titles(view: BracketView, listed: list[Match], at: dict[str, tuple[int, int]]) -> Iterable[Title]:
+    """A heading above each round: above the part where it has several rounds, above the box where it is one match."""
+    for section in view.sections():
+        here = [at[m.name] for m in section.matches if m.name in at]
+        if here:
+            part = section.matches[0].part
+            alone = part in ("third", "final")
+            top = min(y for m in listed if m.part == part for _, y in [at[m.name]]) if not alone else here[0][1]
+            yield Title(here[0][0], top - 24, section.title)
+
+
+def _joined(start: tuple[int, int], end: tuple[int, int]) -> str:
+    """A line from the middle of a box's right edge to the left edge of the next."""
+    x, y = start[0] + WIDTH, start[1] + HEIGHT // 2
+    to_x, to_y = end[0], end[1] + HEIGHT // 2
+    return f"M{x} {y}H{to_x - (ACROSS - WIDTH) // 2}V{to_y}H{to_x}"

@@ -1,0 +1,190 @@
+"""A bracket in words: each match with its sides, what they scored, where it is played, and where its winner and loser go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+
+from scorekeeper.tournament import stages
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.public.common import marks_of, shown_scores
+from scorekeeper.tournaments.public.tables import state_of, state_text
+
+if TYPE_CHECKING:
+    from scorekeeper.tournament.bracket import State
+    from scorekeeper.tournament.tree import Slot, Source
+    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.tournaments.public.common import Open
+
+PARTS = ("main", "losers", "consolation", "third", "final")
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a match. `id` None while unknown, empty where nobody comes; `text` then says where it comes from, or why."""
+
+    id: str | None
+    text: str
+    seed: int | None
+    score: int | None
+    mark: str
+    won: bool
+    lost: bool
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match of the bracket. `round`, `table`: where it is or was played.
+
+    `state`: as of a table, or `ready`, `waiting`, `walkover`. `feeders`: matches whose winners meet here; `bye`: nobody plays.
+    """
+
+    name: str
+    part: str
+    column: int
+    sides: tuple[Side, Side]
+    state: str
+    word: str
+    round: int | None
+    table: int | None
+    winner_to: str
+    loser_to: str
+    feeders: tuple[str, ...]
+    bye: bool
+
+
+@dataclass(frozen=True)
+class Section:
+    """A round of one part of the bracket. `current`: a match of it is being played, or is the next to be."""
+
+    key: str
+    title: str
+    matches: tuple[Match, ...]
+    current: bool
+
+
+class BracketView:
+    """The whole bracket, matches by name in an order in which they can be played."""
+
+    def __init__(self, shown: Open) -> None:
+        bracket = shown.board.bracket
+        assert bracket is not None
+        self.shown = shown
+        self.double = any(m.slot.part == "losers" for m in bracket.matches.values())
+        self._seeds = {who: n for n, who in enumerate(bracket.seeds, 1)}
+        self._offset = _offset(shown)
+        self._live: dict[int, Live] = {}
+        board = shown.board
+        if board.current is not None and not board.current.done:
+            self._live = club_live.of_round(shown.way, board)
+        self._to = _ways_on([m.slot for m in bracket.matches.values()])
+        self._states = bracket.matches
+        self.matches = {name: self._match(m) for name, m in bracket.matches.items() if m.status != "empty"}
+        champion = bracket.champion()
+        self.champion = shown.board.name_of(champion) if champion else ""
+
+    def _match(self, m: State) -> Match:
+        board = self.shown.board
+        number, table = (m.seat[0] + self._offset, m.seat[1]) if m.seat else (None, None)
+        seated = board.table(number, table) if number and table else None
+        live = self._live.get(table or 0) if board.current and number == board.current.number else None
+        state = state_of(seated, live) if seated else m.status
+        winner_to, loser_to = self._to.get(("winner", m.slot.name), ""), self._to.get(("loser", m.slot.name), "")
+        feeders = tuple(str(s.of) for s in m.slot.sources if s.kind in ("winner", "reset"))
+        return Match(
+            m.slot.name,
+            m.slot.part,
+            m.slot.round,
+            (self._side(m, 0, seated, live), self._side(m, 1, seated, live)),
+            state,
+            state_text(state, live) if seated else _("next round") if state == "ready" else "",
+            number,
+            table,
+            winner_to,
+            loser_to,
+            feeders,
+            m.status == "walkover" and m.loser == "",
+        )
+
+    def _side(self, m: State, which: int, seated: TableView | None, live: Live | None) -> Side:
+        who = m.sides[which]
+        if not who:
+            source = m.slot.sources[which]
+            text = source_text(source) if who is None else _("bye") if source.kind == "seed" else "–"
+            return Side(who, text, None, None, "", False, False)
+        score, mark = None, ""
+        if seated is not None:
+            at = next(s for s, ids in enumerate(seated.sides) if who in ids)
+            scores, _stands = shown_scores(self.shown.board, seated, live)
+            score = scores[at] if scores else None
+            mark = marks_of(seated.result, len(seated.sides))[at]
+        name = self.shown.board.name_of(who, seated.round if seated else None)
+        return Side(who, name, self._seeds.get(who), score, mark, m.winner == who, m.loser == who)
+
+    def sections(self) -> list[Section]:
+        """Round by round, part by part."""
+        found = []
+        for part in PARTS:
+            rounds = sorted({m.column for m in self.matches.values() if m.part == part})
+            for number in rounds:
+                here = [m for m in self.matches.values() if m.part == part and m.column == number and not m.bye]
+                if part == "final" and number == 2 and not _needed(self._states["F2"]):
+                    continue
+                if here:
+                    current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in here)
+                    title = section_title(part, number, self._size(part, number), double=self.double)
+                    found.append(Section(f"{part}-{number}", title, tuple(here), current))
+        return found
+
+    def _size(self, part: str, number: int) -> int:
+        return sum(s.slot.part == part and s.slot.round == number for s in self._states.values())
+
+
+def _needed(reset: State) -> bool:
+    """Whether the second final is played, or may be: not once the first is won by whoever had not lost."""
+    return reset.status not in ("walkover", "empty")
+
+
+def _offset(shown: Open) -> int:
+    """Rounds of earlier stages: a bracket counts its own."""
+    tournament = shown.board.tournament
+    if tournament.method != "stages":
+        return 0
+    return stages.parts(tournament, stages.stage_of(tournament))[0].offset
+
+
+def _ways_on(slots: list[Slot]) -> dict[tuple[str, str], str]:
+    """To which match the winner and the loser of each go."""
+    found: dict[tuple[str, str], str] = {}
+    for slot in slots:
+        for source in slot.sources:
+            kind = "loser" if source.kind == "first_loser" else source.kind
+            if kind in ("winner", "loser"):
+                found.setdefault((kind, str(source.of)), slot.name)
+    return found
+
+
+def source_text(source: Source) -> str:
+    """Where a side that is not known yet comes from."""
+    if source.kind == "winner":
+        return _("Winner of %(match)s", match=source.of)
+    if source.kind in ("loser", "first_loser"):
+        return _("Loser of %(match)s", match=source.of)
+    return _("If needed")
+
+
+def section_title(part: str, number: int, size: int, *, double: bool) -> str:
+    """What a round of the bracket is called, by how many matches it has."""
+    if part == "final":
+        return _("Second final") if number == 2 else _("Grand final")
+    if part == "third":
+        return _("Match for third place")
+    if part == "losers":
+        return _("Losers’ bracket, round %(n)s", n=number)
+    if part == "consolation":
+        return _("Consolation, final") if size == 1 else _("Consolation, round %(n)s", n=number)
+    named = {1: _("Winners’ final") if double else _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    return named.get(size) or _("Round of %(n)s", n=2 * size)

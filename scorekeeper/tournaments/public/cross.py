@@ -1,0 +1,32 @@
+"""A meeting of the cross-table in signs and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.tournaments.actions.cross import Cross, Met
+from scorekeeper.tournaments.public.common import signed
+
+SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "third": "", "playing": "…"}
+"""What stands before the opponent's number."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A meeting. `sign`: how it ended; `who`: the opponents' numbers, `mates`: the partner's; `score`: own, theirs."""
+
+    sign: str
+    who: str
+    mates: str
+    score: str
+
+
+def cell(cross: Cross, met: Met) -> Cell:
+    """How a meeting is written in this table."""
+    score = ":".join(signed(n) for n in met.scores)
+    return Cell(SIGNS.get(met.kind, ""), _numbers(cross, met.opponents), _numbers(cross, met.partners), score)
+
+
+def _numbers(cross: Cross, ids: Sequence[str]) -> str:
+    return "·".join(str(cross.numbers[i]) for i in ids if i in cross.numbers)

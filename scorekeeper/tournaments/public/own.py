@@ -1,0 +1,209 @@
+"""“Where do I sit?”: one's own page, found by name or opened by a link of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import links
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.public.common import Open, ended, open_public, page, result_text, side_name
+from scorekeeper.tournaments.public.standings import rank_of
+from scorekeeper.tournaments.public.tables import sort_key, state_of, state_text
+from scorekeeper.tournaments.table.seat import remember_seat
+from scorekeeper.wording.tournament import points_text, reason_text, tournament_error_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.tables_state import Entry, RoundView
+
+blueprint = Blueprint("own", __name__)
+
+MOST_FOUND = 30
+
+
+@dataclass(frozen=True)
+class Own:
+    """An entrant's round. `table` None for a bye, and `seated` False where there was neither."""
+
+    number: int
+    seated: bool
+    table: int | None
+    partner: str
+    against: str
+    result: str
+    kind: str
+    word: str
+    why: str
+
+
+@blueprint.errorhandler(NotFound)
+def _ended(error: NotFound) -> Response:
+    return ended(error)
+
+
+@blueprint.get("/tournaments/<int:tournament_id>/where")
+def where(tournament_id: int) -> Response:
+    """Names that fit what was typed; straight to the page of the only one."""
+    shown = open_public(tournament_id)
+    asked = request.args.get("q", "").strip()[:60]
+    found = _found(shown.board, asked) if asked else []
+    if len(found) == 1:
+        answer = redirect(shown.url("who", entrant=found[0].id), 303)
+        assert isinstance(answer, Response)
+        return answer
+    current = shown.board.current
+    seats = {e.id: current.seat(e.id) if current else None for e in found}
+    given: dict[str, Any] = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND, "seats": seats}
+    return page("where", shown, title=_("Where do I sit?"), **given)
+
+
+def _found(board: Board, asked: str) -> list[Entry]:
+    """Entrants that have every word that was typed, accents aside, in their name, their players' or a substitute's."""
+    words = sort_key(asked).split()
+    found = []
+    for entry in (e for e in board.entrants if e.status != "withdrawn"):
+        names = sort_key(" ".join((entry.name, *entry.players, *(name for _r, name in entry.substitutes))))
+        if all(word in names for word in words):
+            found.append(entry)
+    return sorted(found, key=lambda e: sort_key(e.name))
+
+
+@blueprint.get("/tournaments/<int:tournament_id>/who/<entrant>")
+def who(tournament_id: int, entrant: str) -> Response:
+    """An entrant's page, as everybody may see it."""
+    shown = open_public(tournament_id)
+    return own_page(shown, entrant)
+
+
+@blueprint.get("/e/<token>")
+def opened(token: str) -> Response:
+    """An entrant's page by his own link: it also opens his table."""
+    way = club_way.entrant(token, visitor())
+    hours.use(way.zone)
+    board = club_board.load(way)
+    entrant = way.entrant or ""
+    if board.status == "draft" or board.entrant(entrant) is None:
+        abort(404)
+    secret = links.own_table(way)
+    answer = own_page(Open(way, board), entrant, table_url=url_for("at_table.show", token=secret) if secret else None)
+    answer.headers["Cache-Control"] = "no-store"
+    return remember_seat(answer, way.tournament_id, entrant)
+
+
+def own_page(shown: Open, entrant: str, table_url: str | None = None) -> Response:
+    """Where somebody sits, what comes next, and how each round went."""
+    board = shown.board
+    entry = board.entrant(entrant)
+    if entry is None or entry.status == "withdrawn":
+        abort(404)
+    # Before there is any result, everybody shares the first place.
+    row = rank_of(board, entrant) if any(t.result.known for one in board.rounds for t in one.tables) else None
+    given: dict[str, Any] = {
+        "entry": entry,
+        "waiting": place_in_line(board, entry),
+        "why_bye": lambda: _why_bye(board, entrant),
+        "now": lambda: _own(shown, board.current, entrant) if board.current else None,
+        "past": lambda: [_own(shown, one, entrant) for one in board.rounds[:-1]][::-1],
+        "rank": row.rank if row else None,
+        "shares": row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1,
+        "points": points_text(row.columns.get("match_points") or 0) if row else "",
+        "next": _next(board),
+        "table_url": table_url,
+        "round_done": board.current is not None and board.current.done,
+    }
+    return page("own", shown, title=board.name_of(entrant, board.current.number if board.current else None), **given)
+
+
+def place_in_line(board: Board, entry: Entry) -> int | None:
+    """Which place on the waiting list an entry has; None for those who have a place in the tournament."""
+    return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None
+
+
+def _why_bye(board: Board, entrant: str) -> list[str]:
+    """Why somebody sits out in the current round."""
+    reasons = board.current.why_bye.get(entrant, ()) if board.current else ()
+    return [reason_text(_, reason, board.names) for reason in reasons]
+
+
+def _own(shown: Open, one: RoundView, entrant: str) -> Own:
+    board, seat = shown.board, one.seat(entrant)
+    if seat is None or seat.table is None or seat.side is None:
+        why = _("bye") if seat is not None else _("not there")
+        return Own(one.number, False, None, "", "", "", "bye" if seat is not None else "away", "", why)
+    table, side = seat.table, seat.side
+    names = [side_name(board, ids, one.number) for ids in table.sides]
+    partner = side_name(board, [i for i in table.sides[side] if i != entrant], one.number)
+    against = _listed([name for s, name in enumerate(names) if s != side])
+    live = None if table.result.known else club_live.of_round(shown.way, board, one.number, table.number).get(table.number)
+    # One's own score first, whichever side of the table that was.
+    result = result_text(_turned(table.result, side), [names[side], *(n for s, n in enumerate(names) if s != side)])
+    state = state_of(table, live)
+    return Own(
+        one.number,
+        True,
+        table.number,
+        partner,
+        against,
+        result if table.result.known else "",
+        _kind(board, one.number, entrant),
+        state_text(state, live),
+        "",
+    )
+
+
+def _turned(result: Any, side: int) -> Any:
+    """A result with one side first."""
+    from dataclasses import replace
+
+    def turn(found: Sequence[int] | None) -> tuple[int, ...] | None:
+        return None if found is None else (found[side], *(n for s, n in enumerate(found) if s != side))
+
+    def place(s: int) -> int:
+        return 0 if s == side else s + (s < side)
+
+    return replace(
+        result,
+        scores=turn(result.scores),
+        winner=None if result.winner is None else place(result.winner),
+        forfeit=tuple(place(s) for s in result.forfeit),
+        games=tuple(turn(game) or () for game in result.games),
+    )
+
+
+def _kind(board: Board, number: int, entrant: str) -> str:
+    from scorekeeper.tournament.results import ledger
+
+    outcome = next((o for o in ledger(board.tournament)[entrant] if o.round == number), None)
+    return outcome.kind if outcome else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+def _next(board: Board) -> str:
+    """What comes after the round that is shown, in a sentence."""
+    if board.status == "finished":
+        return _("The tournament is over.")
+    if board.current is None:
+        return _("The first round is not up yet.")
+    if not board.current.done:
+        return ""
+    error: TournamentError | None = board.next_error
+    if error is not None and error.code == "bracket.played_by_other":
+        return _("The desk is putting a result right; the next round comes after that.")
+    if error is not None:
+        return tournament_error_text(_, error) if error.code != "finished" else _("All rounds have been played.")
+    return _("Round %(n)s is not up yet: this page will show it.", n=board.current.number + 1)

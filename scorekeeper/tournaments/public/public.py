@@ -1,0 +1,184 @@
+"""The public pages of a tournament: what it is, tables, standings, cross-table, bracket, each match, who has entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base.db import now
+from scorekeeper.games.pages.receipt import reasons
+from scorekeeper.games.pages.sheet_view import rows as sheet_rows
+from scorekeeper.tournaments.actions import entrants as club_entrants
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.cross import cross_table
+from scorekeeper.tournaments.public import bracket_drawing
+from scorekeeper.tournaments.public.bracket_view import BracketView
+from scorekeeper.tournaments.public.common import Open, is_knockout, leagues_of, open_public, page, result_text, round_title
+from scorekeeper.tournaments.public.cross import cell
+from scorekeeper.tournaments.public.standings import live_rows, parts_of
+from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, row_of, rows_of, sort_key
+from scorekeeper.wording.names import names_of
+from scorekeeper.wording.tournament import points_text, reason_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.tables_state import RoundView
+
+blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
+
+
+@blueprint.get("")
+def show(tournament_id: int) -> Response:
+    """What it is, how far it is, and the way to everything else."""
+    shown = open_public(tournament_id)
+    board = shown.board
+    parts = parts_of(board) if board.rounds else []
+    return page(
+        "show",
+        shown,
+        title=board.name,
+        parts=parts[:1],
+        entered=sum(e.status in ("in", "left") for e in board.entrants),
+        waiting=sum(e.status == "waiting" for e in board.entrants),
+        entry_form=_entry_form(shown),
+        too_late=board.entry["open"] and board.status == "running",
+        drawn=club_entrants.is_drawn(board),
+        winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
+        leagues=lambda: leagues_of(shown.way),
+    )
+
+
+def _entry_form(shown: Open) -> str | None:
+    """Where one enters, while that is possible."""
+    if not club_entrants.entries_open(shown.board, now()) or "entry_form.show" not in current_app.view_functions:
+        return None
+    return url_for("entry_form.show", tournament_id=shown.id)
+
+
+@blueprint.get("/tables")
+def pairings(tournament_id: int) -> Response:
+    """Who sits where: in the order of tables, or (`by=name`) of names."""
+    shown = open_public(tournament_id)
+    one = _round(shown)
+    ordered = "name" if request.args.get("by") == "name" else "table"
+    return page(
+        "pairings",
+        shown,
+        title=_("Tables"),
+        one=one,
+        ordered=ordered,
+        rows=(lambda: rows_of(shown, one)) if ordered == "table" else [],
+        names=(lambda: in_columns(by_name(shown.board, one))) if ordered == "name" else [],
+        byes=lambda: bye_names(shown.board, one),
+    )
+
+
+def _round(shown: Open, number: int | None = None) -> RoundView:
+    """The round that is asked for, the last one otherwise."""
+    board = shown.board
+    number = number or request.args.get("round", type=int)
+    found = board.round(number) if number else board.current
+    return found or abort(404)
+
+
+@blueprint.get("/standings")
+def standings(tournament_id: int) -> Response:
+    """The standings; `now=1`: as if every match that is on the pad ended as it stands."""
+    shown = open_public(tournament_id)
+    if not shown.board.rounds:
+        abort(404)
+    so_far = "now" in request.args
+
+    def parts() -> object:
+        return parts_of(shown.board, live_rows(shown) if so_far else None)
+
+    going = not (shown.board.current is None or shown.board.current.done)
+    return page("standings", shown, title=_("Standings"), css=["standings"], parts=parts, so_far=so_far, going=going)
+
+
+@blueprint.get("/cross")
+def cross(tournament_id: int) -> Response:
+    """The cross-table."""
+    shown = open_public(tournament_id)
+    if not shown.board.rounds or is_knockout(shown.board):
+        abort(404)
+    said = {"cell": lambda: cell, "points_text": lambda: points_text}
+    return page("cross", shown, title=_("Cross-table"), css=["cross"], cross=lambda: cross_table(shown.board), **said)
+
+
+@blueprint.get("/bracket")
+def bracket(tournament_id: int) -> Response:
+    """The bracket: round by round, and as one picture."""
+    shown = open_public(tournament_id)
+    if shown.board.bracket is None or not shown.board.rounds:
+        abort(404)
+    view = BracketView(shown)
+    return page(
+        "bracket",
+        shown,
+        title=_("Bracket"),
+        css=["bracket"],
+        view=view,
+        sections=view.sections,
+        drawing=lambda: bracket_drawing.whole(view),
+    )
+
+
+@blueprint.get("/entrants")
+def entrants(tournament_id: int) -> Response:
+    """Who has entered, and who waits for a place."""
+    shown = open_public(tournament_id)
+    listed = sorted((e for e in shown.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
+    return page(
+        "entrants",
+        shown,
+        title=_("Entrants"),
+        here=[e for e in listed if e.status in ("in", "left")],
+        waiting=sorted((e for e in listed if e.status == "waiting"), key=lambda e: e.n),
+        entry_form=_entry_form(shown),
+    )
+
+
+@blueprint.get("/rounds/<int:number>/tables/<int:table>")
+def match(tournament_id: int, number: int, table: int) -> Response:
+    """A match: who, why this pairing, how it ended, and every hand where it was played on the pad."""
+    shown = open_public(tournament_id)
+    seat = shown.board.table(number, table) or abort(404)
+    live = club_live.of_round(shown.way, shown.board, number, table).get(table)
+    names = [shown.name(ids, number) for ids in seat.sides]
+    found = shown.board.names
+    return page(
+        "match",
+        shown,
+        title=round_title(shown.board, number) + " · " + _("Table %(n)s", n=table),
+        css=["table", "pad", "sheet"],
+        more_stamp=live and (live.game_ids, live.revisions),
+        seat=seat,
+        row=row_of(shown.board, seat, live),
+        names=names,
+        result=result_text(seat.result, names) if seat.result.known else "",
+        why=[reason_text(_, reason, found) for reason in seat.why],
+        games=_games(live),
+    )
+
+
+def _games(live: Live | None) -> list[dict[str, object]]:
+    """The sheets of a match that is played on the pad, with the reasons of each hand, by entry."""
+    views = live.views if live is not None else ()
+    return [
+        {
+            "sides": list(names_of(view.rules, view.players).sides),
+            "rows": sheet_rows(view),
+            "contract": view.contract,
+            "why": {entry.id: _why(view, entry) for entry in view.entries if entry.hand is not None},
+        }
+        for view in views
+    ]
+
+
+def _why(view: View, entry: Scored) -> list[str]:
+    groups = reasons(view.rules, entry.players, entry.hand) if entry.hand is not None else []
+    return [line["text"] for group in groups for line in group["lines"]]

@@ -1,0 +1,219 @@
+"""The screen for the hall: tables, standings and bracket in turn, each page as full as it can be read from the back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.tournaments.public.bracket_drawing import drawing
+from scorekeeper.tournaments.public.bracket_view import BracketView, Match
+from scorekeeper.tournaments.public.common import Open, facts, open_public, round_title, stamp, wants_fragment
+from scorekeeper.tournaments.public.hall_type import BOLD, Shape, fit, paged
+from scorekeeper.tournaments.public.standings import Line, Part, parts_of, short_title
+from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
+
+blueprint = Blueprint("screen", __name__)
+
+T = TypeVar("T")
+
+TABLES, NAMES, RANKS = 12, 33, 20
+"""How many a page holds at most: two columns of six tables, three of eleven names, two of ten lines."""
+FIGURES = 3
+"""How many columns of figures stand beside a name."""
+LEAVES, COLUMNS = 4, 3
+"""How many matches of a bracket stand above each other, and how many rounds beside each other."""
+SECONDS = (5, 120)
+THEMES = ("light", "dark")
+KINDS = ("names", "tables", "standings", "bracket")
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A page of the screen. `make` gives what its template `tournaments/_screen_<kind>.html` needs, when it is shown."""
+
+    kind: str
+    title: str
+    make: Callable[[], dict[str, Any]]
+
+
+@blueprint.get("/tournaments/<int:tournament_id>/screen")
+def screen(tournament_id: int) -> Response:
+    """One page of the screen; the next one follows by itself.
+
+    `step`: which; `show`: which kinds, apart by commas; `theme`; `seconds` for each page.
+    """
+    shown = open_public(tournament_id)
+    asked = {kind for kind in request.args.get("show", "").split(",") if kind in KINDS} or set(KINDS)
+    slides = slides_of(shown, asked)
+    step = (request.args.get("step", 0, type=int) or 0) % len(slides)
+    slide = slides[step]
+    seconds = min(max(request.args.get("seconds", 12, type=int) or 12, SECONDS[0]), SECONDS[1])
+    tag = stamp(shown, step, len(slides))
+    response = make_response("")
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "X-Fragment, Cookie, Accept-Language"
+    if wants_fragment():
+        response.set_etag(tag, weak=True)
+        if response.make_conditional(request).status_code == 304:
+            return response
+    kept = {k: request.args[k] for k in ("show", "seconds", "theme") if k in request.args}
+    given = {"slide": slide, "step": step, "slides": slides, "seconds": seconds, "kept": kept, "tag": tag, **slide.make()}
+    if request.args.get("theme") in THEMES:
+        given["theme"] = request.args["theme"]
+    template = "tournaments/screen_part.html" if wants_fragment() else "tournaments/screen.html"
+    response.set_data(render_template(template, **{**facts(shown), **given}))
+    return response
+
+
+def slides_of(shown: Open, kinds: Iterable[str] = KINDS) -> list[Slide]:
+    """Every page, in the order in which they are shown; never none."""
+    kinds, board = set(kinds), shown.board
+    found: list[Slide] = []
+    going = board.current is not None and not board.current.done
+    if going and "names" in kinds:
+        found += _names(shown)
+    if going and "tables" in kinds:
+        found += _tables(shown)
+    if "standings" in kinds and any(t.result.known for r in board.rounds for t in r.tables):
+        found += _standings(shown)
+    if "bracket" in kinds and board.bracket is not None and board.rounds:
+        found += _bracket(shown)
+    return found or (_tables(shown) if board.current else []) or [_welcome(shown)]
+
+
+def pages(items: Sequence[T], most: int) -> list[Sequence[T]]:
+    """A list in pages of about the same length."""
+    count = -(-len(items) // most) or 1
+    size = -(-len(items) // count)
+    return [items[k : k + size] for k in range(0, len(items), size)] if items else []
+
+
+def _counted(title: str, n: int, of: int) -> str:
+    return f"{title} · {n}/{of}" if of > 1 else title
+
+
+def _welcome(shown: Open) -> Slide:
+    entered = [e.name for e in shown.board.entrants if e.status == "in"]
+    return Slide("welcome", shown.board.name, lambda: {"entered": entered})
+
+
+def _names(shown: Open) -> list[Slide]:
+    one = shown.board.current
+    assert one is not None
+    seats, shape = by_name(shown.board, one), Shape(most=3, beside=13)
+    parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
+    title = _("%(round)s: where everybody sits", round=round_title(shown.board, one.number))
+
+    def make(part: Sequence[Seated]) -> dict[str, Any]:
+        found = fit([seat.name for seat in part], len(part), shape)
+        return {"fit": found, "columns": found.columns_of(part)}
+
+    return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
+
+
+def _tables(shown: Open) -> list[Slide]:
+    one = shown.board.current
+    assert one is not None
+    names = [shown.name(ids, one.number) for t in one.tables for ids in t.sides]
+    shape = Shape(most=2, beside=28, lines=max((len(t.sides) for t in one.tables), default=2))
+    numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
+    title = round_title(shown.board, one.number)
+
+    def make(part: Sequence[int]) -> dict[str, Any]:
+        rows = [row for row in rows_of(shown, one) if row.number in part]
+        byes = bye_names(shown.board, one) if part is numbers[-1] else []
+        names = [side.name for row in rows for side in row.sides] + byes
+        found = fit(names, len(rows) + bool(byes), shape)
+        return {"fit": found, "columns": found.columns_of([*rows, *([byes] if byes else [])], 3)}
+
+    return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
+
+
+def _standings(shown: Open) -> list[Slide]:
+    found = []
+    for part in parts_of(shown.board):
+        lines = pages(part.lines, RANKS)
+        title = _("Final standings") if shown.board.status == "finished" else _("Standings")
+        title = _("%(label)s: %(text)s", label=title, text=part.title) if part.title else title
+        for n, some in enumerate(lines, 1):
+            shown_part = _for_the_hall(part, some)
+            found.append(Slide("standings", _counted(title, n, len(lines)), lambda p=shown_part: _ranks(p)))  # type: ignore[misc]
+    return found
+
+
+def _ranks(part: Part) -> dict[str, Any]:
+    shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
+    found = fit([line.name for line in part.lines], len(part.lines), shape)
+    return {"ranks": part, "fit": found, "columns": [[*filter(None, some)] for some in found.columns_of(part.lines, 1)]}
+
+
+def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
+    """Some lines with the few columns for which there is room, those that separate first; the place is the rank beside them."""
+    places = [k for k, (short, _whole) in enumerate(part.columns) if short != short_title("place")]
+    separating = [k for k in places[1:] if any(line.cells[k].decides for line in part.lines)]
+    wanted = [*places[:1], *separating, *places[1:]]
+    kept = sorted(list(dict.fromkeys(wanted))[:FIGURES])
+    shown = tuple(replace(line, cells=tuple(line.cells[k] for k in kept)) for line in lines)
+    return Part(part.title, tuple(part.columns[k] for k in kept), shown)
+
+
+def _bracket(shown: Open) -> list[Slide]:
+    view = BracketView(shown)
+    found = []
+    for title, matches in bracket_pages(view):
+        found.append(Slide("bracket", title, lambda m=matches: {"view": view, "drawing": drawing(view, m)}))  # type: ignore[misc]
+    return found
+
+
+def bracket_pages(view: BracketView) -> list[tuple[str, list[Match]]]:
+    """The bracket in pieces that can be read from the back of a hall: of each part, what is being played and what comes of it."""
+    found: list[tuple[str, list[Match]]] = []
+    drawn = {m.name: m for section in view.sections() for m in section.matches}
+    for part in ("main", "losers", "consolation"):
+        here = [m for m in drawn.values() if m.part == part]
+        if not here:
+            continue
+        ahead = [m.column for m in here if m.state not in ("done", "walkover")]
+        if not ahead and part != "main":
+            continue
+        last = max(m.column for m in here)
+        first = min(min(ahead, default=last), max(1, last - COLUMNS + 1))
+        window = [m for m in here if first <= m.column < first + COLUMNS]
+        titles = {"main": _("Bracket"), "losers": _("Losers’ bracket"), "consolation": _("Consolation")}
+        groups = _grown(window, first)
+        more = [m for m in drawn.values() if m.part == "third"] if part == "main" and first + COLUMNS > last else []
+        for n, group in enumerate(groups, 1):
+            found.append((_counted(titles[part], n, len(groups)), group + more))
+    finals = [m for m in drawn.values() if m.part == "final"]
+    if finals:
+        before = [drawn[f] for m in finals for f in m.feeders if f in drawn and drawn[f].part != "final"]
+        if any(m.state != "waiting" for m in before + finals):
+            found.append((_("Finals"), before + finals))
+    return found
+
+
+def _grown(window: list[Match], first: int) -> list[list[Match]]:
+    """The trees of some rounds, put together into pieces of few enough matches in their first round."""
+    names = {m.name: m for m in window}
+    fed = {f for m in window for f in m.feeders}
+    pieces: list[list[Match]] = []
+    for root in (m for m in window if m.name not in fed):
+        tree = _tree(root, names)
+        rows = max(1, sum(m.column == first for m in tree))
+        if pieces and sum(m.column == first for m in pieces[-1]) + rows <= LEAVES:
+            pieces[-1] += tree
+        else:
+            pieces.append(tree)
+    return pieces
+
+
+def _tree(root: Match, names: dict[str, Match]) -> list[Match]:
+    found = []
+    for feeder in root.feeders:
+        if feeder in names:
+            found += _tree(names[feeder], names)
+    return [*found, root]

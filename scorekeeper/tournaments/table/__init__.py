@@ -1,0 +1,1 @@
+"""A table's own page: where its players report what they played."""

@@ -1,0 +1,255 @@
+"""The link of a table: hands on the pad or the result alone, confirmed by the other side on its own phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.security import csrf
+from scorekeeper.games.pages.phone_log import answer
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.tournaments.public.common import ended, facts, result_text, stamp, wants_fragment
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.table import seat as table_seat
+from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
+from scorekeeper.tournaments.table.view import Sight
+from scorekeeper.wording.tournament import tournament_error_text
+
+if TYPE_CHECKING:
+    from scorekeeper.base.devices import Visitor
+    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.writing import Written
+
+blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
+
+OWN_HEADER = "X-Scorekeeper"
+"""Set by the log of our own pages; a form of another site cannot set it."""
+
+
+def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
+    """The table of the link. Raises NotFound("link.closed")."""
+    way = club_way.table(token, device or visitor())
+    hours.use(way.zone)
+    return way
+
+
+@blueprint.errorhandler(NotFound)
+def _ended(error: NotFound) -> Response:
+    return ended(error)
+
+
+def _as_device(token: str) -> tuple[TournamentWay, Visitor]:
+    """The table, with the device that asks; a new one is made only for a link that opens something."""
+    way_in(token)
+    device = visitor_or_new()
+    return way_in(token, device), device
+
+
+def _sight(way: TournamentWay) -> Sight:
+    board = club_board.load(way)
+    table = board.table(way.round or 0, way.table or 0)
+    return Sight(way, board, table_seat.side_of(way.tournament_id, table) if table else None)
+
+
+@blueprint.get("")
+def show(token: str) -> Response:
+    """The match. Anybody with the link may look; who sits where is asked once."""
+    return _page(token, _sight(way_in(token)))
+
+
+def _page(token: str, sight: Sight, status: int = 200, **more: Any) -> Response:
+    response = make_response("", status)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "X-Fragment, Cookie, Accept-Language"
+    games = sight.live and (sight.live.game_ids, sight.live.revisions)
+    tag = stamp(sight.shown, sight.table.round, games, sight.side, sight.way.device_id)
+    if wants_fragment() and request.method == "GET":
+        response.set_etag(tag, weak=True)
+        if response.make_conditional(request).status_code == 304:
+            return response
+    template = "tournaments/table_part.html" if wants_fragment() else "tournaments/table.html"
+    given = {"token": token, "sight": sight, "key": ticket, "problem": "", "field": "", "given": {}, "tag": tag}
+    response.set_data(render_template(template, **{**facts(sight.shown), **given, **more}))
+    return response
+
+
+def _back(token: str) -> Response:
+    answer = redirect(url_for("at_table.show", token=token), 303)
+    assert isinstance(answer, Response)
+    return answer
+
+
+@blueprint.post("/seat")
+def seat(token: str) -> Response:
+    """Say whose phone this is; with nothing chosen, be asked again."""
+    way = way_in(token)
+    entrant = request.form.get("entrant", "")
+    if not entrant:
+        return table_seat.forget_seat(_back(token), way.tournament_id)
+    if entrant not in _sight(way).table.ids:
+        abort(404)
+    device = visitor_or_new()
+    return remember(table_seat.remember_seat(_back(token), way.tournament_id, entrant), device)
+
+
+@blueprint.post("/pad")
+def pad(token: str) -> Response:
+    """Record the hands: open the match's game on this phone."""
+    way = way_in(token)
+    dealer = request.form.get("first_dealer", "")
+    sight = _sight(way)
+    if sight.dealers and dealer not in map(str, range(sight.player_count)):
+        return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
+    device = visitor_or_new()
+    try:
+        game = tables.open_game(way, device, int(dealer) if sight.dealers else 0)
+    except Refusal as refusal:
+        return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
+    answer = redirect(f"/games/{game.game_id}", 303)
+    assert isinstance(answer, Response)
+    return remember(answer, device)
+
+
+Fields = Mapping[str, str]
+
+
+def _report(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
+    sight = _sight(way)
+    return tables.report(way, side, result_of(form, sight.shape, sight.names), **asked)
+
+
+def _confirm(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
+    return tables.confirm(way, side, seen_result(form), **asked)
+
+
+def _dispute(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
+    return tables.dispute(way, side, form.get("note", ""), **asked)
+
+
+def _retract(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:  # noqa: ARG001 (as the others)
+    return tables.retract(way, side, **asked)
+
+
+ACTS: dict[str, Callable[..., Written]] = {"report": _report, "confirm": _confirm, "dispute": _dispute, "retract": _retract}
+
+
+def _act(way: TournamentWay, act: str, form: Fields, *, revision: int, uuid: str) -> Written:
+    side = form.get("side", "")
+    number = int(side) if side.isdecimal() and len(side) < 3 else -1
+    return ACTS[act](way, number, form, revision=revision, uuid=uuid)
+
+
+@blueprint.post("/<any(report, confirm, dispute, retract):act>")
+def acted(token: str, act: str) -> Response:
+    """Report, confirm, disagree, or take back what one's side said."""
+    way, device = _as_device(token)
+    revision, key = request.form.get("revision", 0, type=int), request.form.get("uuid", "")
+    try:
+        _act(way, act, request.form, revision=revision, uuid=key)
+    except BadResult as bad:
+        answer = _page(token, _sight(way), 422, problem=bad.text, field=bad.field, given=request.form)
+    except TournamentError as error:
+        answer = _page(token, _sight(way), 422, problem=tournament_error_text(_, error), given=request.form)
+    except BoardKeyReused as reused:
+        answer = _page(token, _sight(club_way.reread(way)), 422, problem=_both(reused, _sight(way)), given=request.form)
+    except BoardConflict:
+        text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
+        answer = _page(token, _sight(club_way.reread(way)), 409, problem=text, given=request.form)
+    except NotFound:
+        raise
+    except Refusal as refusal:
+        answer = _page(token, _sight(club_way.reread(way)), refusal.status, problem=refusal_text(_, refusal), given=request.form)
+    else:
+        answer = _back(token)
+    return remember(answer, device)
+
+
+@blueprint.post("/<any(report, confirm, dispute, retract):act>/send")
+@csrf.exempt
+def sent(token: str, act: str) -> Response:
+    """The same from the log of a phone, as often as it must: the form's fields as JSON, under the act's own key."""
+    if not request.headers.get(OWN_HEADER):
+        abort(403)
+    told = request.get_json(silent=True)
+    if not isinstance(told, dict):
+        abort(400)
+    key = str(told.get("key"))[:40]
+    try:
+        way, device = _as_device(token)
+    except NotFound as refusal:
+        return answer(key, "closed", 404, detail=refusal_text(_, refusal))
+    return remember(_sent(way, act, key, told), device)
+
+
+def _sent(way: TournamentWay, act: str, key: str, told: Mapping[str, Any]) -> Response:
+    found, seen = told.get("act"), told.get("seen")
+    if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
+        text = _("This could not be read: load the page again and tap it once more.")
+        return answer(key, "refused", 422, code="form", detail=text)
+    form = {str(name): str(value)[:2000] for name, value in found.items()}
+    try:
+        written = _upon(way, act, form, seen, key)
+    except BadResult as bad:
+        return answer(key, "refused", 422, code="result", detail=bad.text)
+    except TournamentError as error:
+        return answer(key, "refused", 422, code=error.code, detail=tournament_error_text(_, error))
+    except BoardKeyReused as reused:
+        return answer(key, "refused", 422, code=reused.code, detail=_both(reused, _sight(way)))
+    except BoardConflict as conflict:
+        return answer(key, "asked", 409, revision=conflict.board.revision, question=_question(conflict))
+    except Refusal as refusal:
+        return answer(key, "refused", refusal.status, code=refusal.code, detail=refusal_text(_, refusal))
+    return answer(key, "done", 200, revision=club_way.reread(way).revision, change=written.change.revision)
+
+
+def _upon(way: TournamentWay, act: str, form: Fields, seen: int, key: str) -> Written:
+    """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
+    try:
+        return _act(way, act, form, revision=seen, uuid=key)
+    except BoardConflict as conflict:
+        own = way.device_id is not None and all(row.device_id == way.device_id for row in conflict.since)
+        if not own:
+            raise
+        return _act(club_way.reread(way), act, form, revision=conflict.board.revision, uuid=key)
+
+
+def _question(conflict: BoardConflict) -> dict[str, Any]:
+    """What is told there now; what was sent the phone knows itself."""
+    sight = _sight(club_way.reread(conflict.way))
+    reports = sorted(sight.table.reports.items())
+    told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
+    return {
+        "title": _("Something changed at this table meanwhile"),
+        "theirs": told or [_("The score above is what stands.")],
+        "text": _("Look at the score above. Is what you sent still right?"),
+        "leave": _("No: leave it out"),
+        "mine": _("Yes: send it"),
+    }
+
+
+def _both(reused: BoardKeyReused, sight: Sight) -> str:
+    """What was recorded of what this phone sent before, and what it sends now under the same key."""
+    first, now = (_told(after, sight) for after in ([row.after for row in reused.since] or [{}]) + [reused.yours])
+    if not first or not now:
+        return refusal_text(_, reused)
+    return _(
+        "Sent before, and recorded: %(first)s. Not recorded: %(now)s. If that is right, send it again.", first=first, now=now
+    )
+
+
+def _told(after: Mapping[str, Any], sight: Sight) -> str:
+    """What a change says of the result, in a line."""
+    results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
+    notes = [value["note"] for part, value in after.items() if part.startswith("dispute/") and value]
+    return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")

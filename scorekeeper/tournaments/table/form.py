@@ -1,0 +1,103 @@
+"""A result as it is tapped: hundreds and the rest for each side, game by game, or a number in full; and who goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from flask_babel import gettext as _
+
+from scorekeeper.base.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.tournaments.actions.board import Board
+
+REST = tuple(range(0, 100, 5))
+HIGHEST = 20_000
+_LONGEST = 2000
+
+
+class BadResult(Exception):
+    """What was tapped is no result; `text` says what is missing, `field` where."""
+
+    def __init__(self, text: str, field: str) -> None:
+        super().__init__(text)
+        self.text = text
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the form asks: `games` of `sides` scores each, hundreds up to `top`; `winner`: somebody must go on."""
+
+    games: int
+    sides: int
+    top: int
+    winner: bool
+
+
+def shape_of(board: Board, number: int, sides: int, *, knockout: bool) -> Shape:
+    """The form for a match of a round."""
+    match = board.match_in(number)
+    hundreds = (match.hands or 0) + 2 if match.kind == "hands" else board.rules.target // 100 + 4
+    return Shape(match.best_of, sides, 9 if hundreds < 10 else 14 if hundreds < 15 else 19, knockout)
+
+
+def result_of(form: Mapping[str, str], shape: Shape, names: list[str]) -> dict[str, Any]:
+    """The result as the tournament record writes it. Raises BadResult."""
+    games = []
+    for game in range(shape.games):
+        told = [side for side in range(shape.sides) if _touched(form, game, side)]
+        if told or game == 0:
+            games.append([_score(form, game, side, names[side]) for side in range(shape.sides)])
+    found: dict[str, Any] = {"games": games} if shape.games > 1 else {"scores": games[0]}
+    if shape.winner and _level(games):
+        winner = form.get("winner", "")
+        if winner not in [str(side) for side in range(shape.sides)]:
+            raise BadResult(_("The scores are level: tap who goes on."), "winner")
+        found["winner"] = int(winner)
+    return found
+
+
+def _level(games: list[list[int]]) -> bool:
+    won = [0] * len(games[0])
+    for game in games:
+        if game.count(max(game)) == 1:
+            won[game.index(max(game))] += 1
+    return won.count(max(won)) > 1
+
+
+def _touched(form: Mapping[str, str], game: int, side: int) -> bool:
+    return any(form.get(f"{kind}-{game}-{side}", "").strip() for kind in ("h", "r", "x"))
+
+
+def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
+    field = f"r-{game}-{side}"
+    typed = form.get(f"x-{game}-{side}", "").strip().replace("−", "-").replace(" ", "")
+    if typed:
+        if not typed.removeprefix("-").isdecimal() or len(typed) > 6:
+            read = typed[:12]
+            raise BadResult(
+                _("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=read), f"x-{game}-{side}"
+            )
+        return max(-HIGHEST, min(HIGHEST, int(typed)))
+    hundreds, rest = form.get(f"h-{game}-{side}", ""), form.get(field, "")
+    tapped = hundreds.isdecimal() and rest.isdecimal() and len(hundreds) < 3 and len(rest) < 3
+    if not tapped or int(rest) not in REST:
+        raise BadResult(_("%(side)s: tap the hundreds, then the rest.", side=name), field)
+    score = 100 * int(hundreds) + int(rest)
+    return -score if form.get(f"neg-{game}-{side}") else score
+
+
+def seen_result(form: Mapping[str, str]) -> object:
+    """The result that was shown with the button to confirm it."""
+    text = form.get("seen", "")
+    if not text or len(text) > _LONGEST:
+        raise Refusal("table.changed")
+    try:
+        return orjson.loads(text)  # not json: it takes half a surrogate, which no page can show
+    except ValueError:
+        raise Refusal("table.changed") from None

@@ -1,0 +1,44 @@
+"""Whose phone this is: chosen once at a table, or by opening one's own link, and remembered for the tournament."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import request
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from scorekeeper.tournaments.actions.tables_state import TableView
+
+TWO_WEEKS = 14 * 24 * 3600
+_LONGEST = 12
+
+
+def _name(tournament_id: int) -> str:
+    return f"seat-{tournament_id}"
+
+
+def remembered(tournament_id: int) -> str | None:
+    """The entrant whose phone this is, as far as it was told. It opens nothing: a table is opened by its link."""
+    found = request.cookies.get(_name(tournament_id), "")
+    return found if 0 < len(found) <= _LONGEST and found.isalnum() else None
+
+
+def remember_seat(response: Response, tournament_id: int, entrant: str) -> Response:
+    """Remember whose phone this is."""
+    name, secure = _name(tournament_id), request.is_secure
+    response.set_cookie(name, entrant, max_age=TWO_WEEKS, samesite="Lax", httponly=True, secure=secure)
+    return response
+
+
+def forget_seat(response: Response, tournament_id: int) -> Response:
+    """Ask again."""
+    response.delete_cookie(_name(tournament_id), samesite="Lax", httponly=True, secure=request.is_secure)
+    return response
+
+
+def side_of(tournament_id: int, table: TableView) -> int | None:
+    """The side of this table on which whoever holds this phone sits; None where that is not known."""
+    entrant = remembered(tournament_id)
+    return next((side for side, ids in enumerate(table.sides) if entrant in ids), None)

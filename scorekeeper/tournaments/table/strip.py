@@ -1,0 +1,123 @@
+"""Above the pad of a tournament's match: which table this is, how far it is, the clock, and the way back to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.base.db import now
+from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.match import table_rules
+from scorekeeper.tournaments.public.common import clock_facts, length_text
+from scorekeeper.tournaments.public.tables import progress_text
+from scorekeeper.tournaments.table.view import Sight
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.way import TournamentWay
+
+
+@dataclass(frozen=True)
+class Strip:
+    """What the strip says, and what the pad below it has to know of the match.
+
+    `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `in_time`: as time was up;
+    `level`: and nobody has won where somebody must;
+    `next_game`: the game after the one that is over; `decided`: it has its result; `hands_left`: where that is a number;
+    `notes`: where each side stands; `clock`: of this round, as `clock_facts` has it; `rules`: their name; `stamp`: see
+    `stamp_of`.
+    """
+
+    url: str
+    text: str
+    far: str
+    over: bool
+    in_time: bool
+    level: bool
+    next_game: int | None
+    decided: bool
+    hands_left: int | None
+    notes: tuple[str, ...]
+    clock: dict[str, Any] | None
+    rules: str
+    stamp: str
+
+
+def _match_of(way: Way) -> tuple[TournamentWay, Board, str] | None:
+    """The table that a game belongs to, for those who may score it: the way in, the tournament, the link's secret."""
+    found = club_live.of_games([way.game_id]).get(way.game_id) if way.may_score else None
+    if found is None:
+        return None
+    try:
+        token = club_way.token_by_id(found[3])
+        at = club_way.table(token)
+    except NotFound:
+        return None
+    return at, club_board.load(at), token
+
+
+def strip_of(way: Way) -> Strip | None:
+    """The strip for a game that belongs to a table, for those who may score it; None for every other game."""
+    found = _match_of(way)
+    if found is None:
+        return None
+    at, board, token = found
+    try:
+        sight = Sight(at, board, None)
+    except NotFound:
+        return None
+    live, decided = sight.live, sight.table.result.known
+    far = live.progress if live is not None else None
+    return Strip(
+        url_for("at_table.show", token=token),
+        _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
+        progress_text(live) if live is not None and not decided else "",
+        far is not None and far.complete,
+        live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.views[-1].outcome.over,
+        sight.level,
+        far.next_game if far else None,
+        decided,
+        far.hands_left if far else None,
+        tuple(sight.notes),
+        clock_facts(board) if not decided and board.clock is not None and board.clock.round == at.round else None,
+        rules_title(board.rules),
+        _stamp(at, board),
+    )
+
+
+def rules_of(way: Way) -> tuple[RuleSet, str] | None:
+    """The rules by which a table of a tournament plays, and how long its match lasts; None for every other game."""
+    found = _match_of(way)
+    table = found and found[1].table(found[0].round or 0, found[0].table or 0)
+    if found is None or table is None:
+        return None
+    board = found[1]
+    length = _("A match of a tournament: %(length)s.", length=length_text(board, table.round))
+    if board.match_in(table.round).kind != "race":
+        length += " " + _("It does not end at the target.")
+    return table_rules(board, table), length
+
+
+def stamp_of(way: Way) -> str:
+    """Changes whenever the pad of a tournament's match must say something else though no hand was recorded; empty elsewhere."""
+    found = _match_of(way)
+    if found is None:
+        return ""
+    at, board, _token = found
+    return _stamp(at, board)
+
+
+def _stamp(at: TournamentWay, board: Board) -> str:
+    table, clock = board.table(at.round or 0, at.table or 0), board.clock
+    timed = clock and (clock.as_json(), clock.last_hand(now()))
+    return digest_of(repr((table and (table.status, table.result), timed)).encode())[:8]

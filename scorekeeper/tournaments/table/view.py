@@ -1,0 +1,214 @@
+"""A match as a phone at its table shows it: the score, whose phone it is, and the one thing to do next."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from babel.lists import format_list
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.rules.pages.words import when
+from scorekeeper.tournament.record import Table
+from scorekeeper.tournament.results import winner_of
+from scorekeeper.tournaments.actions import live
+from scorekeeper.tournaments.actions.match import match_players, match_rules
+from scorekeeper.tournaments.actions.tables import table_of
+from scorekeeper.tournaments.public.common import Open, is_knockout, result_text, side_name
+from scorekeeper.tournaments.public.standings import rank_of
+from scorekeeper.tournaments.public.tables import Row, row_of
+from scorekeeper.tournaments.table.form import Shape, shape_of
+from scorekeeper.tournaments.table.seat import remembered
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournament.record import Result
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.tables_state import TableView
+    from scorekeeper.tournaments.actions.way import TournamentWay
+
+
+@dataclass(frozen=True)
+class Version:
+    """What one side says the result was."""
+
+    side: int
+    name: str
+    text: str
+    when: str
+    mine: bool
+
+
+class Sight:
+    """A table's match, seen from one phone. `side`: where its holder sits, None while unknown."""
+
+    def __init__(self, way: TournamentWay, board: Board, side: int | None) -> None:
+        self.way = way
+        self.board = board
+        self.table: TableView = table_of(way, board)
+        self.side = side
+        self.shown = Open(way, board)
+        number = self.table.round
+        self.all_live: dict[int, Live] = live.of_round(way, board, number)
+        self.live: Live | None = self.all_live.get(self.table.number)
+        self.names = [side_name(board, ids, number) for ids in self.table.sides]
+        self.row: Row = row_of(board, self.table, self.live)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a hand was recorded on the pad."""
+        return self.live is not None and self.live.begun
+
+    @cached_property
+    def phase(self) -> str:
+        """`seat` (whose phone is it), `open`, `playing`, `last` (time is up, the hand in play may still come), `pad` (all hands
+        recorded), `mine`, `theirs`, `disputed`, `done`.
+        """
+        table, side = self.table, self.side
+        if table.result.known and table.status != "disputed":
+            return "done"
+        if side is None:
+            return "seat"
+        if table.status == "disputed":
+            return "disputed"
+        if any(s != side for s in table.reports):
+            return "theirs" if side not in table.reports else "disputed"
+        if side in table.reports:
+            return "mine"
+        if self.live is not None and self.live.progress.complete:
+            return "pad"
+        if self.to_confirm is not None:
+            return "last"
+        return "playing" if self.begun else "open"
+
+    @property
+    def shape(self) -> Shape:
+        """What the form for the result asks."""
+        return shape_of(self.board, self.table.round, len(self.table.sides), knockout=is_knockout(self.board, self.table.round))
+
+    @cached_property
+    def versions(self) -> list[Version]:
+        """Every side's report."""
+        return [
+            Version(s, self.names[s], result_text(r.result, self.names), when(r.at), s == self.side)
+            for s, r in sorted(self.table.reports.items())
+        ]
+
+    @property
+    def to_confirm(self) -> Result | None:
+        """What there is to agree with: the other side's report, or the score of the pad when the match is over, or may be."""
+        others = [r.result for s, r in self.table.reports.items() if s != self.side]
+        if others:
+            return others[0]
+        return (self.live.progress.result or self.live.progress.as_it_stands) if self.live is not None else None
+
+    @property
+    def level(self) -> bool:
+        """Whether what there is to confirm leaves open who goes on, where somebody must."""
+        found = self.to_confirm
+        if found is None or not self.shape.winner:
+            return False
+        return winner_of(Table(self.table.number, self.table.sides, found)) is None
+
+    @property
+    def games_to_confirm(self) -> Sequence[Sequence[int]]:
+        """Its scores, game by game."""
+        found = self.to_confirm
+        return () if found is None else found.games or (found.scores or (),)
+
+    @property
+    def seen(self) -> str:
+        """The same, to be sent back with the button."""
+        found = self.to_confirm
+        return "" if found is None else json.dumps(dump_result(found), separators=(",", ":"))
+
+    @property
+    def to_confirm_text(self) -> str:
+        """The same, to be read."""
+        found = self.to_confirm
+        return "" if found is None else result_text(found, self.names)
+
+    @property
+    def overruled(self) -> bool:
+        """Whether the result is another than some side said."""
+        return any(report.result != self.table.result for report in self.table.reports.values())
+
+    @property
+    def waits(self) -> bool:
+        """Whether another round is to be expected."""
+        board = self.board
+        counted = board.rounds_in_all
+        over = self.table.round == counted or (board.next_error is not None and board.next_error.code == "finished")
+        return board.status == "running" and board.current is not None and board.current.number == self.table.round and not over
+
+    @property
+    def own_pad(self) -> bool:
+        """Whether this phone alone recorded the hands: then the other side confirms on another."""
+        return self.live is not None and self.way.device_id is not None and self.live.devices == {self.way.device_id}
+
+    @property
+    def own_report(self) -> bool:
+        """Whether the other side's report was sent from this very phone."""
+        others = [r.device_id for s, r in self.table.reports.items() if s != self.side]
+        return self.way.device_id is not None and self.way.device_id in others
+
+    @property
+    def others(self) -> str:
+        """The other side; at a table of three either of the others."""
+        names = [name for s, name in enumerate(self.names) if s != self.side]
+        return format_list(names, style="or", locale=get_locale())
+
+    @property
+    def holder(self) -> str:
+        """Whose phone this is: a player where each plays alone, a side elsewhere."""
+        who = remembered(self.way.tournament_id)
+        return self.board.name_of(who, self.table.round) if who and self.board.individuals else self.names[self.side or 0]
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """Below each side's score: where it stands, as if every running match ended now; nothing before there is anything."""
+        going = {n: one for n, one in self.all_live.items() if one.begun}
+        if not going and not any(t.result.known for one in self.board.rounds for t in one.tables):
+            return [""] * len(self.table.sides)
+        rows = live.standings(self.board, going) if going else self.board.standings
+        found = []
+        for ids in self.table.sides:
+            places = [row.rank for row in (rank_of(self.board, i, rows) for i in ids) if row]
+            if len(places) == 2:
+                found.append(_("places %(a)s and %(b)s", a=places[0], b=places[1]))
+            else:
+                found.append(_("place %(n)s", n=places[0]) if places else "")
+        return found
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """Who may hold the phone, as (entrant, name): sides of one entrant each, or every player."""
+        return [(i, self.board.name_of(i, self.table.round)) for ids in self.table.sides for i in ids]
+
+    @property
+    def dealers(self) -> list[tuple[int, str]]:
+        """Who may deal first, by seat; empty once a game has been begun."""
+        if self.live is not None:
+            return []
+        return list(enumerate(match_players(self.board, self.table)))
+
+    @property
+    def player_count(self) -> int:
+        """How many sit at the table."""
+        return match_rules(self.board, self.table).table.players
+
+    @property
+    def later(self) -> dict[str, Any] | None:
+        """Where the holder of this phone sits in a later round that is up already."""
+        current = self.board.current
+        if self.side is None or current is None or current.number <= self.table.round:
+            return None
+        entrant = remembered(self.way.tournament_id) or self.table.sides[self.side][0]
+        seat = current.seat(entrant)
+        return {"round": current.number, "table": seat.table.number if seat and seat.table else None, "entrant": entrant}
