@@ -7,10 +7,10 @@ from functools import cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.app.parameters import HEADERS, QUERY, of_path
 from scorekeeper.app.schemas import schemas
 from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
 from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
-from scorekeeper.base.api.parameters import HEADERS, QUERY, of_path
 from scorekeeper.base.api.shapes import ref, text
 from scorekeeper.base.i18n import t_for
 from scorekeeper.wording.marks import N_

@@ -7,7 +7,6 @@ from flask import Response, request, url_for
 from scorekeeper.archives import fields, here, out, restore
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.api.parameters import SHEETS
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t as request_t
@@ -22,6 +21,8 @@ from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.wording.marks import N_
 
 CSV, ZIP = "text/csv", "application/zip"
+SHEETS = ("entrants", "results", "standings")
+"""The tables of a tournament that are to be had as CSV."""
 MOST_RECORD = 8 * 2**20
 _MAKE = dict(zip(SHEETS, (files.entrants, files.results, files.standings), strict=True))
 

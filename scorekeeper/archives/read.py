@@ -11,7 +11,7 @@ from scorekeeper.archives.check import game_rows, tournament_rows
 from scorekeeper.archives.club import check_changes, updated
 from scorekeeper.archives.fields import Json, Reader, damaged, sound
 from scorekeeper.archives.out import CLUB, GAME, TOURNAMENT
-from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
@@ -19,7 +19,6 @@ from scorekeeper.clubs.actions.roster import MOST_PLAYERS, check_name
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS
-from scorekeeper.tournaments.actions.writing import MOST_CHANGES
 from scorekeeper.tournaments.store.log import TournamentRow
 from scorekeeper.tournaments.store.tournament import LONGEST_ID
 
@@ -164,7 +163,7 @@ def _tournament(value: object, where: str, games: int) -> ArchivedTournament:
         one.whole("game", 1, games), one.whole("link", 1, len(links)), one.whole("number", 1, 100), one.at("created_at")
     if len({(one.value["link"], one.value["number"]) for one in played}) != len(played):
         raise read.wrong("games")
-    rows, board = tournament_rows(read.items("changes", MOST_CHANGES), len(links), where)
+    rows, board = tournament_rows(read.items("changes", MOST_TOURNAMENT_CHANGES), len(links), where)
     return ArchivedTournament(read, rows, board, links, played)
 
 
@@ -172,4 +171,4 @@ def _game(value: object, where: str) -> tuple[Reader, list[LogRow]]:
     read = Reader(value, where, ("format", "created_at", "changes"))
     _check_format(read.value["format"], GAME, read.wrong("format"))
     read.at("created_at")
-    return read, game_rows(read.items("changes", MOST_CHANGES), where)
+    return read, game_rows(read.items("changes", MOST_TOURNAMENT_CHANGES), where)

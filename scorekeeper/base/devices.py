@@ -11,11 +11,12 @@ from flask import current_app
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import select, update
 
+from scorekeeper.base import cookies
 from scorekeeper.base.db import db, writing
 from scorekeeper.base.device import LONGEST_DEVICE_NAME, Device
 from scorekeeper.base.refusals import Refusal
 
-COOKIE = "scorekeeper_device"
+COOKIE = cookies.DEVICE
 COOKIE_AGE = 60 * 60 * 24 * 365 * 2
 """Seconds a device is remembered after its last visit: two years."""
 

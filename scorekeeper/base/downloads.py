@@ -10,12 +10,11 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
 
-from scorekeeper.base import devices
+from scorekeeper.base import cookies
 from scorekeeper.base.lasting import digest_of
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
-from scorekeeper.clubs.actions import accounts
 
 PDF = "application/pdf"
 TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
@@ -66,7 +65,7 @@ def init_app(app: Flask) -> None:
 
 def _visitor() -> str:
     """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
-    known = [request.cookies.get(name, "") for name in (devices.COOKIE, accounts.COOKIE)]
+    known = [request.cookies.get(name, "") for name in (cookies.DEVICE, cookies.ACCOUNT)]
     return digest_of(repr(known if any(known) else request.remote_addr).encode())
 
 

@@ -19,6 +19,10 @@ def fresh() -> str:
     return secrets.token_urlsafe(32)
 
 
+DIGEST = 64
+"""Letters of a digest."""
+
+
 def digest(secret: str) -> str:
     """A secret as it is stored. It is random, so one round of SHA-256 is as good as many."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""How much one game may hold. Far beyond any evening, and small enough that no request is ever slow."""
+"""How much a game and a tournament may hold. Far beyond any evening, and small enough that no request is ever slow."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MOST_ENTRIES = 500
 MOST_GAMES = 5000
 MOST_CHANGES = 2000
+MOST_TOURNAMENT_CHANGES = 20_000
 MOST_LINKS = 20
 LONGEST_NAME = record_header.LONGEST_NAME
 LONGEST_NOTE = game_record.LONGEST_TEXT

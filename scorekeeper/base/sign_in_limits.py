@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import case, delete, update
+from sqlalchemy import String, case, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import now, writing
-from scorekeeper.base.keys import digest
+from scorekeeper.base.db import Base, now, writing
+from scorekeeper.base.keys import DIGEST, digest
 from scorekeeper.base.refusals import TooMany
-from scorekeeper.clubs.store.account import SignInFailures
 
 WINDOW = timedelta(minutes=15)
 MOST_BY_NAME_AND_ADDRESS = 5
@@ -22,6 +22,16 @@ MOST_BY_BROWSER = 10
 """Failures within the window. Whoever guesses, from wherever, locks a name for a quarter of an hour, and only for browsers
 that never signed in under it: one that did has tries of its own (`known_browsers`). Behind one address may be a whole hall.
 """
+
+
+class SignInFailures(Base):
+    """Failed sign-ins since a moment, by a digest of what was tried and from where."""
+
+    __tablename__ = "sign_in_failures"
+
+    key: Mapped[str] = mapped_column(String(DIGEST), primary_key=True)
+    failures: Mapped[int]
+    since: Mapped[datetime] = mapped_column(default=now, index=True)
 
 
 def spend(name: str, address: str, known: str | None = None) -> None:

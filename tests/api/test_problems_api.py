@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.base import refusals
 from scorekeeper.base.api.problems import TITLES
+from scorekeeper.games.actions import refusals as of_games
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand, header
 
@@ -88,9 +89,12 @@ def test_a_problem_of_a_game_calls_the_players_by_their_names(client):
     assert "Benoît" in problem(answer)["detail"]
 
 
-def test_every_refusal_of_the_workflows_has_a_title_and_words():
+def test_every_refusal_of_the_workflows_has_a_title_and_words(app):  # which knows those of every subject
     pages_only = ("device.", "house_rules", "dispute.")
-    assert {code for code in refusals._TEXTS if not code.startswith(pages_only)} <= set(TITLES)
+    codes = {code for code in refusals._TEXTS if not code.startswith(pages_only)}
+    base = {"uuid", "uuid.reused", "same", "pdf.pango", "pdf.full", "pdf.failed"}
+    assert codes & {*of_games.TEXTS, *base} <= set(TITLES)
+    assert {code.partition(".")[0] for code in codes - set(TITLES)} <= {code.partition(".")[0] for code in TITLES}
 
 
 def test_a_failure_of_the_program_is_a_problem_without_its_insides(make_app, monkeypatch):

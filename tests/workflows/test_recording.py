@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.base.refusals import Conflict, NotFound, Refusal
+from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.refusals import Conflict
 from tests.workflows.table import Table, hand, key
 
 pytestmark = pytest.mark.usefixtures("inside")

@@ -8,8 +8,8 @@ from threading import Barrier
 import pytest
 
 from scorekeeper.base import devices
-from scorekeeper.base.refusals import Conflict
 from scorekeeper.games.actions import entrance, games, matches, playing, sharing
+from scorekeeper.games.actions.refusals import Conflict
 from tests.workflows.table import hand, header, key
 
 PHONES = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from flask import Blueprint, Response, current_app, g, request
@@ -12,23 +12,18 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.base.api import answers
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.base.refusals import Conflict, NotFound, Refusal, TooMany, refusal_text
+from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions.view import load
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.overruling import Overrules
-from scorekeeper.tournaments.actions.writing import BoardConflict
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api.titles import TITLES as CLUB_TITLES
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.names import Names, names_of
 from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.wording.marks import Gettext
+    from scorekeeper.wording.names import Names
 
 PREFIX = "/api/"
 
@@ -97,9 +92,28 @@ TITLES = {
     "database": N_("The database cannot be reached"),
     "database.unknown": N_("Not known whether it was recorded"),
     "http": N_("The request cannot be answered"),
-    **{code: title for code, title in CLUB_TITLES.items() if code != "format"},
 }
-"""Every code of a problem, or its beginning, with its title."""
+"""Every code of a problem, or its beginning, with its title; subjects add theirs (`add_titles`)."""
+
+_MORE: dict[type[Refusal], Callable[[Any], Mapping[str, object]]] = {}
+_SEATED: list[Callable[[Any], Names]] = []
+
+
+def add_titles(titles: Mapping[str, str]) -> None:
+    """Add a subject's titles of problems; those that are there stay."""
+    for code, title in titles.items():
+        TITLES.setdefault(code, title)
+
+
+def show(refusal: type[Refusal], more: Callable[[Any], Mapping[str, object]]) -> None:
+    """With a refusal of this class its problem has `more` too, such as what stands there by now."""
+    _MORE[refusal] = more
+
+
+def seated(names: Callable[[Any], Names]) -> None:
+    """Where a request is about a game, `names` tells from the way to it who sits where."""
+    _SEATED[:] = [names]
+
 
 _TEXTS = {
     "revision.missing": N_('Send the revision that you have seen as the header If-Match, such as If-Match: "%(right)s".'),
@@ -180,22 +194,16 @@ def of_game(error: GameError) -> Response:
 
 def _names() -> Names | None:
     """Who sits where, if the request is about a game."""
-    if "way" not in g:
-        return None
-    view = load(g.way)
-    return names_of(view.rules, view.players)
+    return _SEATED[0](g.way) if "way" in g and _SEATED else None
 
 
 def of_refusal(refusal: Refusal) -> Response:
     """An action that cannot be done."""
     t = request_t()
     more: dict[str, object] = {"field": refusal.field} if refusal.field else {}
-    if isinstance(refusal, Conflict):
-        more.update(answers.conflict(refusal))
-    elif isinstance(refusal, BoardConflict):
-        more.update(club_answers.conflict(refusal))
-    elif isinstance(refusal, Overrules):
-        more.update(club_answers.overruling(refusal))
+    for kind, shown in _MORE.items():
+        if isinstance(refusal, kind):
+            more.update(shown(refusal))
     response = problem(refusal.status, refusal.code, refusal_text(t, refusal), **more)
     if isinstance(refusal, NotFound):
         response.headers["Cache-Control"] = "no-store"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-from flask import current_app, g, request
+from flask import current_app, request
 from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
@@ -17,7 +17,6 @@ from scorekeeper.base.devices import Visitor
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.games.actions.entrance import Way, way_to
 
 T = TypeVar("T")
 
@@ -31,26 +30,6 @@ def token() -> str | None:
     """The secret of a link, from `Authorization: Bearer`."""
     scheme, _, value = request.headers.get("Authorization", "").partition(" ")
     return value.strip() if scheme.lower() == "bearer" and value.strip() else None
-
-
-def game_way(game: int) -> Way:
-    """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
-    secret, cookie = token(), request.cookies.get(devices.COOKIE)
-    if secret is not None:
-        g.way = way_to(game, token=secret)
-    elif cookie is None:
-        raise RequestProblem(401, "auth")
-    else:
-        check_own_pages()
-        g.way = way_to(game, cookie=cookie)
-    return cast(Way, g.way)
-
-
-def scoring_way(game: int) -> Way:
-    """The way to the game of the address for those who may score it. Raises RequestProblem, NotFound, NotAllowed."""
-    way = game_way(game)
-    way.check_may_score()
-    return way
 
 
 def visitor() -> Visitor | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.base.db import LARGEST_ID
-from scorekeeper.tournaments.actions.writing import MOST_CHANGES
+from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
 
 Schema = dict[str, Any]
 
@@ -63,5 +63,5 @@ TIME = text(format="date-time")
 FLAG: Schema = {"type": "boolean"}
 OBJECT: Schema = {"type": "object"}
 WORDS = array(text())
-REVISION = whole(1, MOST_CHANGES)
+REVISION = whole(1, MOST_TOURNAMENT_CHANGES)
 """Of a tournament."""

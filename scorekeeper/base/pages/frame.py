@@ -10,10 +10,9 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.base import devices
+from scorekeeper.base import cookies, devices
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.clubs.actions import accounts
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -39,7 +38,7 @@ def init_app(app: Flask) -> None:
 def settings() -> dict[str, Any]:
     """`theme` and `mark` (box or circle) as chosen on this device; `has_account`: whether it holds a sign-in, good or not."""
     theme, mark = request.cookies.get("theme"), request.cookies.get("mark")
-    has_account = accounts.COOKIE in request.cookies
+    has_account = cookies.ACCOUNT in request.cookies
     return {
         "theme": theme if theme in THEMES else "auto",
         "mark": mark if mark in MARKS else "box",

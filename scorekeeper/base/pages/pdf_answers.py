@@ -9,7 +9,7 @@ from flask import Response, request
 from scorekeeper.base.downloads import printed
 from scorekeeper.base.i18n import known, language
 from scorekeeper.base.pages.assets import asset_url
-from scorekeeper.rules.papers.blanks import SIZES
+from scorekeeper.base.paper.sizes import SIZES
 
 LETTER = ("ca", "us", "mx", "ph", "cl", "co", "ve", "pr")
 """Countries whose printers hold Letter; the rest of the world has A4."""

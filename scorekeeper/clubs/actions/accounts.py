@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.base import sign_in_limits
+from scorekeeper.base import cookies, sign_in_limits
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import digest, folded, fresh, signed, tidy, unsigned
 from scorekeeper.base.refusals import NotFound, Refusal
@@ -17,7 +17,7 @@ from scorekeeper.base.turns import turn
 from scorekeeper.clubs.actions import known_browsers, passwords
 from scorekeeper.clubs.store import account as stored
 
-COOKIE = "scorekeeper_account"
+COOKIE = cookies.ACCOUNT
 COOKIE_AGE = 60 * 60 * 24 * 30
 """Seconds for which a browser stays signed in: thirty days."""
 

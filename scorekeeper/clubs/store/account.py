@@ -11,6 +11,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.base.db import Base, now
+from scorekeeper.base.keys import DIGEST
 from scorekeeper.base.secrets import LONGEST_SALT, fresh_salt
 
 ROLES = ("organiser", "director", "scorer")
@@ -19,7 +20,6 @@ SCOPES = ("read", "score", "direct", "organise")
 """What a token may do, the least first; each may also do what those before it may."""
 
 LONGEST_ACCOUNT_NAME = 40
-_DIGEST = 64
 
 _A_ROLE = "role IN ('organiser', 'director', 'scorer')"
 
@@ -57,7 +57,7 @@ class SignIn(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     account_id: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
-    secret: Mapped[str] = mapped_column(String(_DIGEST), unique=True)
+    secret: Mapped[str] = mapped_column(String(DIGEST), unique=True)
     agent: Mapped[str] = mapped_column(String(120), default="")
     created_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime]
@@ -95,18 +95,8 @@ class ApiToken(Base):
     account_id: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
     name: Mapped[str] = mapped_column(String(60))
-    secret: Mapped[str] = mapped_column(String(_DIGEST), unique=True)
+    secret: Mapped[str] = mapped_column(String(DIGEST), unique=True)
     scope: Mapped[str] = mapped_column(String(10))
     created_at: Mapped[datetime] = mapped_column(default=now)
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
-
-
-class SignInFailures(Base):
-    """Failed sign-ins since a moment, by a digest of what was tried and from where."""
-
-    __tablename__ = "sign_in_failures"
-
-    key: Mapped[str] = mapped_column(String(_DIGEST), primary_key=True)
-    failures: Mapped[int]
-    since: Mapped[datetime] = mapped_column(default=now, index=True)

@@ -12,10 +12,11 @@ from typing import Any
 from scorekeeper.base import one_key
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.one_key import lean
-from scorekeeper.base.refusals import Conflict, NotFound, Refusal
+from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.games.actions import idle_acts, plans, playing
 from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.actions.writing import Written, reread
 from scorekeeper.games.store.log import LogRow, rows_of

@@ -12,8 +12,9 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
 from scorekeeper.base.one_key import KeyReused, lean
-from scorekeeper.base.refusals import Conflict, Refusal
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import Scored, View, load, remember, score
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game

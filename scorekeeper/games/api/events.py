@@ -6,10 +6,12 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api import requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing
+from scorekeeper.games.api import answers as game_answers
+from scorekeeper.games.api import ways
 from scorekeeper.wording.marks import N_
 
 _WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
@@ -36,10 +38,10 @@ def _keep() -> bool:
     answers={201: "Written"},
 )
 def add_event(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     uuid, revision, before = requests.key(required=True), requests.revision(), requests.number("before")
     event = requests.body()
-    return answers.written(playing.record(way, event, revision=revision, uuid=uuid, before=before, keep_deals=_keep()))
+    return game_answers.written(playing.record(way, event, revision=revision, uuid=uuid, before=before, keep_deals=_keep()))
 
 
 @operation(
@@ -52,9 +54,9 @@ def add_event(game: int) -> Response:
     **_WRITES,
 )
 def correct_event(game: int, entry: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     uuid, revision = requests.key(), requests.revision()
-    return answers.written(playing.correct(way, entry, requests.body(), revision=revision, uuid=uuid, keep_deals=_keep()))
+    return game_answers.written(playing.correct(way, entry, requests.body(), revision=revision, uuid=uuid, keep_deals=_keep()))
 
 
 @operation(
@@ -66,9 +68,9 @@ def correct_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def strike_event(game: int, entry: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     asked: dict[str, Any] = {"revision": requests.revision(), "uuid": requests.key()}
-    return answers.written(playing.strike(way, entry, keep_deals=_keep(), **asked))
+    return game_answers.written(playing.strike(way, entry, keep_deals=_keep(), **asked))
 
 
 @operation(
@@ -79,9 +81,9 @@ def strike_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def restore_event(game: int, entry: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     asked: dict[str, Any] = {"revision": requests.revision(), "uuid": requests.key()}
-    return answers.written(playing.restore(way, entry, keep_deals=_keep(), **asked))
+    return game_answers.written(playing.restore(way, entry, keep_deals=_keep(), **asked))
 
 
 @operation(
@@ -97,11 +99,11 @@ def restore_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def undo_change(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     change = requests.object_body("change", required=False).get("change")
     if change is not None and type(change) is not int:
         raise Malformed("event", reason="type", field="change", read=change, right="whole")
-    return answers.written(playing.undo(way, change, revision=requests.revision(), uuid=requests.key()))
+    return game_answers.written(playing.undo(way, change, revision=requests.revision(), uuid=requests.key()))
 
 
 @operation(
@@ -113,12 +115,12 @@ def undo_change(game: int) -> Response:
     **_WRITES,
 )
 def open_contract(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     uuid, revision = requests.key(), requests.revision()
-    return answers.written(playing.open_contract(way, requests.body(), revision=revision, uuid=uuid))
+    return game_answers.written(playing.open_contract(way, requests.body(), revision=revision, uuid=uuid))
 
 
 @operation("DELETE", "/games/{game}/contract", summary=N_("Cancel the open contract"), **_WRITES)
 def cancel_contract(game: int) -> Response:
-    way = requests.scoring_way(game)
-    return answers.written(playing.cancel_contract(way, revision=requests.revision(), uuid=requests.key()))
+    way = ways.scoring_way(game)
+    return game_answers.written(playing.cancel_contract(way, revision=requests.revision(), uuid=requests.key()))

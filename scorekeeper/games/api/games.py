@@ -13,6 +13,8 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import diary, games, history, lists, playing, sharing
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.actions.view import load
+from scorekeeper.games.api import answers as game_answers
+from scorekeeper.games.api import ways
 from scorekeeper.games.store.link import ROLES
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.wording.marks import N_
@@ -56,9 +58,9 @@ def create_game() -> Response:
     status = 201 if known is None else 200
     # A repeated request finds those of the first time, unless they were ended since.
     shares = sharing.shares(way) if way.may_score else []
-    links.update({share.role: answers.link(share) for share in shares if share.revoked_at is None})
-    body = {**answers.game(way, load(way)), "links": links}
-    response = answers.respond(body, status, etag=answers.etag_of(way))
+    links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
+    body = {**game_answers.game(way, load(way)), "links": links}
+    response = answers.respond(body, status, etag=game_answers.etag_of(way))
     response.headers["Location"] = url_for("api.read_game", game=way.game_id)
     return response
 
@@ -74,7 +76,7 @@ def create_game() -> Response:
 )
 def list_games() -> Response:
     found = lists.of_device(requests.visitor())
-    return answers.respond({"games": [answers.brief(game.way, game.view) for game in found]})
+    return answers.respond({"games": [game_answers.brief(game.way, game.view) for game in found]})
 
 
 @operation(
@@ -91,9 +93,9 @@ def list_games() -> Response:
     answers={200: "Game", 304: None},
 )
 def read_game(game: int) -> Response:
-    way = requests.game_way(game)
-    etag = answers.etag_of(way)
-    return answers.unchanged(etag) or answers.respond(answers.game(way, load(way)), etag=etag)
+    way = ways.game_way(game)
+    etag = game_answers.etag_of(way)
+    return answers.unchanged(etag) or answers.respond(game_answers.game(way, load(way)), etag=etag)
 
 
 @operation(
@@ -110,7 +112,7 @@ def read_game(game: int) -> Response:
     answers={200: "Record"},
 )
 def export_game(game: int) -> Response:
-    way = requests.game_way(game)
+    way = ways.game_way(game)
     edition = int(requests.choice("edition", ("1", "2"), "2"))
     found = diary.records([Listed(way, load(way))], _called(requests.visitor()), edition)
     response = answers.respond(found[0])
@@ -128,7 +130,7 @@ def export_game(game: int) -> Response:
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    return answers.respond({"changes": answers.history(history.history(requests.game_way(game)))})
+    return answers.respond({"changes": game_answers.history(history.history(ways.game_way(game)))})
 
 
 def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
@@ -149,9 +151,9 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     answers={200: "Written"},
 )
 def put_first_dealer_right(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     seat = requests.object_body("first_dealer").get("first_dealer")
-    return answers.written(playing.deal_first(way, seat, revision=requests.revision(), uuid=requests.key()))
+    return game_answers.written(playing.deal_first(way, seat, revision=requests.revision(), uuid=requests.key()))
 
 
 @operation(
@@ -166,10 +168,10 @@ def put_first_dealer_right(game: int) -> Response:
     answers={200: "Written"},
 )
 def tell_about_game(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     told = requests.object_body("place", "occasion")
     place, occasion = told.get("place"), told.get("occasion")
-    return answers.written(playing.tell(way, place, occasion, revision=requests.revision(), uuid=requests.key()))
+    return game_answers.written(playing.tell(way, place, occasion, revision=requests.revision(), uuid=requests.key()))
 
 
 @operation(
@@ -184,6 +186,6 @@ def tell_about_game(game: int) -> Response:
     answers={200: "Written"},
 )
 def rename_players(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     players = requests.object_body("players").get("players")
-    return answers.written(playing.rename(way, players, revision=requests.revision(), uuid=requests.key()))
+    return game_answers.written(playing.rename(way, players, revision=requests.revision(), uuid=requests.key()))

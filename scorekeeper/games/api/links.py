@@ -7,6 +7,8 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import sharing
+from scorekeeper.games.api import answers as game_answers
+from scorekeeper.games.api import ways
 from scorekeeper.wording.marks import N_
 
 
@@ -20,7 +22,7 @@ from scorekeeper.wording.marks import N_
     answers={200: "LinkList"},
 )
 def list_links(game: int) -> Response:
-    return answers.respond({"links": [answers.link(share) for share in sharing.shares(requests.scoring_way(game))]})
+    return answers.respond({"links": [game_answers.link(share) for share in sharing.shares(ways.scoring_way(game))]})
 
 
 @operation(
@@ -33,9 +35,9 @@ def list_links(game: int) -> Response:
     answers={201: "Link"},
 )
 def create_link(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     share = sharing.create(way, requests.object_body("role").get("role"))  # type: ignore[arg-type]  # checked there
-    return answers.respond(answers.link(share), 201)
+    return answers.respond(game_answers.link(share), 201)
 
 
 @operation(
@@ -48,5 +50,5 @@ def create_link(game: int) -> Response:
     answers={204: None},
 )
 def revoke_link(game: int, link: int) -> Response:
-    sharing.revoke(requests.scoring_way(game), link)
+    sharing.revoke(ways.scoring_way(game), link)
     return Response(status=204)

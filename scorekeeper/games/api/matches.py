@@ -10,6 +10,8 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import matches
 from scorekeeper.games.actions.view import load
+from scorekeeper.games.api import answers as game_answers
+from scorekeeper.games.api import ways
 from scorekeeper.wording.marks import N_
 
 
@@ -25,12 +27,12 @@ from scorekeeper.wording.marks import N_
     answers={201: "Game"},
 )
 def play_rematch(game: int) -> Response:
-    way = requests.scoring_way(game)
+    way = ways.scoring_way(game)
     length = requests.object_body("games_to_win", required=False).get("games_to_win")
     if length is not None and type(length) is not int:
         raise Malformed("event", reason="type", field="games_to_win", read=length, right="whole")
     following = matches.rematch(way, games_to_win=length)
-    response = answers.respond(answers.game(following, load(following)), 201, etag=answers.etag_of(following))
+    response = answers.respond(game_answers.game(following, load(following)), 201, etag=game_answers.etag_of(following))
     response.headers["Location"] = url_for("api.read_game", game=following.game_id)
     return response
 
@@ -45,7 +47,7 @@ def play_rematch(game: int) -> Response:
     answers={200: "Match"},
 )
 def read_match(game: int) -> Response:
-    found = matches.standing(requests.game_way(game))
+    found = matches.standing(ways.game_way(game))
     if found is None:
         raise NotFound("match")
-    return answers.respond(answers.match(found))
+    return answers.respond(game_answers.match(found))

@@ -11,6 +11,8 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import preview
 from scorekeeper.games.actions.view import load
+from scorekeeper.games.api import answers as game_answers
+from scorekeeper.games.api import ways
 from scorekeeper.wording.marks import N_
 
 
@@ -29,7 +31,7 @@ from scorekeeper.wording.marks import N_
     answers={200: "Preview"},
 )
 def preview_change(game: int) -> Response:
-    way = requests.game_way(game)
+    way = ways.game_way(game)
     asked = requests.object_body("event", "entry", "before", "strike", "restore", "undo", "first_dealer", "keep_deals")
     keep = asked.pop("keep_deals", False)
     if type(keep) is not bool:
@@ -51,7 +53,7 @@ def preview_change(game: int) -> Response:
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(asked), choices=choices)
-    return answers.respond({"revision": found.before.revision, **answers.effect(found)})
+    return answers.respond({"revision": found.before.revision, **game_answers.effect(found)})
 
 
 def _whole(asked: dict[str, Any], name: str) -> int:
@@ -72,7 +74,7 @@ def _whole(asked: dict[str, Any], name: str) -> int:
     answers={200: "NeedsAnswer"},
 )
 def ask_needs(game: int) -> Response:
-    view = load(requests.game_way(game))
+    view = load(ways.game_way(game))
     asked = requests.object_body("contractor", "bid", "points")
     contractor = None if asked.get("contractor") is None else _whole(asked, "contractor")
     if contractor is not None and not 0 <= contractor < view.rules.table.players:
@@ -84,4 +86,4 @@ def ask_needs(game: int) -> Response:
     if points is not None and (not isinstance(points, list) or any(type(pile) is not int for pile in points)):
         raise Malformed("event", reason="type", field="points", read=points, right="list")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond({"revision": view.revision, "needs": answers.coming(view.state, **known)})
+    return answers.respond({"revision": view.revision, "needs": game_answers.coming(view.state, **known)})

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import playing, preview
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.conflicts import conflict_page

@@ -19,8 +19,8 @@ from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import told
 
 if TYPE_CHECKING:
-    from scorekeeper.base.refusals import Conflict
     from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.refusals import Conflict
     from scorekeeper.games.actions.view import View
 
 KEPT_FIELDS = 60

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.effects import effect

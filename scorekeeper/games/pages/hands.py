@@ -9,10 +9,11 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
-from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.conflicts import conflict_page

@@ -8,10 +8,11 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask_babel import gettext as _
 
 from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
-from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.game_page import problem_text, to, way_to

@@ -9,9 +9,10 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from flask_babel import gettext as _
 
 from scorekeeper.base.pages.frame import choose
-from scorekeeper.base.refusals import Conflict, Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, playing, preview
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.conflicts import conflict_page

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import Conflict, NotAllowed, NotFound, Refusal, refusal_text
+from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import phone_acts
 from scorekeeper.games.actions.phone_acts import Asked
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import event_json, load
 from scorekeeper.games.pages.game_page import parts, plain_problem, wants_fragment, way_to
 from scorekeeper.games.pages.log_questions import question

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.rules.papers.blanks import SIZES
+from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.rules.papers.rulebook import BOTH, keep, kept_path, rulebook_html
 
 QUIET = 30.0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.engine.play import SUITS
 from scorekeeper.engine.ruleset import RuleSet
 
 Gettext = Callable[[str], str]
 
 #: Paper sizes: width and height in millimetres, upright.
-SIZES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 MATCH = "match"
 LAYOUTS = ("full", "half", MATCH)
 """A sheet a page; two, to be cut apart; one with three games beside each other."""

@@ -11,11 +11,12 @@ import segno
 from markupsafe import Markup
 
 from scorekeeper.base.paper.pdf import page_count, write_pdf
+from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
 from scorekeeper.games.papers.view import GameView
-from scorekeeper.rules.papers.blanks import GAMES, SIZES, blank_sheet, for_players
+from scorekeeper.rules.papers.blanks import GAMES, blank_sheet, for_players
 from scorekeeper.rules.papers.example import scoring_example
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.card_score import reminders

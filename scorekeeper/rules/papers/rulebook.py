@@ -10,11 +10,11 @@ from scorekeeper.base import paths
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.base.lasting import digest_of
 from scorekeeper.base.paper.pdf import write_pdf
+from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.rulebook import book, games, sources
 from scorekeeper.rulebook.markup import pieces
 from scorekeeper.rulebook.view import card_name, game_view, option_view, words
-from scorekeeper.rules.papers.blanks import SIZES
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.titles import variant_title

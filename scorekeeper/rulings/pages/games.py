@@ -9,13 +9,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.refusals import Conflict, NotFound, Refusal, refusal_text
+from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import Replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.games.actions import disputes
+from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.game_page import told_at, way_to

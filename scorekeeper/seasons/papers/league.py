@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.hours import on_day
+from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
-from scorekeeper.rules.papers.blanks import SIZES
 from scorekeeper.wording.league import counted_text, rules_sentences
 from scorekeeper.wording.tournament import points_text
 

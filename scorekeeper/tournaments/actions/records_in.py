@@ -13,7 +13,7 @@ from scorekeeper.archives.check import tournament_rows
 from scorekeeper.base import hours
 from scorekeeper.base.db import now, writing
 from scorekeeper.base.keys import same_name, tidy
-from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.one_key import content_of, given
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
@@ -26,7 +26,6 @@ from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
 from scorekeeper.tournaments.actions.board import is_individual
 from scorekeeper.tournaments.actions.events import CLOSED, MOST_ENTRANTS, made_before
 from scorekeeper.tournaments.actions.setup import check_about, check_setup
-from scorekeeper.tournaments.actions.writing import MOST_CHANGES
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
@@ -67,8 +66,8 @@ def bring_in(
     afters = [("create", "", {**head, **entries}), *_played(found)]
     if stands == "finished":
         afters.append(("finish", "", {"status": "finished"}))
-    if len(afters) > MOST_CHANGES:
-        raise Refusal("board.full", high=MOST_CHANGES)
+    if len(afters) > MOST_TOURNAMENT_CHANGES:
+        raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
     content = content_of("bring_in", [record, given(about) if asked is None else asked, status])
     return _insert(club, facts, stands, afters, check_uuid(uuid) if uuid else uuids.uuid4().hex, content)
 

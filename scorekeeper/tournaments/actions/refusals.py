@@ -6,6 +6,7 @@ from scorekeeper.wording.marks import N_
 
 TEXTS = {
     # accounts
+    "account.none": N_("There is no account “%(read)s”."),
     "start.done": N_("This scorekeeper has its first organiser already. Ask for an invitation."),
     "sign_in": N_("No account has this name and password."),
     "sign_in.wait": N_("Too many tries. Wait %(minutes)s min, then try again."),

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.base.db import db, now, writing
-from scorekeeper.base.limits import check_uuid
+from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.one_key import KeyReused, content_of, is_same
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.turns import turn
@@ -25,8 +25,6 @@ from scorekeeper.tournaments.actions.board import Board, load, remember
 from scorekeeper.tournaments.actions.way import TournamentWay, reread
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
-
-MOST_CHANGES = 20_000
 
 
 @dataclass(frozen=True)
@@ -227,8 +225,8 @@ def _ready(
         return _answered(way, board, board.log.uuids[uuid], content, plan)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
-    if board.revision >= MOST_CHANGES:
-        raise Refusal("board.full", high=MOST_CHANGES)
+    if board.revision >= MOST_TOURNAMENT_CHANGES:
+        raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
     draft = plan(board)
     check_unchanged(way, board, draft, revision)
     row, after = tried(way, board, draft, uuid, content)

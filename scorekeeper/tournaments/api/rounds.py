@@ -11,6 +11,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.tournament_answers import schedule_json
+from scorekeeper.games.api import answers as game_answers
 from scorekeeper.tournament import director
 from scorekeeper.tournaments.actions import ahead, choices, repairs
 from scorekeeper.tournaments.actions import live as club_live
@@ -124,7 +125,7 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     body = {
         "revision": board.revision,
         "table": {**club_answers.table(way, board, found), "live": club_answers.live(live)},
-        "games": [{"record": v.record_json(), "replay": answers.replayed(v)} for v in views],
+        "games": [{"record": v.record_json(), "replay": game_answers.replayed(v)} for v in views],
     }
     return answers.respond(body, etag=etag)
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, TypeVar
 
+from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
-from scorekeeper.rules.papers.blanks import SIZES
 from scorekeeper.tournaments.papers.event import Event
 
 T = TypeVar("T")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorekeeper.archives.files_api import SHEETS
 from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.engine.variants import NAMED
@@ -11,9 +12,6 @@ from scorekeeper.tournaments.actions.papers import SIZES
 from scorekeeper.tournaments.papers.documents import KINDS
 from scorekeeper.tournaments.store.tournament import STATUSES
 from scorekeeper.wording.marks import N_
-
-SHEETS = ("entrants", "results", "standings")
-"""The tables of a tournament that are to be had as CSV."""
 
 PATH: dict[str, Schema] = {
     "name": ref("RulesName"),
