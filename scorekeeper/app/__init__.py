@@ -3,3 +3,4 @@
 from __future__ import annotations
 
 from scorekeeper.app import refusals as refusals  # before whatever lists the codes of problems
+from scorekeeper.app import ties as ties

@@ -23,6 +23,7 @@ def init_app(app: Flask) -> None:
         pad,
         paper,
         phone_log,
+        rules_of_game,
         share,
         transfer,
     )
@@ -47,6 +48,7 @@ def init_app(app: Flask) -> None:
         new_game,
         share,
         rules,
+        rules_of_game,
         paper,
         settings,
         transfer,

@@ -13,8 +13,8 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.base.paper.pdf import base_url
 from scorekeeper.codec.game_record import parse_record
 from scorekeeper.engine.game import replay
+from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html
 from scorekeeper.games.papers.view import build_view
-from scorekeeper.rules.papers.documents import game_sheet, game_sheet_html
 from tests.benchmarks.rows import row
 
 RUNS = 15

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from scorekeeper.engine.match import MatchScore
+from scorekeeper.games.papers.sheet import game_sheet, game_sheet_html
 from scorekeeper.games.papers.view import Struck
-from scorekeeper.rules.papers.documents import game_sheet, game_sheet_html
 from tests.sheets.games import ENGLISH, FRENCH, NAMES, PAPER, PLAIN, game, hand, long_game, overprinted, pages, sizes, view_of
 
 #: Hand number, dealer, contractor, bid of a long game.

@@ -16,8 +16,9 @@ from scorekeeper.base.paper import pdf
 from scorekeeper.base.paper.flat_css import constants, flattened
 from scorekeeper.base.paper.templating import css_text, signed
 from scorekeeper.engine.variants import named
+from scorekeeper.games.papers.sheet import game_sheet
 from scorekeeper.rules.papers import ahead
-from scorekeeper.rules.papers.documents import blank_sheets, game_sheet
+from scorekeeper.rules.papers.documents import blank_sheets
 from tests.sheets.games import ENGLISH, PLAIN, view_of
 
 STATIC = paths.resource("static")

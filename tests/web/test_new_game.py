@@ -8,7 +8,7 @@ from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.games.pages import new_game_draft as drafts
+from scorekeeper.rules.pages import groups
 from scorekeeper.rules.papers.blanks import for_players
 from tests.web.helpers import chosen, form, start, text_of, value_of
 
@@ -32,7 +32,7 @@ def test_every_named_rule_set_can_be_started(client):
 
 
 def test_every_named_rule_set_stands_in_one_group():
-    assert sorted(n for names in drafts.GROUPS.values() for n in names) == sorted(NAMED)
+    assert sorted(n for names in groups.GROUPS.values() for n in names) == sorted(NAMED)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -7,12 +7,12 @@ from datetime import timedelta
 from sqlalchemy import delete, select
 
 from scorekeeper.base.db import now, writing
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.store.access import Access
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.idle_act import IdleAct
 from scorekeeper.games.store.link import Link
-from scorekeeper.tournaments.store.tournament import TableGame
 
 KEPT_FOR = timedelta(days=90)
 AT_ONCE = 500
@@ -23,7 +23,7 @@ OFTEN = 200
 
 def clear() -> int:
     """Take the oldest of them away for good; how many. Games of a match, and at a tournament's table, stay."""
-    elsewhere = select(TableGame.game_id)
+    elsewhere = host().games()
     old = (
         select(Game.id)
         .where(Game.revision == 1, Game.changed_at < now() - KEPT_FOR, Game.match_id.is_(None), Game.next_id.is_(None))

@@ -14,10 +14,10 @@ from scorekeeper.base.one_key import lean
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.actions import plans
 from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.actions.writing import Draft, Plan, Written, write
 from scorekeeper.games.store.log import LogRow, rows_of
-from scorekeeper.tournaments.actions.length import check_room
 
 
 def record(way: Way, event: object, *, revision: int, uuid: str, before: int | None = None, keep_deals: bool = False) -> Written:
@@ -31,7 +31,7 @@ def record(way: Way, event: object, *, revision: int, uuid: str, before: int | N
 
     def plan(view: View) -> Draft:
         if before is None:
-            check_room(way, view, kept["kind"])
+            host().check_room(way, view, kept["kind"])
         return recording(view)
 
     return write(way, plan, revision=revision, uuid=uuid, same=same, yours=kept)

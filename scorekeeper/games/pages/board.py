@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.engine.scoring import at_the_line
+from scorekeeper.games.actions.host import NO_END
 from scorekeeper.games.pages.pad_view import side_names
-from scorekeeper.tournaments.actions.match import NO_END
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

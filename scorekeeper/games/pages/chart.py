@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorekeeper.tournaments.actions.match import NO_END
+from scorekeeper.games.actions.host import NO_END
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.view import View

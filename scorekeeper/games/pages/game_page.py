@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import entrance
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.board import board
@@ -22,7 +23,6 @@ from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.sheet_view import blank_rows, rows
 from scorekeeper.games.store.log import rows_of
 from scorekeeper.rules.pages.rulebook import rule_url
-from scorekeeper.tournaments.table.strip import stamp_of, strip_of
 from scorekeeper.wording.errors import plain_error_text, rule_of
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
@@ -101,7 +101,7 @@ def parts(
     just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
     over = view.outcome.over
     waits = pad.open and not over and way.may_score
-    strip = strip_of(way)
+    strip = host().strip_of(way)
     return {
         "way": way,
         "view": view,
@@ -157,7 +157,7 @@ def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
 
 def tag_of(way: Way, view: View, stamp: str | None = None) -> str:
     """What the content of the game's page depends on, as an entity tag. `stamp`: of the match it belongs to, if known."""
-    stamp = stamp_of(way) if stamp is None else stamp
+    stamp = host().stamp_of(way) if stamp is None else stamp
     return f"{view.revision}-{way.next_id or 0}-{way.role}{stamp and '-' + stamp}"
 
 

@@ -16,9 +16,9 @@ from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.games.actions import entrance, examples, games, lists
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.rules.pages.words import game_rules_title, when
-from scorekeeper.tournaments.actions import live
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import ending_text, outcome_text
 
@@ -74,7 +74,7 @@ def index() -> str:
     listed = lists.of_device(visitor())
     tables = {
         game: _("Round %(n)s, table %(table)s", n=number, table=table)
-        for game, (_tournament, number, table, _link) in live.of_games(g.way.game_id for g in listed).items()
+        for game, (number, table) in host().places(g.way.game_id for g in listed).items()
     }
     rows = [row(game, of_table=tables.get(game.way.game_id, "")) for game in listed]
     own = [game for game in listed if game.way.may_score and game.way.game_id not in tables]

@@ -28,6 +28,7 @@ from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.pages import new_game_draft as drafts
 from scorekeeper.games.pages.new_game_draft import Draft
 from scorekeeper.rules.pages import house_rules
+from scorekeeper.rules.pages.groups import group_title
 from scorekeeper.rules.pages.words import AT, own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.rules import diff_text
@@ -198,20 +199,6 @@ def _choices(draft: Draft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
 
 def _option(rules: RuleSet) -> dict[str, str]:
     return {"value": rules_to_link(rules), "title": rules_title(rules), "blurb": rules_blurb(rules)}
-
-
-def group_title(group: str) -> str:
-    """The heading over a group of named rule sets."""
-    return {
-        "usual": _("The usual games"),
-        "new_brunswick": _("New Brunswick"),
-        "quebec": _("Quebec"),
-        "full_pack": _("With the whole pack"),
-        "six": _("Six players"),
-        "five": _("Five players"),
-        "alone": _("Each alone"),
-        "two": _("Two players"),
-    }[group]
 
 
 def _groups(draft: Draft, shown: set[str]) -> list[tuple[str, list[dict[str, str]]]]:

@@ -10,22 +10,12 @@ from scorekeeper.engine.deal import drawing_order, first_jack, pack_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
+from scorekeeper.rules.pages.groups import GROUPS
 from scorekeeper.rules.pages.rules_draft import RulesDraft, read_rules
 from scorekeeper.rules.papers.blanks import for_players
 
 SEATS = 6
 COUNTS = (2, 3, 4, 5, 6)
-GROUPS: dict[str, tuple[str, ...]] = {
-    "usual": ("informal", "kitty", "standard", "online_kitty"),
-    "new_brunswick": ("north_300", "north_500", "north_500_300", "south_east", "south_east_kitty"),
-    "quebec": ("bloutte", "le_ruff", "le_rough"),
-    "full_pack": ("twelve_card",),
-    "six": ("six_three_pairs", "six_kitty", "six_full_pack", "pot", "six_two_teams"),
-    "five": ("five_called", "five_silent"),
-    "alone": ("cutthroat",),
-    "two": ("two_handed",),
-}
-"""Every named rule set, the most played first, under the heading where a player would look for it."""
 
 
 def named_for(count: int) -> list[tuple[str, RuleSet]]:

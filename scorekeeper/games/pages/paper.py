@@ -18,14 +18,14 @@ from scorekeeper.games.actions import lists, matches
 from scorekeeper.games.actions.disputes import disputes
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.view import View, load
-from scorekeeper.games.pages.new_game import group_title
-from scorekeeper.games.pages.new_game_draft import GROUPS
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in
+from scorekeeper.games.papers.sheet import game_sheet_html
 from scorekeeper.games.papers.view import Struck, build_view
+from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.words import dealt_out, game_rules_title, nearest
 from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, for_players, takes_match
-from scorekeeper.rules.papers.documents import blank_sheets_html, game_sheet_html
+from scorekeeper.rules.papers.documents import blank_sheets_html
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper import network
 from scorekeeper.base import devices
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.games.actions import entrance, lists, sharing
 from scorekeeper.games.actions.entrance import Way
@@ -84,16 +81,6 @@ def code(game_id: int, link_id: int) -> Response:
     return private(qr_code(address(share)))
 
 
-def qr_code(text: str) -> Response:
-    """A text as a QR code, as an image."""
-    drawn = io.BytesIO()
-    # Dark on light in both themes, with its quiet border: cameras want it so.
-    segno.make(text, error="m" if len(text) < 200 else "l", micro=False).save(
-        drawn, kind="svg", border=3, light="#fff", dark="#000", omitsize=True
-    )
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
-
-
 @blueprint.get("/s/<token>")
 def opened(token: str) -> ResponseReturnValue:
     """Where a link leads: to the game where it was opened before, else a page with one button.
@@ -127,27 +114,3 @@ def open_here(token: str) -> ResponseReturnValue:
 def address(share: Share) -> str:
     """The link as others can open it: by this computer's address in the house where the page was asked for as localhost."""
     return root() + url_for("share.opened", token=share.token)
-
-
-def root() -> str:
-    """The scheme and host under which others reach this program: this computer's in the house, where asked as localhost."""
-    return network.reachable(request.scheme, request.host, current_app.config["LISTENS_ON"])
-
-
-def only_here() -> str:
-    """Where no other computer can open the address: why, and what to do about it; else empty."""
-    name = root().split("://")[1]
-    if not network.is_loopback(name if name.endswith("]") else name.rpartition(":")[0] or name):
-        return ""
-    if network.is_loopback(current_app.config["LISTENS_ON"]):
-        return _(
-            "The program was started for this computer only, so no other device can open the link. "
-            "Start it without --host to let the phones in."
-        )
-    return _("This computer is on no network: only a browser on this computer can open the links.")
-
-
-def private(response: Response) -> Response:
-    """An answer that no cache keeps."""
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -10,15 +10,14 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
+from scorekeeper.base.pages.reach import private
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import NAMED, name_of, named
-from scorekeeper.games.pages.new_game import group_title
-from scorekeeper.games.pages.new_game_draft import GROUPS
-from scorekeeper.games.pages.share import private
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import house_rules, rules_draft
+from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.shared_rules import card, chosen_only, differing
 from scorekeeper.rules.pages.words import nearest, rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME

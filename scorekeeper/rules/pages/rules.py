@@ -1,4 +1,4 @@
-"""The rules in words: every named set, and those of a game."""
+"""The rules in words: every named set."""
 
 from __future__ import annotations
 
@@ -7,20 +7,15 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages.frame import settings
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.reach import root
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.games.actions.view import load
-from scorekeeper.games.pages.new_game import group_title
-from scorekeeper.games.pages.new_game_draft import GROUPS
-from scorekeeper.games.pages.share import root, way_in
 from scorekeeper.rulebook.book import decisions_in
 from scorekeeper.rulebook.sources import SOURCES
-from scorekeeper.rules.pages.shared_rules import link_to
-from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
-from scorekeeper.tournaments.table.strip import rules_of
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
 from scorekeeper.wording.titles import RULES
@@ -82,32 +77,12 @@ def card(name: str) -> str:
         change_url=url_for("our_rules.new", of=name),
         paper_url=url_for("paper.index", rules=name),
         sources=clauses(t(), [t()(source.title) for source in SOURCES if source.key in NAMED[name].source.split()]),
-        **_card(rules),
+        **card_parts(rules),
     )
 
 
-@blueprint.get("/games/<int:game_id>/rules")
-def of_game(game_id: int) -> str:
-    """The rules of a game in words."""
-    way = way_in(game_id)
-    rules, length = rules_of(way) or (load(way).rules, "")
-    near = nearest(rules)
-    return render_template(
-        "rules/card.html",
-        game=way,
-        title=rules_title(rules),
-        blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
-        differs_from=variant_title(t(), near) if near != "standard" else "",
-        differs=diff_text(t(), named(near), rules),
-        pdf_url=url_for("rules.of_game_pdf", game_id=game_id),
-        play_url=url_for("new_game.form", rules=rules_to_link(rules)),
-        change_url=url_for("our_rules.new", of=rules_to_link(rules)),
-        paper_url=url_for("paper.of_game", game_id=game_id),
-        **_card(rules),
-    )
-
-
-def _card(rules: RuleSet) -> dict[str, object]:
+def card_parts(rules: RuleSet) -> dict[str, object]:
+    """What the page of a rule card shows of the rules."""
     return {"sections": rule_card(t(), rules), "anchors": anchors(rules), "facts": key_facts(rules, t())}
 
 
@@ -117,19 +92,11 @@ def card_pdf(name: str) -> Response:
     if name not in NAMED:
         abort(404)
     link = root() + url_for("rules.card", name=name)
-    return _card_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
+    return card_as_pdf(named(name), variant_title(t_for(asked_lang()), name), link)
 
 
-@blueprint.get("/games/<int:game_id>/rules.pdf")
-def of_game_pdf(game_id: int) -> Response:
-    """The rule card of a game on paper."""
-    way = way_in(game_id)
-    rules, _length = rules_of(way) or (load(way).rules, "")
-    return _card_pdf(rules, rules_title(rules), root() + link_to(rules, ""))
-
-
-def _card_pdf(rules: RuleSet, name: str, link: str) -> Response:
-    """With a code that leads to these rules on a phone."""
+def card_as_pdf(rules: RuleSet, name: str, link: str) -> Response:
+    """A rule card on paper, with a code that leads to these rules on a phone."""
     size, mark = asked_size(), settings()["mark"]
     words = t_for(lang := asked_lang())
     return pdf(

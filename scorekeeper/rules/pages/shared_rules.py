@@ -14,17 +14,16 @@ from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import t, t_for
 from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.pages.reach import only_here, qr_code, root
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of, named
-from scorekeeper.games.pages.new_game import group_title
-from scorekeeper.games.pages.new_game_draft import GROUPS
-from scorekeeper.games.pages.share import only_here, qr_code, root
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
+from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts

@@ -1,10 +1,9 @@
-"""The three kinds of paper: a game's sheet, empty sheets, a rule card."""
+"""Two kinds of paper: empty sheets, a rule card."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import ceil
 from typing import Any
 
 import segno
@@ -15,7 +14,6 @@ from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import name_of
-from scorekeeper.games.papers.view import GameView
 from scorekeeper.rules.papers.blanks import GAMES, blank_sheet, for_players
 from scorekeeper.rules.papers.example import scoring_example
 from scorekeeper.rules.papers.facts import key_facts
@@ -27,51 +25,9 @@ Gettext = Callable[[str], str]
 
 MARKS = ("box", "circle")
 
-#: Millimetres of a game's sheet: a row, each line more in it, and what surely has room below the standing on the first page.
-ROW, LINE, ROWS = 8.8, 3.5, 115.0
 
 #: How small a rule card may be set, step by step, so that any rule set stays on one page.
 CARD_STEPS = 8
-
-
-def game_sheet(
-    view: GameView,
-    *,
-    size: str,
-    t: Gettext,
-    lang: str,
-    reasons: bool = False,
-    rules: bool = False,
-    mark: str = "box",
-) -> bytes:
-    """A game's score sheet as a PDF.
-
-    `size`: `letter` or `a4`; `reasons`: with the reasons of every hand as numbered notes; `rules`: with the rule card on the
-    back; `mark`: how a score below zero is drawn, `box` or `circle`. Raises ValueError for another size or mark.
-    """
-    return write_pdf(game_sheet_html(view, size=size, t=t, lang=lang, reasons=reasons, rules=rules, mark=mark))
-
-
-def game_sheet_html(
-    view: GameView,
-    *,
-    size: str,
-    t: Gettext,
-    lang: str,
-    reasons: bool = False,
-    rules: bool = False,
-    mark: str = "box",
-) -> str:
-    """The document that `game_sheet` prints."""
-    card = _card(view.rules, size, mark, t, lang) if rules else None
-    about = _about(view.rules, t, t("Score sheet"))
-    return _document("game.html", size, mark, t, lang, **about, view=view, long=_is_long(view), reasons=reasons, card=card)
-
-
-def _is_long(view: GameView) -> bool:
-    """Whether the rows may need a second page, whose head carries the scores forward."""
-    crowded = sum(max(0, len(row.bids or ()) - 2) + ceil(len(", ".join(row.calls)) / 20) for row in view.rows)
-    return ROW * len(view.rows) + LINE * crowded > ROWS
 
 
 def blank_sheets(
@@ -111,10 +67,10 @@ def blank_sheets_html(
         # With another number at the table it is still the game of that name.
         seated, names = (for_players(one, players), None) if isinstance(players, int) else (one, players)
         sheet = blank_sheet(seated, size, layout, t, names)
-        about = _about(one, t, t("Score sheet"))
+        about = about_rules(one, t, t("Score sheet"))
         below = {"reminders": reminders(t, seated), "stakes": _stakes(seated, t)}
         sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": (), **below})
-    return _document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES)
+    return document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES)
 
 
 def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
@@ -139,12 +95,12 @@ def rule_card_sheet_html(
     rules: RuleSet, *, size: str, t: Gettext, lang: str, mark: str = "box", title: str = "", link: str = ""
 ) -> str:
     """The document that `rule_card_sheet` prints."""
-    card = _card(rules, size, mark, t, lang, title, _qr_code(link) if link else "")
+    card = fitted_card(rules, size, mark, t, lang, title, _qr_code(link) if link else "")
     return _card_html(card, size, mark, t, lang)
 
 
 def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str) -> str:
-    return _document("card.html", size, mark, t, lang, card=card, title=t("Rule card"))
+    return document("card.html", size, mark, t, lang, card=card, title=t("Rule card"))
 
 
 def _qr_code(link: str) -> Markup:
@@ -153,19 +109,19 @@ def _qr_code(link: str) -> Markup:
     return Markup(drawn)  # noqa: S704
 
 
-def _about(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
+def about_rules(rules: RuleSet, t: Gettext, plain: str) -> dict[str, Any]:
     """Title and facts. The mark already says 200: the standard game's title says what the paper is, `plain`."""
     name = name_of(rules)
     title = plain if name == "standard" else variant_title(t, name) if name else t("House rules")
     return {"title": title, "facts": key_facts(rules, t)}
 
 
-def _card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
+def fitted_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, title: str = "", code: str = "") -> dict[str, Any]:
     """A rule card with the type size at which it stays on one page."""
     sections = [(heading, list(sentences)) for heading, sentences in rule_card(t, rules)]
     example = scoring_example(t, rules)
     sections += [(t("For example"), example)] if example else []
-    draft = {**_about(rules, t, t("The rules")), "sections": sections, "code": code}
+    draft = {**about_rules(rules, t, t("The rules")), "sections": sections, "code": code}
     if title:
         draft["title"] = title
     html = tuple(_card_html({**draft, "step": step}, size, mark, t, lang) for step in range(CARD_STEPS))
@@ -178,7 +134,8 @@ def _fitting_step(drafts: tuple[str, ...]) -> int:
     return next((i for i, html in enumerate(drafts[:-1]) if page_count(html) == 1), last)
 
 
-def _document(template: str, size: str, mark: str, t: Gettext, lang: str, **values: Any) -> str:
+def document(template: str, size: str, mark: str, t: Gettext, lang: str, **values: Any) -> str:
+    """A paper from its template. Raises ValueError for another size or mark."""
     if size not in SIZES:
         raise ValueError(f"no such paper size: {size!r}; there are {', '.join(SIZES)}")
     if mark not in MARKS:

@@ -14,9 +14,8 @@ from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
-from scorekeeper.games.pages.new_game import group_title
-from scorekeeper.games.pages.new_game_draft import GROUPS
 from scorekeeper.rules.pages import house_rules
+from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.words import AT, nearest, rules_title
 from scorekeeper.rulings.pages import links
 from scorekeeper.wording.errors import error_text, problem_texts

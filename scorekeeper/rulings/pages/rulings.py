@@ -12,11 +12,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.reach import only_here, root
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.games.pages.share import only_here, root
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages.asked import in_words

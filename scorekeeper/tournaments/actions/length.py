@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.games.actions.host import NO_END
 from scorekeeper.tournaments.actions import board, live
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.match import LASTING, NO_END, counted
+from scorekeeper.tournaments.actions.match import LASTING, counted
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.entrance import Way

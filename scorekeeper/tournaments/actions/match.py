@@ -9,13 +9,12 @@ from datetime import datetime
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
+from scorekeeper.games.actions.host import NO_END
 from scorekeeper.games.actions.view import View
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import TableView
 
-NO_END = 5000
-"""A target that no match of a fixed length reaches: it ends with its last hand."""
 LASTING = ("played", "passed_out")
 """Hands that count towards a match's length."""
 

@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
+from scorekeeper.base.pages import reach
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.clubs.pages.accounts import signed_in
-from scorekeeper.games.pages import share
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
@@ -170,7 +170,7 @@ def single(tournament_id: int, kind: str) -> Response:
     if document is None:
         abort(404)
     number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
-    depends = (desk.id, desk.board.revision, kind, chosen, lang, share.root(), sorted(event.about.links.items()))
+    depends = (desk.id, desk.board.revision, kind, chosen, lang, reach.root(), sorted(event.about.links.items()))
     return pdf(document.html, name=[event.name, number, document.title], of=depends)
 
 
@@ -181,10 +181,10 @@ def _event(desk: Desk, lang: str, *, links: bool, number: int | None = None) -> 
 
 
 def _address() -> papers.Address:
-    base = share.root()
+    base = reach.root()
     return lambda token: base + url_for(TABLE_PAGE, token=token)
 
 
 def _public(desk: Desk) -> papers.Public:
-    base = share.root()
+    base = reach.root()
     return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))

@@ -10,9 +10,9 @@ from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.pages import reach
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.games.pages import share
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.actions.writing import BoardConflict
@@ -82,8 +82,8 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "fixed": bool(board.rounds),
         "plan": plan_of(board),
         "form": _form(board),
-        "entry_address": share.root() + url_for("entry_form.show", tournament_id=desk.id),
-        "only_here": share.only_here(),
+        "entry_address": reach.root() + url_for("entry_form.show", tournament_id=desk.id),
+        "only_here": reach.only_here(),
         "problem": "",
         "field": None,
         **form_facts(),
@@ -203,7 +203,7 @@ def _moment(text: str) -> str | None:
 def code(tournament_id: int) -> Response:
     """The address of the public entry form, to be photographed."""
     desk = open_desk(tournament_id)
-    return share.private(share.qr_code(share.root() + url_for("entry_form.show", tournament_id=desk.id)))
+    return reach.private(reach.qr_code(reach.root() + url_for("entry_form.show", tournament_id=desk.id)))
 
 
 @blueprint.post("/setup/prizes")

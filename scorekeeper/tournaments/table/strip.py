@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -11,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.db import now
 from scorekeeper.base.lasting import digest_of
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.games.actions.host import Strip
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import live as club_live
@@ -25,32 +25,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.way import TournamentWay
-
-
-@dataclass(frozen=True)
-class Strip:
-    """What the strip says, and what the pad below it has to know of the match.
-
-    `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `in_time`: as time was up;
-    `level`: and nobody has won where somebody must;
-    `next_game`: the game after the one that is over; `decided`: it has its result; `hands_left`: where that is a number;
-    `notes`: where each side stands; `clock`: of this round, as `clock_facts` has it; `rules`: their name; `stamp`: see
-    `stamp_of`.
-    """
-
-    url: str
-    text: str
-    far: str
-    over: bool
-    in_time: bool
-    level: bool
-    next_game: int | None
-    decided: bool
-    hands_left: int | None
-    notes: tuple[str, ...]
-    clock: dict[str, Any] | None
-    rules: str
-    stamp: str
 
 
 def _match_of(way: Way) -> tuple[TournamentWay, Board, str] | None:

@@ -1,0 +1,48 @@
+"""The rules of a game in words, on a page and on paper."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template, url_for
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.reach import root
+from scorekeeper.codec.rules_link import rules_to_link
+from scorekeeper.engine.variants import named
+from scorekeeper.games.actions.host import host
+from scorekeeper.games.actions.view import load
+from scorekeeper.games.pages.share import way_in
+from scorekeeper.rules.pages.rules import card_as_pdf, card_parts
+from scorekeeper.rules.pages.shared_rules import link_to
+from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
+from scorekeeper.wording.rules import diff_text, variant_title
+
+blueprint = Blueprint("rules_of_game", __name__)
+
+
+@blueprint.get("/games/<int:game_id>/rules")
+def show(game_id: int) -> str:
+    """The rules of a game in words."""
+    way = way_in(game_id)
+    rules, length = host().rules_of(way) or (load(way).rules, "")
+    near = nearest(rules)
+    return render_template(
+        "rules/card.html",
+        game=way,
+        title=rules_title(rules),
+        blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
+        differs_from=variant_title(t(), near) if near != "standard" else "",
+        differs=diff_text(t(), named(near), rules),
+        pdf_url=url_for("rules_of_game.card", game_id=game_id),
+        play_url=url_for("new_game.form", rules=rules_to_link(rules)),
+        change_url=url_for("our_rules.new", of=rules_to_link(rules)),
+        paper_url=url_for("paper.of_game", game_id=game_id),
+        **card_parts(rules),
+    )
+
+
+@blueprint.get("/games/<int:game_id>/rules.pdf")
+def card(game_id: int) -> Response:
+    """The rule card of a game on paper."""
+    way = way_in(game_id)
+    rules, _length = host().rules_of(way) or (load(way).rules, "")
+    return card_as_pdf(rules, rules_title(rules), root() + link_to(rules, ""))

@@ -1,0 +1,47 @@
+"""What tournaments tell of the games at their tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Select, select
+
+from scorekeeper.games.actions.host import Host, Strip
+from scorekeeper.tournaments.actions import length, live
+from scorekeeper.tournaments.store.tournament import TableGame
+from scorekeeper.tournaments.table import strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import View
+
+
+class Tables(Host):
+    """The tables of every tournament."""
+
+    def check_room(self, way: Way, view: View, kind: object) -> None:
+        """See `length.check_room`."""
+        length.check_room(way, view, kind)
+
+    def games(self) -> Select[Any]:
+        """The games at tables."""
+        return select(TableGame.game_id)
+
+    def places(self, game_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
+        """Round and table by game. One query."""
+        return {game: (number, table) for game, (_, number, table, _) in live.of_games(game_ids).items()}
+
+    def strip_of(self, way: Way) -> Strip | None:
+        """See `strip.strip_of`."""
+        return strip.strip_of(way)
+
+    def stamp_of(self, way: Way) -> str:
+        """See `strip.stamp_of`."""
+        return strip.stamp_of(way)
+
+    def rules_of(self, way: Way) -> tuple[RuleSet, str] | None:
+        """See `strip.rules_of`."""
+        return strip.rules_of(way)
