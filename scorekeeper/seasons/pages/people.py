@@ -15,7 +15,7 @@ from scorekeeper.seasons.actions import roster
 from scorekeeper.seasons.pages.common import Shown, match_url, open_season, page, short_day
 from scorekeeper.seasons.pages.rating_curve import curve
 from scorekeeper.seasons.pages.season import blueprint
-from scorekeeper.tournaments.public.common import signed
+from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
     from scorekeeper.season.facts import Played

@@ -13,7 +13,7 @@ from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.season import records
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.pages.common import Shown, match_url, open_season, page
-from scorekeeper.tournaments.public.common import signed
+from scorekeeper.tournaments.words import signed
 
 blueprint = Blueprint("season", __name__, url_prefix="/clubs/<slug>/season")
 

@@ -21,7 +21,7 @@ from scorekeeper.tournaments.actions import entrants, entries
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.desk.common import trouble
 from scorekeeper.tournaments.desk.setup import plan_of
-from scorekeeper.tournaments.public.own import place_in_line
+from scorekeeper.tournaments.facts import place_in_line
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.tournaments.public.common import signed
+from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Result

@@ -35,7 +35,7 @@ from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, Typed
 from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
-from scorekeeper.tournaments.public.common import is_knockout
+from scorekeeper.tournaments.facts import is_knockout
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import RoundView

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.desk.common import Desk, to, wants_fragment
 from scorekeeper.tournaments.desk.live import Entry, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped
 from scorekeeper.tournaments.desk.tables import result_text, row_of
-from scorekeeper.tournaments.public.common import is_knockout
+from scorekeeper.tournaments.facts import is_knockout
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from scorekeeper.rules.pages.words import clock_time
 from scorekeeper.tournaments.desk.common import side_name
 from scorekeeper.tournaments.desk.setup import plan_facts
 from scorekeeper.tournaments.desk.tables import result_text
-from scorekeeper.tournaments.public.common import day_text
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.words import day_text
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from flask_babel import gettext as _
 from scorekeeper.base.db import now
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, winner_of
+from scorekeeper.tournaments import words
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.formats import Pace
 from scorekeeper.tournaments.desk.common import side_name, when
-from scorekeeper.tournaments.public import common
-from scorekeeper.tournaments.public.common import signed
+from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -158,7 +158,7 @@ def expected_minutes(board: Board, number: int | None) -> int | None:
 
 def result_text(result: Result, names: tuple[str, ...]) -> str:
     """A result in a line: 345–290; 205–140, 190–215; forfeit and winner by name."""
-    return common.result_text(result, names, _line)
+    return words.result_text(result, names, _line)
 
 
 def _line(scores: Sequence[int]) -> str:

@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.tournament import stages
 from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.public.common import marks_of, shown_scores
-from scorekeeper.tournaments.public.tables import state_of, state_text
+from scorekeeper.tournaments.facts import shown_scores, state_of
+from scorekeeper.tournaments.words import marks_of, state_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.bracket import State

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 
 from scorekeeper.seasons.pages.common import way_in
 from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.public.common import day_text
+from scorekeeper.tournaments.words import day_text
 
 blueprint = Blueprint("club_public", __name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.tournaments.actions.cross import Cross, Met
-from scorekeeper.tournaments.public.common import signed
+from scorekeeper.tournaments.words import signed
 
 SIGNS = {"win": "+", "tie": "=", "loss": "−", "bye": "○", "forfeit": "×", "third": "", "playing": "…"}
 """What stands before the opponent's number."""

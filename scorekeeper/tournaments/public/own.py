@@ -16,10 +16,11 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.public.common import Open, ended, open_public, page, result_text, side_name
-from scorekeeper.tournaments.public.standings import rank_of
-from scorekeeper.tournaments.public.tables import sort_key, state_of, state_text
-from scorekeeper.tournaments.table.seat import remember_seat
+from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
+from scorekeeper.tournaments.public.common import Open, ended, open_public, page
+from scorekeeper.tournaments.public.tables import sort_key
+from scorekeeper.tournaments.seat import remember_seat
+from scorekeeper.tournaments.words import result_text, side_name, state_text
 from scorekeeper.wording.tournament import points_text, reason_text, tournament_error_text
 
 if TYPE_CHECKING:
@@ -124,11 +125,6 @@ def own_page(shown: Open, entrant: str, table_url: str | None = None) -> Respons
         "round_done": board.current is not None and board.current.done,
     }
     return page("own", shown, title=board.name_of(entrant, board.current.number if board.current else None), **given)
-
-
-def place_in_line(board: Board, entry: Entry) -> int | None:
-    """Which place on the waiting list an entry has; None for those who have a place in the tournament."""
-    return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None
 
 
 def _why_bye(board: Board, entrant: str) -> list[str]:

@@ -13,12 +13,14 @@ from scorekeeper.games.pages.sheet_view import rows as sheet_rows
 from scorekeeper.tournaments.actions import entrants as club_entrants
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.cross import cross_table
+from scorekeeper.tournaments.facts import is_knockout, leagues_of, row_of
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
-from scorekeeper.tournaments.public.common import Open, is_knockout, leagues_of, open_public, page, result_text, round_title
+from scorekeeper.tournaments.public.common import Open, open_public, page
 from scorekeeper.tournaments.public.cross import cell
 from scorekeeper.tournaments.public.standings import live_rows, parts_of
-from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, row_of, rows_of, sort_key
+from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, rows_of, sort_key
+from scorekeeper.tournaments.words import result_text, round_title
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.tournament import points_text, reason_text
 

@@ -60,11 +60,6 @@ def parts_of(board: Board, rows: Sequence[Row] | None = None, *, desk: bool = Fa
     return [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
 
 
-def rank_of(board: Board, entrant: str, rows: Sequence[Row] | None = None) -> Row | None:
-    """An entrant's line."""
-    return next((row for row in (board.standings if rows is None else rows) if row.id == entrant), None)
-
-
 def live_rows(shown: Open) -> list[Row] | None:
     """The standings as if every match on the pad ended now; None where nothing is being played on one."""
     board = shown.board

@@ -15,15 +15,16 @@ from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.games.pages.phone_log import answer
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments import seat as table_seat
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.public.common import ended, facts, result_text, stamp, wants_fragment
+from scorekeeper.tournaments.public.common import ended, facts, stamp, wants_fragment
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.table import seat as table_seat
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
 from scorekeeper.tournaments.table.view import Sight
+from scorekeeper.tournaments.words import result_text
 from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:

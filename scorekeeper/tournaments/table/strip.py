@@ -16,9 +16,9 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.match import table_rules
-from scorekeeper.tournaments.public.common import clock_facts, length_text
-from scorekeeper.tournaments.public.tables import progress_text
+from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.table.view import Sight
+from scorekeeper.tournaments.words import length_text, progress_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet

@@ -18,11 +18,11 @@ from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.tables import table_of
-from scorekeeper.tournaments.public.common import Open, is_knockout, result_text, side_name
-from scorekeeper.tournaments.public.standings import rank_of
-from scorekeeper.tournaments.public.tables import Row, row_of
+from scorekeeper.tournaments.facts import Row, is_knockout, rank_of, row_of
+from scorekeeper.tournaments.public.common import Open
+from scorekeeper.tournaments.seat import remembered
 from scorekeeper.tournaments.table.form import Shape, shape_of
-from scorekeeper.tournaments.table.seat import remembered
+from scorekeeper.tournaments.words import result_text, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,124 @@
+"""What desk, public pages and a table's phone all look up about a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import url_for
+
+from scorekeeper.base.db import now
+from scorekeeper.clubs.actions import leagues
+from scorekeeper.tournament.record import KNOCKOUTS, Table
+from scorekeeper.tournament.results import game_points, winner_of
+from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.tournament import standings
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.live import Live
+    from scorekeeper.tournaments.actions.tables_state import Entry, TableView
+    from scorekeeper.tournaments.actions.way import TournamentWay
+
+
+def leagues_of(way: TournamentWay) -> list[tuple[str, str]]:
+    """The leagues in which the tournament counts, as name and address."""
+    counted = [one for one in leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]
+    return [(one.name, url_for("season.league", slug=way.club_slug, league_id=one.id)) for one in counted]
+
+
+def shown_scores(board: Board, table: TableView, live: club_live.Live | None) -> tuple[tuple[int, ...] | None, bool]:
+    """The scores to show at a table, and whether they stand: games won where several games make a match."""
+    result, standing = table.result, table.result.known
+    several = board.match_in(table.round).best_of > 1
+    if not standing and table.status == "reported":
+        result = next(iter(table.reports.values())).result
+    if result.games and several:
+        from scorekeeper.tournament.results import games_won
+
+        return games_won(result, len(table.sides)), standing
+    found = game_points(result)
+    if found is None and live is not None and live.begun and not standing:
+        return live.progress.games_won if several else live.progress.scores, False
+    return found, standing
+
+
+def is_knockout(board: Board, number: int | None = None) -> bool:
+    """Whether somebody has to win each table (of that round)."""
+    found = None if number is None else board.round(number)
+    return (board.tournament.played_as(found.stage)[0] if found else board.method) in KNOCKOUTS
+
+
+def clock_facts(board: Board) -> dict[str, Any] | None:
+    """The round clock for the page and its script: seconds left, when it ends, and what it says."""
+    clock, moment = board.clock, now()
+    if clock is None or board.status == "finished":
+        return None
+    left = clock.left(moment)
+    last = clock.last_hand(moment)
+    return {
+        "left": left,
+        "ends": clock.ends_at.isoformat() if clock.ends_at else "",
+        "text": clock_text(max(0, left)),
+        "last": last,
+        "running": clock.running and not last,
+        "called": clock.called_at is not None,
+        "round": clock.round,
+    }
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a table. `score` None while unknown; `mark`: forfeit, won."""
+
+    ids: tuple[str, ...]
+    name: str
+    score: int | None
+    mark: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table. `state`: `idle`, `playing`, `reported`, `disputed`, `done`; `word` tells it; `stands`: the scores are final."""
+
+    number: int
+    pool: str | None
+    match: str | None
+    sides: tuple[Side, ...]
+    state: str
+    word: str
+    stands: bool
+
+
+def row_of(board: Board, table: TableView, live: Live | None) -> Row:
+    """One table."""
+    scores, stands = shown_scores(board, table, live)
+    marks = marks_of(table.result, len(table.sides))
+    won = winner_of(Table(table.number, table.sides, table.result))
+    sides = tuple(
+        Side(ids, side_name(board, ids, table.round), scores[s] if scores else None, marks[s], won == s)
+        for s, ids in enumerate(table.sides)
+    )
+    state = state_of(table, live)
+    return Row(table.number, table.pool, table.match, sides, state, state_text(state, live), stands)
+
+
+def state_of(table: TableView, live: Live | None) -> str:
+    """How a table stands, as everybody may know."""
+    if table.status == "open":
+        return "playing" if live is not None and live.begun else "idle"
+    return table.status
+
+
+def rank_of(board: Board, entrant: str, rows: Sequence[standings.Row] | None = None) -> standings.Row | None:
+    """An entrant's line."""
+    return next((row for row in (board.standings if rows is None else rows) if row.id == entrant), None)
+
+
+def place_in_line(board: Board, entry: Entry) -> int | None:
+    """Which place on the waiting list an entry has; None for those who have a place in the tournament."""
+    return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None

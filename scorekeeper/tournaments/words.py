@@ -1,0 +1,118 @@
+"""What is said of a tournament in the same words at the desk, in public and on a table's phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+
+from scorekeeper.base import hours
+from scorekeeper.wording.lists import clauses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorekeeper.tournament.record import Result
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.live import Live
+
+
+def side_name(board: Board, ids: Sequence[str], number: int | None = None) -> str:
+    """Who sits on a side, substitutes counted."""
+    return (" & " if board.individuals else " + ").join(board.name_of(i, number) for i in ids)
+
+
+def signed(n: int) -> str:
+    """A score in a sentence: with a true minus sign."""
+    return str(n) if n >= 0 else f"−{-n}"
+
+
+def scores_text(scores: Sequence[int]) -> str:
+    """Scores in a sentence: 345 to −60."""
+    first, *others = [signed(n) for n in scores]
+    for other in others:
+        first = _("%(score)s to %(other)s", score=first, other=other)
+    return first
+
+
+def result_text(result: Result, names: Sequence[str], say: Callable[[Sequence[int]], str] = scores_text) -> str:
+    """A result in a line: its scores (or those of each game) as `say` puts them; forfeit and winner by name."""
+    parts = []
+    if result.games:
+        parts.append(", ".join(say(game) for game in result.games))
+    elif result.scores is not None:
+        parts.append(say(result.scores))
+    if result.winner is not None:
+        parts.append(_("%(side)s won", side=names[result.winner]))
+    parts += [_("%(side)s did not play", side=names[side]) for side in result.forfeit]
+    return clauses(_, parts) or _("no result")
+
+
+def marks_of(result: Result, sides: int) -> tuple[str, ...]:
+    """What is said beside each side where scores alone do not say it."""
+    marks = [""] * sides
+    for side in result.forfeit:
+        marks[side] = _("forfeit")
+    if result.winner is not None:
+        marks[result.winner] = _("won")
+    return tuple(marks)
+
+
+def day_text(day: str) -> str:
+    """A day in full, in the page's language."""
+    return hours.on_day(day, "full")
+
+
+def length_text(board: Board, number: int | None) -> str:
+    """How long a match of a round lasts: 8 hands; a game to 300; 40 minutes; best of 3."""
+    from flask_babel import ngettext
+
+    match = board.match_in(number)
+    if match.kind == "hands":
+        text = ngettext("%(num)s hand", "%(num)s hands", match.hands or 0)
+    elif match.kind == "clock":
+        text = ngettext("%(num)s minute", "%(num)s minutes", match.minutes or 0) if match.minutes else _("by the clock")
+    else:
+        text = _("a game to %(target)s", target=board.rules.target)
+    return _("%(length)s, best of %(games)s", length=text, games=match.best_of) if match.best_of > 1 else text
+
+
+def round_title(board: Board, number: int) -> str:
+    """Round 3 of 6; only the number where the rounds are not counted in advance."""
+    of = board.rounds_in_all
+    return _("Round %(n)s of %(of)s", n=number, of=of) if of else _("Round %(n)s", n=number)
+
+
+def clock_text(seconds: int) -> str:
+    """Seconds as a clock shows them."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def state_text(state: str, live: Live | None) -> str:
+    """The same in a few words; empty for a table that is done."""
+    if state == "playing" and live is not None:
+        return progress_text(live)
+    words = {
+        "idle": _("not begun"),
+        "reported": _("to be confirmed"),
+        "disputed": _("with the director"),
+    }
+    return words.get(state, "")
+
+
+def progress_text(live: Live) -> str:
+    """How far a match on the pad is."""
+    done = live.progress
+    if done.complete:
+        return _("over, to be confirmed")
+    if done.next_game is not None:
+        return _("game %(n)s is over", n=done.next_game - 1)
+    if done.last:
+        return _("in the last hand")
+    if done.hands_left is not None:
+        return _("hand %(n)s of %(of)s", n=done.hands + 1, of=done.hands + done.hands_left)
+    if len(live.views) > 1:
+        return _("game %(game)s, hand %(n)s", game=len(live.views), n=done.hands + 1)
+    return _("hand %(n)s", n=done.hands + 1)
