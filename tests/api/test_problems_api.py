@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.base import refusals
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.games.actions import refusals as of_games
+from scorekeeper.tournaments.api.titles import TITLES as CLUB_TITLES
 from tests.api.caller import BASE, Caller
 from tests.workflows.table import hand, header
 
@@ -95,6 +96,11 @@ def test_every_refusal_of_the_workflows_has_a_title_and_words(app):  # which kno
     base = {"uuid", "uuid.reused", "same", "pdf.pango", "pdf.full", "pdf.failed"}
     assert codes & {*of_games.TEXTS, *base} <= set(TITLES)
     assert {code.partition(".")[0] for code in codes - set(TITLES)} <= {code.partition(".")[0] for code in TITLES}
+
+
+def test_the_titles_of_clubs_and_tournaments_go_before_those_of_games(app):
+    assert TITLES["format"] != CLUB_TITLES["format"]
+    assert {code: TITLES[code] for code in CLUB_TITLES if code != "format"}.items() <= CLUB_TITLES.items()
 
 
 def test_a_failure_of_the_program_is_a_problem_without_its_insides(make_app, monkeypatch):

@@ -96,23 +96,16 @@ TITLES = {
 """Every code of a problem, or its beginning, with its title; subjects add theirs (`add_titles`)."""
 
 _MORE: dict[type[Refusal], Callable[[Any], Mapping[str, object]]] = {}
-_SEATED: list[Callable[[Any], Names]] = []
 
 
 def add_titles(titles: Mapping[str, str]) -> None:
-    """Add a subject's titles of problems; those that are there stay."""
-    for code, title in titles.items():
-        TITLES.setdefault(code, title)
+    """Add a subject's titles of problems; they take the place of those that are there."""
+    TITLES.update(titles)
 
 
 def show(refusal: type[Refusal], more: Callable[[Any], Mapping[str, object]]) -> None:
     """With a refusal of this class its problem has `more` too, such as what stands there by now."""
     _MORE[refusal] = more
-
-
-def seated(names: Callable[[Any], Names]) -> None:
-    """Where a request is about a game, `names` tells from the way to it who sits where."""
-    _SEATED[:] = [names]
 
 
 _TEXTS = {
@@ -193,8 +186,8 @@ def of_game(error: GameError) -> Response:
 
 
 def _names() -> Names | None:
-    """Who sits where, if the request is about a game."""
-    return _SEATED[0](g.way) if "way" in g and _SEATED else None
+    """Who sits where, if the request is about a game: whoever found the way to it left in `g.seated` how to look."""
+    return g.seated() if "seated" in g else None
 
 
 def of_refusal(refusal: Refusal) -> Response:

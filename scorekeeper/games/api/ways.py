@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from flask import g, request
 
 from scorekeeper.base import devices
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.games.actions.entrance import Way, way_to
+from scorekeeper.games.actions.view import load
+from scorekeeper.wording.names import Names, names_of
 
 
 def game_way(game: int) -> Way:
     """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
     secret, cookie = requests.token(), request.cookies.get(devices.COOKIE)
     if secret is not None:
-        g.way = way_to(game, token=secret)
+        way = way_to(game, token=secret)
     elif cookie is None:
         raise RequestProblem(401, "auth")
     else:
         requests.check_own_pages()
-        g.way = way_to(game, cookie=cookie)
-    return cast(Way, g.way)
+        way = way_to(game, cookie=cookie)
+    g.seated = lambda: _names(way)
+    return way
+
+
+def _names(way: Way) -> Names:
+    view = load(way)
+    return names_of(view.rules, view.players)
 
 
 def scoring_way(game: int) -> Way:
