@@ -89,6 +89,7 @@ export async function show() {
   const game = state().game;
   const entries = log ? await log.all(game).catch(() => []) : [];
   if (mine !== turn) return;
+  for (const { act, is } of entries) if (is) known.set(JSON.parse(act).of, is); // answered before this page came
   const { mends } = find("form#pad")?.dataset ?? {};
   waiting = unknown(entries).filter(({ state, key }) => state === "waiting" || key === mends);
   if (!state().record) return;

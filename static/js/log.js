@@ -87,40 +87,43 @@ export class Log extends EventTarget {
     return entry;
   }
 
-  /** Take out what has not left this phone; whether it could be. */
-  take(key) {
+  /** What follows for one entry, as long as it is here. */
+  #about(key, work) {
     return this.#change((entries, store) => {
       const entry = entries.find((one) => one.key === key);
-      return Boolean(entry && !entry.left && remove(entries, store, entry));
+      return entry ? work(entry, store, entries) : null;
     });
   }
 
-  /** It is about to leave; false where it is not its turn, or it is gone. */
+  /** Take out what has not left this phone; whether it could be. */
+  take(key) {
+    return this.#about(key, (entry, store, entries) => !entry.left && remove(entry, store, entries));
+  }
+
+  /** It is about to leave; null where it is not its turn, or it is gone. */
   leave(key) {
-    return this.#change((entries, store) => {
-      const entry = entries.find((one) => one.key === key);
-      if (!entry || entry.state !== "waiting" || entries.find((one) => one.subject === entry.subject) !== entry) return null;
+    return this.#about(key, (entry, store, entries) => {
+      if (entry.state !== "waiting" || entries.find((one) => one.subject === entry.subject) !== entry) return null;
       const leaving = { ...entry, left: entry.left + 1 };
       store.put(leaving);
       return leaving;
     });
   }
 
-  /** The server's answer: done with, or for people to decide. */
+  /** The server's answer: done with, and what is about it knows what it is called there; or for people to decide. */
   settle(key, reply) {
-    return this.#change((entries, store) => {
-      const entry = entries.find((one) => one.key === key);
-      if (!entry) return;
-      if (reply.state === "done") store.delete(entry.order);
-      else store.put({ ...entry, state: reply.state, reply: { ...reply, html: null } });
+    return this.#about(key, (entry, store, entries) => {
+      if (reply.state !== "done") store.put({ ...entry, state: reply.state, reply: { ...reply, html: null } });
+      else {
+        store.delete(entry.order);
+        for (const one of entries) if (of(one) === key) store.put({ ...one, is: reply.change });
+      }
     });
   }
 
   /** Send it once more: as it is, or, after a question, on top of what was shown with it. */
   again(key) {
-    return this.#change((entries, store) => {
-      const entry = entries.find((one) => one.key === key);
-      if (!entry) return;
+    return this.#about(key, (entry, store) => {
       const seen = Math.max(entry.seen, entry.reply?.revision ?? 0);
       store.put({ ...entry, seen, state: "waiting", reply: null });
     });
@@ -128,16 +131,13 @@ export class Log extends EventTarget {
 
   /** Leave it out, and what is about it. What was done after it had the answer's page before it. */
   drop(key) {
-    return this.#change((entries, store) => {
-      const entry = entries.find((one) => one.key === key);
-      if (entry) remove(entries, store, entry);
-    });
+    return this.#about(key, remove);
   }
 }
 
 const of = (entry) => JSON.parse(entry.act).of;
 
-function remove(entries, store, entry) {
+function remove(entry, store, entries) {
   const gone = new Set([entry.key]);
   for (const one of entries) if (gone.has(of(one))) gone.add(one.key);
   let after = entry.after;

@@ -212,6 +212,28 @@ def test_a_hand_whose_answer_was_lost_stands_once_on_a_page_that_has_it(live_ser
     expect_scores(page, "20", "80")
 
 
+def test_what_is_kept_about_a_hand_still_means_that_hand_on_a_page_that_came_after_its_answer(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page, events=[played(0, 50, 60, 40)])
+    page.goto(game)
+    passing = []  # how many acts the network takes
+    page.route("**/live", lambda route: route.abort())
+    page.route(re.compile(r"/games/\d+/log"), lambda route: route.continue_() if passing and passing.pop() else route.abort())
+    with page.expect_event("requestfailed", lambda request: "/log" in request.url):
+        Thumb(page).hand(0, 60, 70)
+    touch(page.locator("#pad .kept-news [name=change]"))  # it has left: taken back by an act of its own
+    expect_scores(page, "60", "40")
+    with page.expect_response(re.compile(r"/games/\d+/log")):
+        passing.append(True)
+        touch(page.get_by_role("button", name="Send now"))
+    for again in (False, True):
+        if again:
+            page.goto(game)
+        expect(page.locator("#rows .is-struck.is-kept")).to_have_count(1)
+        expect(page.locator("#rows tr:not(.sheet-blank)")).to_have_count(2)
+        expect_scores(page, "60", "40")
+
+
 def test_a_hand_whose_answer_was_lost_is_corrected_where_it_stands(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
