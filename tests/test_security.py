@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask, Response, session
 
@@ -52,6 +54,18 @@ def test_an_error_page_is_protected_like_any_other(site):
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     assert response.headers["Referrer-Policy"] == "same-origin"
     assert response.headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_part_of_a_page_carries_what_protects_parts_and_nothing_that_is_about_pages(app):
+    client = app.test_client()
+    address = re.search(r"/static/@[^\"]+\.js", client.get("/").get_data(as_text=True))[0]
+    headers = client.get(address).headers
+    assert policy(client.get(address)) == {"default-src": ["'none'"], "frame-ancestors": ["'none'"]}
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == headers["Referrer-Policy"] == "same-origin"
+    assert "Permissions-Policy" not in headers
+    for page in ("/static/nothing.js", "/fonts/nothing.woff2", "/sw.js"):
+        assert policy(client.get(page))["script-src"] == ["'self'"]
 
 
 def test_a_form_without_its_token_is_refused(site):

@@ -34,6 +34,13 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+#: What pages are made of opens no page and frames nothing; scripts of workers, which obey a policy of their own, lie elsewhere.
+PARTS, KINDS_OF_PARTS = ("/static/", "/fonts/"), ("text/css", "text/javascript", "font/woff2")
+OF_PARTS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    **{name: HEADERS[name] for name in ("Cross-Origin-Resource-Policy", "Referrer-Policy", "X-Content-Type-Options")},
+}
+
 
 NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/api/")
 """What no machine should list: whoever has such an address may do something there."""
@@ -85,9 +92,10 @@ def allow_eval(response: Response) -> Response:
 
 def _add_headers(response: Response) -> Response:
     _keep_private(response)
-    for name, value in HEADERS.items():
+    part = request.path.startswith(PARTS) and response.mimetype in KINDS_OF_PARTS
+    for name, value in (OF_PARTS if part else HEADERS).items():
         response.headers.setdefault(name, value)
-    if request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1"):
+    if not part and (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1")):
         # Elsewhere browsers ignore it, and complain of it on every page.
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response
