@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.archives.files_api import SHEETS
 from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.tournaments.actions.papers import SIZES
 from scorekeeper.tournaments.papers.documents import KINDS
 from scorekeeper.tournaments.store.tournament import STATUSES
 from scorekeeper.wording.marks import N_
@@ -48,7 +48,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "overrule": (_FLAG, N_("Enter it although the table itself has reported or recorded another result.")),
     "round": (_NUMBER, N_("Of which round: the last one unless another is named.")),
     "size": (
-        one_of(SIZES),
+        one_of(PAPERS),
         N_(
             "The paper: Letter unless another is asked for. Tabloid and A3 are for what hangs on a wall; the rest is then on"
             " Letter or A4."

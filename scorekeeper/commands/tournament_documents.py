@@ -18,6 +18,7 @@ import orjson
 from click.core import ParameterSource
 
 from scorekeeper.base.i18n import known, t_for, terminal_language
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
@@ -36,7 +37,6 @@ KINDS = (
     *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
     *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
 )
-PAPERS = ("letter", "a4", "tabloid", "a3")
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000

@@ -12,13 +12,13 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.downloads import PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.actions import leagues
 from scorekeeper.clubs.actions.leagues import League, Standing
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.seasons.actions import files
 from scorekeeper.seasons.actions.events import Season, season_of
 from scorekeeper.seasons.papers.league import league_html
-from scorekeeper.tournaments.actions.papers import SIZES
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.papers.page import Paper
 from scorekeeper.wording.marks import N_
@@ -141,7 +141,7 @@ def export_league(club: int, league: int) -> Response:
 def print_league(club: int, league: int) -> Response:
     season, standing = _standing(club, league)
     name = club_requests.shown_club(club)[0].name
-    size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
+    size, lang = requests.choice("size", PAPERS, "letter"), requests.choice("lang", LANGUAGES, language())
     names = {line.key: season.name(line.key) for line in standing.lines}
     return printed(
         lambda: league_html(standing, names, name, size=Paper(size).base, lang=lang, t=t_for(lang)),

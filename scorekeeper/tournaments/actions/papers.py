@@ -10,6 +10,7 @@ from typing import Any
 from flask import current_app
 
 from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.tournament.record import Round, Table, Tournament
 from scorekeeper.tournaments.actions import document_jobs as jobs
@@ -18,7 +19,6 @@ from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.actions.way import TournamentWay
 
-SIZES = ("letter", "a4", "tabloid", "a3")
 BOTH = "both"
 """Instead of a language: everything in each of them."""
 
@@ -78,7 +78,7 @@ def start(
     Raises NotAllowed, NotFound("round"), Refusal("papers…").
     """
     way.check("score")
-    if size not in SIZES:
+    if size not in PAPERS:
         raise Refusal("papers.size", "size", read=str(size)[:20])
     if lang not in (*LANGUAGES, BOTH):
         raise Refusal("papers.lang", "lang", read=str(lang)[:20])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from scorekeeper.base.api.shapes import FLAG, REVISION, Schema, array, maybe, obj, one_of, text, whole
 from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.tournaments.actions.document_jobs import STATES
-from scorekeeper.tournaments.actions.papers import BOTH, SIZES
+from scorekeeper.tournaments.actions.papers import BOTH
 from scorekeeper.tournaments.papers.documents import KINDS
 
 LANGS = (*LANGUAGES, BOTH)
@@ -24,13 +25,13 @@ def paper_schemas() -> dict[str, Schema]:
         "size": whole(1),
         "href": text(),
     }
-    facts: dict[str, Schema] = {"size": one_of(SIZES), "lang": one_of(LANGS), "round": maybe(whole(1, 1000)), "bind": FLAG}
+    facts: dict[str, Schema] = {"size": one_of(PAPERS), "lang": one_of(LANGS), "round": maybe(whole(1, 1000)), "bind": FLAG}
     job = {
         "state": one_of(STATES),
         "pages_done": whole(0),
         "pages": whole(0),
         "older": FLAG,
-        "size": one_of(SIZES),
+        "size": one_of(PAPERS),
         "lang": one_of(LANGS),
         "files": array(obj(file)),
         "zip": maybe(text()),

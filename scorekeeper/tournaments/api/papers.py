@@ -12,11 +12,12 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.downloads import PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.document_jobs import Job
-from scorekeeper.tournaments.actions.papers import SIZES, Address
+from scorekeeper.tournaments.actions.papers import Address
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.papers.documents import KINDS, OF_A_ROUND, event_of, kinds_of, one_document, titles
@@ -71,7 +72,7 @@ def read_paper(tournament: int, kind: str) -> Response:
     if kind not in KINDS:
         raise NotFound("papers.kind")
     board = load(way)
-    size, lang = requests.choice("size", SIZES, "letter"), requests.choice("lang", LANGUAGES, language())
+    size, lang = requests.choice("size", PAPERS, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
     links = _address() if kind == "slips" else None
     about = papers.about(way, board, links, _public(way))

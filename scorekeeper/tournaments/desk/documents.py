@@ -15,6 +15,7 @@ from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
 from scorekeeper.base.pages import reach
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
+from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.pages.accounts import signed_in
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.document_jobs import Job
@@ -80,7 +81,7 @@ def _choice(desk: Desk) -> Choice:
     known_round = number if number and (number == draft or desk.board.round(number)) else None
     size = request.args.get("size", "")
     return Choice(
-        size if size in papers.SIZES else asked_size(),
+        size if size in PAPERS else asked_size(),
         lang if lang == BOTH else asked_lang(),
         known_round or (last.number if last else None),
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, TypeVar
 
-from scorekeeper.base.paper.sizes import SIZES
+from scorekeeper.base.paper.sizes import FOR_WALLS, PAPERS, SIZES
 from scorekeeper.base.paper.templating import render
 from scorekeeper.tournaments.papers.event import Event
 
@@ -20,11 +20,6 @@ T = TypeVar("T")
 MARGIN = 12.0
 HEAD, FOOT = 19.0, 7.0
 """Millimetres: around the page, for its head, for its foot; as paper-tournament.css sets them."""
-
-
-FOR_WALLS = {"tabloid": ("letter", 279.4, 431.8), "a3": ("a4", 297.0, 420.0)}
-"""Larger sheets: everything on them is that much larger than on the paper named, as wide as they are beside it; millimetres."""
-PAPERS = (*SIZES, *FOR_WALLS)
 
 
 @dataclass(frozen=True, slots=True)
