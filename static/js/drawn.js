@@ -148,19 +148,25 @@ export function drawRows(lines, replay, game, words) {
 
 /** What was done last and is kept here, and its opposite; the same button as before, where it is the same: a finger may be on it. */
 function drawNews(form, last, waits, words) {
-  const [news, there] = [find(".news:not(.kept-news)", form), find(".kept-news", form)];
+  const news = find(".news:not(.kept-news)", form);
   if (news) news.hidden = Boolean(last);
-  const className = form.dataset.opened ? "news kept-news" : "news when-nobody kept-news";
-  const stays = last && there && find("button", there).dataset.key === last.key;
-  if (there && !stays) there.remove();
+  let told = find(".kept-news", form);
+  if (told && told.dataset.of !== last?.key) {
+    told.remove();
+    told = null;
+  }
   if (!last) return;
-  const back = stays ? find("button", there) : make("button", "btn btn--plain", words.undo);
-  Object.assign(back, { name: "change", value: "0" });
-  back.dataset.key = last.key;
-  delete back.dataset.waits;
-  if (waits !== undefined) back.dataset.waits = JSON.stringify(waits);
-  if (stays) there.className = className;
-  else find(".savebar", form)?.prepend(make("div", className, make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back));
+  if (!told) {
+    const back = Object.assign(make("button", "btn btn--plain", words.undo), { name: "change", value: "0" });
+    back.dataset.key = last.key;
+    told = make("div", "", make("p", "", `${last.summary[0]} `, make("small", "", words.kept)), back);
+    told.dataset.of = last.key;
+    find(".savebar", form)?.prepend(told);
+  }
+  told.className = form.dataset.opened ? "news kept-news" : "news when-nobody kept-news";
+  const { dataset } = find("button", told);
+  if (waits === undefined) delete dataset.waits;
+  else dataset.waits = JSON.stringify(waits);
 }
 
 /** The form for the hand after those kept here, or, without `kept`, as the server has it. `last`: what can be taken back here. */
