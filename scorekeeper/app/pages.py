@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.base.pages import assets, frame, settings
+from scorekeeper.clubs.pages import account_page, accounts, people
+from scorekeeper.games.pages import (
+    adjusting,
+    dealing,
+    hands,
+    history,
+    home,
+    names,
+    new_game,
+    pad,
+    paper,
+    phone_log,
+    rules_of_game,
+    share,
+    transfer,
+)
+from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
+from scorekeeper.rulings.pages import games, rulings
+from scorekeeper.seasons.pages import common
+from scorekeeper.tournaments.desk import desk
+from scorekeeper.tournaments.public import club, own, public, screen
+from scorekeeper.tournaments.table import at_table
+
 if TYPE_CHECKING:
     from flask import Flask
 
 
 def init_app(app: Flask) -> None:
     """Register the pages and what every page needs."""
-    from scorekeeper.base.pages import assets, frame, settings
-    from scorekeeper.clubs.pages import account_page, accounts, people
-    from scorekeeper.games.pages import (
-        adjusting,
-        dealing,
-        hands,
-        history,
-        home,
-        names,
-        new_game,
-        pad,
-        paper,
-        phone_log,
-        rules_of_game,
-        share,
-        transfer,
-    )
-    from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
-    from scorekeeper.rulings.pages import games, rulings
-    from scorekeeper.seasons.pages import common
-    from scorekeeper.tournaments.desk import desk
-    from scorekeeper.tournaments.public import club, own, public, screen
-    from scorekeeper.tournaments.table import at_table
-
     assets.init_app(app)
     frame.init_app(app)
     for module in (

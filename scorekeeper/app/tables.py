@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flask_migrate import Migrate
+
 # Tables refer to each other by name: all of them are known once this is.
 import scorekeeper.base.device
 import scorekeeper.clubs.store.account
@@ -18,7 +20,9 @@ import scorekeeper.games.store.link
 import scorekeeper.games.store.match
 import scorekeeper.rules.store.house_rules
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
+from scorekeeper.base.addresses import RowNumber
 from scorekeeper.base.db import db, engine_options, prepare_engines
+from scorekeeper.base.paths import resource
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,11 +30,6 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Connect the application to its database and to its migrations."""
-    from flask_migrate import Migrate
-
-    from scorekeeper.base.addresses import RowNumber
-    from scorekeeper.base.paths import resource
-
     app.url_map.converters["int"] = RowNumber
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(app.config["SQLALCHEMY_DATABASE_URI"]))
     db.init_app(app)

@@ -10,8 +10,7 @@ from flask import url_for
 from scorekeeper.base.db import now
 from scorekeeper.clubs.actions import leagues
 from scorekeeper.tournament.record import KNOCKOUTS, Table
-from scorekeeper.tournament.results import game_points, winner_of
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournament.results import game_points, games_won, winner_of
 from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
 
 if TYPE_CHECKING:
@@ -30,15 +29,13 @@ def leagues_of(way: TournamentWay) -> list[tuple[str, str]]:
     return [(one.name, url_for("season.league", slug=way.club_slug, league_id=one.id)) for one in counted]
 
 
-def shown_scores(board: Board, table: TableView, live: club_live.Live | None) -> tuple[tuple[int, ...] | None, bool]:
+def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tuple[int, ...] | None, bool]:
     """The scores to show at a table, and whether they stand: games won where several games make a match."""
     result, standing = table.result, table.result.known
     several = board.match_in(table.round).best_of > 1
     if not standing and table.status == "reported":
         result = next(iter(table.reports.values())).result
     if result.games and several:
-        from scorekeeper.tournament.results import games_won
-
         return games_won(result, len(table.sides)), standing
     found = game_points(result)
     if found is None and live is not None and live.begun and not standing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.base import hours
 from scorekeeper.wording.lists import clauses
@@ -65,8 +66,6 @@ def day_text(day: str) -> str:
 
 def length_text(board: Board, number: int | None) -> str:
     """How long a match of a round lasts: 8 hands; a game to 300; 40 minutes; best of 3."""
-    from flask_babel import ngettext
-
     match = board.match_in(number)
     if match.kind == "hands":
         text = ngettext("%(num)s hand", "%(num)s hands", match.hands or 0)
@@ -91,7 +90,7 @@ def clock_text(seconds: int) -> str:
 
 
 def state_text(state: str, live: Live | None) -> str:
-    """The same in a few words; empty for a table that is done."""
+    """How a table stands (`facts.state_of`), in a few words; empty for one that is done."""
     if state == "playing" and live is not None:
         return progress_text(live)
     words = {

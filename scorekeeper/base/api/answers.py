@@ -13,7 +13,6 @@ from scorekeeper.wording.lines import Lines
 
 OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z
 
-
 Json = dict[str, Any]
 
 

@@ -24,10 +24,9 @@ class Strip:
     """What the strip says, and what the pad below it has to know of the match.
 
     `url`: the table's page; `text`: round and table; `far`: how far; `over`: all of it is played; `in_time`: as time was up;
-    `level`: and nobody has won where somebody must;
-    `next_game`: the game after the one that is over; `decided`: it has its result; `hands_left`: where that is a number;
-    `notes`: where each side stands; `clock`: of this round; `rules`: their name; `stamp`: see
-    `stamp_of`.
+    `level`: and nobody has won where somebody must; `next_game`: the game after the one that is over; `decided`: it has its
+    result; `hands_left`: where that is a number; `notes`: where each side stands; `clock`: of this round; `rules`: their name;
+    `stamp`: see `Host.stamp_of`.
     """
 
     url: str
