@@ -10,13 +10,16 @@ import re
 import subprocess
 import time
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
 from scorekeeper.base import files
+from scorekeeper.base.db import db
 from scorekeeper.tournaments.actions import document_jobs as jobs
+from scorekeeper.tournaments.store.tournament import StoredTournament
 from tests.web.desk import Director
 from tests.web.helpers import text_of
 
@@ -117,6 +120,18 @@ def test_one_button_makes_every_paper_apart_and_offers_a_zip(director):
     assert director.client.get(f"{director.root}/documents/files/record.json").status_code == 404
     # What the job was given holds the tables' links: for the owner of the instance only.
     assert (folder(director) / jobs.ABOUT).stat().st_mode & 0o077 == 0
+
+
+def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_put_back_are_nobodys(director):
+    director.client.post(director.root + "/documents", data={"size": "letter", "lang": "en", "rounds": "2"})
+    link = re.findall(r'href="([^"]*/documents/files/[^"]*)"', waited(director))[0]
+    with director.client.get(link) as answer:
+        assert answer.status_code == 200
+    with director.app.app_context():  # now another is called by this number
+        db.session.get(StoredTournament, director.way.tournament_id).created_at -= timedelta(hours=1)
+        db.session.commit()
+    assert "documents/files" not in director.open("/documents").get_data(as_text=True)
+    assert director.client.get(link).status_code == 404
 
 
 def test_a_second_job_of_the_same_tournament_and_a_third_in_all_are_refused(director):

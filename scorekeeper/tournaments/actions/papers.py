@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from flask import current_app
+from sqlalchemy import select
 
+from scorekeeper.base.db import db
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.base.refusals import NotFound, Refusal
@@ -18,6 +20,7 @@ from scorekeeper.tournaments.actions import links as club_links
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.store.tournament import StoredTournament
 
 BOTH = "both"
 """Instead of a language: everything in each of them."""
@@ -88,7 +91,7 @@ def start(
         raise NotFound("round", "round", read=number)
     options = ["--size", str(size), "--lang", str(lang), *(["--bind"] if bind else [])]
     options += ["--round", str(number)] if number is not None else []
-    facts = {"revision": board.revision, "size": size, "lang": lang}
+    facts = {"of": _begun(way), "revision": board.revision, "size": size, "lang": lang}
     try:
         jobs.start(_instance(), way.tournament_id, board.record_json(), about(way, board, address, public), facts, options)
     except jobs.Busy:
@@ -101,7 +104,8 @@ def last(way: TournamentWay) -> Job | None:
     """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
     way.check("score")
     jobs.clean(_instance())
-    return jobs.last(_instance(), way.tournament_id)
+    found, begun = jobs.last(_instance(), way.tournament_id), _begun(way)
+    return found if found and found.facts.get("of", begun) == begun else None
 
 
 def stop(way: TournamentWay) -> bool:
@@ -113,6 +117,12 @@ def stop(way: TournamentWay) -> bool:
 def forget(tournament_id: int) -> None:
     """Remove the papers of a tournament that is deleted."""
     jobs.forget(_instance(), tournament_id)
+
+
+def _begun(way: TournamentWay) -> str:
+    """Which of the tournaments of this number it is: after an older database is put back, numbers are given out again."""
+    asked = select(StoredTournament.created_at).where(StoredTournament.id == way.tournament_id)
+    return db.session.execute(asked).scalar_one().isoformat()
 
 
 def _instance() -> Path:
