@@ -29,8 +29,8 @@ function undone(acts) {
 export function fold({ record, entries, contract }, waiting, known = new Map()) {
   const lines = record.events.map((event, i) => ({ event, id: entries[i] }));
   const acts = waiting.map(actOf);
-  for (const act of acts) act.of = known.get(act.of) ?? act.of;
   const here = new Set(acts.map(({ key }) => key));
+  for (const act of acts) if (!here.has(act.of)) act.of = known.get(act.of) ?? act.of;
   const back = undone(acts);
   const told = { lines, contract, waits: undefined, unsure: false };
   for (const act of acts) {

@@ -6,7 +6,7 @@ import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, nu
 import { createEngine } from "./engine.js";
 import { fill } from "./filled.js";
 import { fold } from "./folded.js";
-import { begun, held } from "./live.js";
+import { begun, held, refresh } from "./live.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find, state } from "./parts.js";
 import { help } from "./steps.js";
@@ -18,13 +18,14 @@ let engine = null;
 let started = false;
 let log = null;
 let waiting = [];
+let answered = []; // what the server has, and this page does not show yet: its news are on their way, or it was answered in another tab
 let unanswered; // what the record has by now, while its answer is still waited for: it can be taken back
 const known = new Map(); // entries of the server by the keys under which they were sent
 
 const words = () => find("#words").content.firstElementChild.dataset;
 
 /** Whether something of this game is still only here. */
-export const any = () => waiting.length > 0;
+export const any = () => waiting.some((entry) => !answered.some(({ key }) => key === entry.key));
 
 /** Whether the engine has started: then nobody waits for it. */
 export const ready = () => started;
@@ -83,6 +84,20 @@ function unknown(entries) {
   return entries.slice(1);
 }
 
+/** Whether the page's record is older than the answer to this entry. */
+function behind({ key, change, revision }) {
+  if (revision > state().revision) return true;
+  if (change) known.set(key, change);
+  return false;
+}
+
+/** The server has an entry: it goes on being drawn until the page's record has it. */
+function hasIt({ done, change, revision, elsewhere }) {
+  if (done?.subject !== state().game) return;
+  answered.push({ ...done, change, revision });
+  if (elsewhere) refresh().catch(() => {}); // its answer went to another tab
+}
+
 /** Draw what is kept: rows, the scores they lead to, the form of the hand that comes next. */
 export async function show() {
   const mine = ++turn;
@@ -90,8 +105,9 @@ export async function show() {
   const entries = log ? await log.all(game).catch(() => []) : [];
   if (mine !== turn) return;
   for (const { act, is } of entries) if (is) known.set(JSON.parse(act).of, is); // answered before this page came
+  answered = answered.filter(behind);
   const { mends } = find("form#pad")?.dataset ?? {};
-  waiting = unknown(entries).filter(({ state, key }) => state === "waiting" || key === mends);
+  waiting = [...answered, ...unknown(entries).filter(({ state, key }) => state === "waiting" || key === mends)];
   if (!state().record) return;
   const shown = told();
   const replaying = waiting.length && engine ? engine.replay(record(shown.lines)).catch(() => null) : null;
@@ -157,7 +173,7 @@ function dress(contract) {
 
 /** A kept hand in the form again, to be saved otherwise. */
 export async function mend(key) {
-  const entry = (await log.all(state().game)).find((one) => one.key === key);
+  const entry = [...(await log.all(state().game)), ...answered].find((one) => one.key === key);
   let form = find("form#pad");
   if (!entry || !form) return;
   if (form.elements.kept) form = anew(form); // what is to be corrected is another hand than the one that waits
@@ -207,18 +223,14 @@ export function start(here, sender) {
       if (waiting.length) show();
     });
   }
-  log.addEventListener("change", () => show());
+  log.addEventListener("change", ({ detail }) => {
+    hasIt(detail);
+    show();
+  });
   document.addEventListener("patching", bare);
   document.addEventListener("patched", () => {
     keep();
     show();
   });
   show();
-}
-
-/** The server has it: what its entry is called there. Whether more is kept here. */
-export function arrived(key, change) {
-  if (change) known.set(key, change);
-  waiting = waiting.filter((entry) => entry.key !== key);
-  return any();
 }

@@ -13,11 +13,12 @@ export class Log extends EventTarget {
 
   constructor() {
     super();
-    this.#channel?.addEventListener("message", () => this.#tell());
+    this.#channel?.addEventListener("message", ({ data }) => this.#tell({ ...data, elsewhere: true }));
   }
 
-  #tell() {
-    this.dispatchEvent(new Event("change"));
+  /** `news`: `done`, an entry that the server has by now, as `change`, in its `revision`; `elsewhere`: another tab has been told so. */
+  #tell(news) {
+    this.dispatchEvent(new CustomEvent("change", { detail: news }));
   }
 
   #open() {
@@ -48,7 +49,7 @@ export class Log extends EventTarget {
     return result;
   }
 
-  async #change(work) {
+  async #change(work, news = {}) {
     let left = 1;
     const result = await this.#step("readwrite", (entries, store) => {
       const result = work(entries, store);
@@ -56,8 +57,8 @@ export class Log extends EventTarget {
       return result;
     });
     mark(left);
-    this.#tell();
-    this.#channel?.postMessage(0);
+    this.#tell(news);
+    this.#channel?.postMessage(news);
     return result;
   }
 
@@ -88,11 +89,11 @@ export class Log extends EventTarget {
   }
 
   /** What follows for one entry, as long as it is here. */
-  #about(key, work) {
+  #about(key, work, news) {
     return this.#change((entries, store) => {
       const entry = entries.find((one) => one.key === key);
       return entry ? work(entry, store, entries) : null;
-    });
+    }, news);
   }
 
   /** Take out what has not left this phone; whether it could be. */
@@ -112,13 +113,15 @@ export class Log extends EventTarget {
 
   /** The server's answer: done with, and what is about it knows what it is called there; or for people to decide. */
   settle(key, reply) {
-    return this.#about(key, (entry, store, entries) => {
-      if (reply.state !== "done") store.put({ ...entry, state: reply.state, reply: { ...reply, html: null } });
-      else {
-        store.delete(entry.order);
-        for (const one of entries) if (of(one) === key) store.put({ ...one, is: reply.change });
-      }
-    });
+    const { state, change, revision } = reply;
+    if (state !== "done") return this.#about(key, (entry, store) => store.put({ ...entry, state, reply: { ...reply, html: null } }));
+    const news = {};
+    const done = (entry, store, entries) => {
+      store.delete(entry.order);
+      for (const one of entries) if (of(one) === key) store.put({ ...one, is: change });
+      Object.assign(news, { done: entry, change, revision });
+    };
+    return this.#about(key, done, news);
   }
 
   /** Send it once more: as it is, or, after a question, on top of what was shown with it. */

@@ -40,12 +40,11 @@ function told(subject) {
   return `?${[`at=${state().revision}`, ...grids].join("&")}`;
 }
 
-async function answered({ entry: { key, subject }, reply }) {
+async function answered({ entry: { subject }, reply }) {
   if (subject !== game()) return;
   if (reply.state !== "done") return arrived(reply);
   tell("");
-  if (!here) kept().then((module) => module.arrived(key, reply.change), () => {});
-  arrived(reply, here ? here.arrived(key, reply.change) : (await log.all(subject).catch(() => [])).length);
+  arrived(reply, here ? here.any() : (await log.all(subject).catch(() => [])).length);
 }
 
 function arrived({ html }, more) {

@@ -332,6 +332,32 @@ def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_n
         expect(page.locator(f"#pad [name={name}]:checked")).to_have_value(value)
 
 
+def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of_it_come(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    corner = Corner(page)
+    Thumb(page).hand(0, 60, 70)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    other = page.context.new_page()
+    other.goto(game)
+    expect(rows(other)).to_have_count(1)
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(page, "70", "30")
+    Thumb(page).hand(1, 60, 80)  # and what comes after it stands upon it
+    expect_scores(page, "90", "110")
+    expect(rows(other)).to_have_count(2)
+    touch(page.locator("#rows .is-kept [data-mend]").first)
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 90))
+    touch(page.locator("#pad [data-save]"))
+    expect_scores(page, "110", "90")
+    corner.leave()
+    expect(rows(page)).to_have_count(2)
+    expect_scores(page, "110", "90")
+    expect_scores(other, "110", "90")
+
+
 def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_server, open_page):
     page, other = open_page(), open_page()
     game = give_game(live_server, page)
