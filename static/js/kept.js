@@ -142,6 +142,7 @@ function put(shown, replay) {
 function anew(form) {
   const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
   if (!fresh) return form;
+  if (find(".rare[open]", form)) find(".rare", fresh)?.setAttribute("open", "");
   form.replaceWith(fresh);
   document.dispatchEvent(new CustomEvent("parts"));
   return fresh;

@@ -371,6 +371,29 @@ def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_se
     expect(page.locator('#pad [name="note"]')).to_be_visible()
 
 
+def test_what_was_opened_before_the_log_was_read_stays_open_in_the_form_of_the_next_hand(live_server, open_page):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    save_the_bid(page, 1, 60)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    Corner(page)
+    touch(chip(page, "points", 60))
+    touch(page.locator("[data-save]"))
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    late = []
+    page.route("**/js/kept.js", lambda route: late.append(route))
+    with page.expect_request("**/js/kept.js"):
+        page.goto(game, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('#pad details.rare')")
+    page.evaluate("document.querySelector('#pad details.rare').open = true")
+    for route in late:
+        route.continue_()
+    expect(page.locator("#rows .is-kept")).to_have_count(1)
+    expect(page.locator("#pad [name=kept]")).to_have_count(0)
+    expect(page.locator("#pad details.rare[open]")).to_have_count(1)
+
+
 def test_a_recorded_hand_that_is_corrected_without_a_network_is_kept_corrected_and_sent(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page, events=[played(0, 60, 70, 30), played(1, 50, 40, 60)])
