@@ -48,7 +48,7 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def index(slug: str) -> str:
     """What can be saved and brought in."""
     club = the_club(slug)
-    return render_template("season/files.html", **club_facts(club), listed=events.of_club(club), key=ticket())
+    return render_template("archives/files.html", **club_facts(club), listed=events.of_club(club), key=ticket())
 
 
 @blueprint.get("/clubs/<slug>/files/archive.zip")
@@ -105,7 +105,7 @@ def alike(slug: str) -> ResponseReturnValue:
         said(trouble(refusal), bad=True)
         return to(url_for("files.index", slug=slug))
     known = already_here(club.account, found)
-    return render_template("season/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
+    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
 
 
 @blueprint.post("/clubs/<slug>/files/alike")

@@ -73,7 +73,7 @@ def _place(waiting: Waiting) -> Response:
     if request.path.startswith("/api/"):
         answer = jsonify(place=waiting.place, of=waiting.of)
     else:
-        answer = Response(render_template("web/printing.html", waiting=waiting), headers={"Refresh": "1"})
+        answer = Response(render_template("base/printing.html", waiting=waiting), headers={"Refresh": "1"})
     answer.status_code = 202
     answer.headers["Retry-After"] = "1"
     answer.headers["Cache-Control"] = "no-store"

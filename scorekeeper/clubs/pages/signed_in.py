@@ -45,7 +45,7 @@ def _elsewhere() -> ResponseReturnValue:
         target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
         return redirect(url_for(target, next=request.full_path.rstrip("?")), 303)
     text = _("Nothing was recorded. Sign in in another tab, then come back to this page and send it once more.")
-    return render_template("web/error.html", title=_("Signed out"), text=text), 401
+    return render_template("base/error.html", title=_("Signed out"), text=text), 401
 
 
 def keep(response: Response, who: Account, cookie: str) -> Response:

@@ -115,7 +115,7 @@ def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Respons
         "match_url": match_url,
         "key": ticket(),
     }
-    response = make_response(render_template(f"season/{template}.html", **{**facts, **more}), status)
+    response = make_response(render_template(f"seasons/{template}.html", **{**facts, **more}), status)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 

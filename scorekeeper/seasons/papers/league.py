@@ -33,7 +33,7 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
     turned = len(events) > UPRIGHT
     lines = len(standing.lines) * (4 if turned else 3) / 3
     return render(
-        "league.html",
+        "seasons/papers/league.html",
         size=size,
         lang=lang,
         mark="box",

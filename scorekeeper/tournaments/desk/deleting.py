@@ -33,7 +33,7 @@ def tournament(tournament_id: int) -> Response:
             return to(url_for("desk_club.show", slug=desk.way.club_slug))
     right = "organise" if deleting.needs_name(desk.board) else "direct"
     given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.way.may(right)}
-    return page("desk/delete.html", desk, 422 if problem else 200, **given)
+    return page("tournaments/desk/delete.html", desk, 422 if problem else 200, **given)
 
 
 @blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
@@ -43,7 +43,7 @@ def club(slug: str) -> Response:
     way = the_club(slug)
     way.check("organise")
     if request.method == "GET":
-        return _page("desk/club_setup.html", way)
+        return _page("tournaments/desk/club_setup.html", way)
     zone = request.form.get("zone")
     try:
         if zone is None:
@@ -51,7 +51,7 @@ def club(slug: str) -> Response:
         else:
             members.set_zone(way, zone)
     except REFUSED as error:
-        return _page("desk/club_setup.html", way, trouble(error))
+        return _page("tournaments/desk/club_setup.html", way, trouble(error))
     text = _("The club has a new name. The addresses of its pages stay.")
     said(text if zone is None else _("The club’s time is another. What was recorded stays at the same moments."))
     return to(url_for("desk_deleting.club", slug=slug))
@@ -76,11 +76,11 @@ def whole_club(slug: str) -> Response:
     way = the_club(slug)
     way.check("organise")
     if request.method == "GET":
-        return _page("desk/delete_club.html", way)
+        return _page("tournaments/desk/delete_club.html", way)
     try:
         deleting.delete_club(way, request.form.get("name", ""))
     except REFUSED as error:
-        return _page("desk/delete_club.html", way, trouble(error))
+        return _page("tournaments/desk/delete_club.html", way, trouble(error))
     said(_("“%(name)s” is deleted.", name=way.name))
     return to(url_for("desk_club.index"))
 

@@ -178,7 +178,7 @@ def _sheet_page(desk: Desk, sheet: Sheet, columns: Columns, status: int = 200) -
         "seeds": [entry.get("seed") for entry in sifted.free],
         **(_trouble(desk, parsed, sifted) if sifted.problems else {"problems": (), "rest": len(sifted.free), "namesakes": ()}),
     }
-    return page("desk/table_read.html", desk, status, **given)
+    return page("tournaments/desk/table_read.html", desk, status, **given)
 
 
 def _columns(sheet: Sheet, columns: Columns) -> list[tuple[str, str, list[str]]]:

@@ -19,7 +19,7 @@ def show(slug: str) -> Response:
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]
     given = {"name": name, "running": running, "coming": coming, "past": past, "day_text": day_text}
-    response = make_response(render_template("tournaments/club.html", url=_url, **given))
+    response = make_response(render_template("tournaments/public/club.html", url=_url, **given))
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -87,7 +87,7 @@ def ended(error: NotFound) -> Response:
         shown = None
     if shown is None:
         return refused(error)
-    response = make_response(render_template("tournaments/ended.html", shown=shown), 404)
+    response = make_response(render_template("tournaments/public/ended.html", shown=shown), 404)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -144,7 +144,8 @@ def stamp(shown: Open, *more: object) -> str:
 def page(part: str, shown: Open, *, title: str, css: Sequence[str] = (), more_stamp: object = None, **more: Any) -> Response:
     """A public page; for its script, the part that changes, and nothing (304) where it has not.
 
-    `part`: the page's name, its template is `tournaments/_<part>.html`. Values that are functions are called when needed only.
+    `part`: the page's name, its template is `tournaments/public/_<part>.html`. Values that are functions are called only when
+    they are needed.
     """
     response = make_response("")
     response.headers["Cache-Control"] = "no-cache"
@@ -155,7 +156,7 @@ def page(part: str, shown: Open, *, title: str, css: Sequence[str] = (), more_st
         if response.make_conditional(request).status_code == 304:
             return response
     given = {name: value() if callable(value) else value for name, value in more.items()}
-    template = "tournaments/part.html" if wants_fragment() else "tournaments/page.html"
+    template = "tournaments/public/part.html" if wants_fragment() else "tournaments/public/page.html"
     given |= {"part": part, "title": title, "more_css": list(css), "tag": tag}
     response.set_data(render_template(template, **{**facts(shown), **given}))
     return response
