@@ -34,7 +34,7 @@ STATIC = paths.resource("static")
         STATIC.resolve().as_uri() + "/css/%2e%2e/%2e%2e/pyproject.toml",
         STATIC.resolve().as_uri() + "/css/none.css",
         "data:text/css,body{color:red}",
-        "file://elsewhere" + str(STATIC / "css" / "paper.css"),
+        "file://elsewhere" + str(STATIC / "css" / "base" / "paper" / "sheet.css"),
     ],
 )
 def test_a_sheet_reads_nothing_but_our_own_static_files(url):
@@ -43,7 +43,7 @@ def test_a_sheet_reads_nothing_but_our_own_static_files(url):
 
 
 def test_the_style_sheets_of_a_sheet_are_read():
-    assert pdf.own_file(pdf.base_url() + "css/paper.css") == STATIC.resolve() / "css" / "paper.css"
+    assert pdf.own_file(pdf.base_url() + "css/base/paper/sheet.css") == STATIC.resolve() / "css" / "base" / "paper" / "sheet.css"
 
 
 def test_an_image_from_elsewhere_is_not_fetched(monkeypatch):
@@ -55,7 +55,7 @@ def test_an_image_from_elsewhere_is_not_fetched(monkeypatch):
     assert {"https://example.org/x.png", "file:///etc/hostname"} <= set(asked)
 
 
-@pytest.mark.parametrize("name", ["paper.css", "paper-blank.css"])
+@pytest.mark.parametrize("name", ["base/paper/sheet.css", "rules/papers/blank.css"])
 def test_nothing_on_paper_relies_on_printed_backgrounds(name):
     rules = re.sub(r"/\*.*?\*/", "", (STATIC / "css" / name).read_text(encoding="utf-8"), flags=re.S)
     assert not re.search(r"\bbackground|box-shadow", rules)
@@ -110,10 +110,10 @@ def test_a_translated_page_number_cannot_end_its_style_element():
 
 def test_constants_of_a_style_sheet_are_written_out_and_what_changes_is_not():
     folder = STATIC / "css"
-    used = set(re.findall(r"var\((--[\w-]+)\)", flattened(folder / "paper-tournament.css").decode()))
+    used = set(re.findall(r"var\((--[\w-]+)\)", flattened(folder / "tournaments/papers/base.css").decode()))
     assert used == {"--row", "--side"}, "what differs from page to page and from box to box"
-    assert "var(--row)" in flattened(folder / "paper-blank.css").decode()
-    assert "var(--scale)" in flattened(folder / "paper.css").decode()
+    assert "var(--row)" in flattened(folder / "rules/papers/blank.css").decode()
+    assert "var(--scale)" in flattened(folder / "base/paper/sheet.css").decode()
     assert constants()["--sans"].startswith("Lato")
 
 

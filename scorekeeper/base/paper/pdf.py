@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from weasyprint import CSS, Document
     from weasyprint.text.fonts import FontConfiguration
 
-_STYLE = re.compile(r'<link rel="stylesheet" href="(css/[\w-]+\.css)">')
+_STYLE = re.compile(r'<link rel="stylesheet" href="(css/[\w/-]+\.css)">')
 
 _making = threading.RLock()
 """Whoever sets type in this process: Pango and fontconfig are not made for two threads at once, and ruin their own memory."""

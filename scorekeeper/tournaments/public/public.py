@@ -98,7 +98,7 @@ def standings(tournament_id: int) -> Response:
         return parts_of(shown.board, live_rows(shown) if so_far else None)
 
     going = not (shown.board.current is None or shown.board.current.done)
-    return page("standings", shown, title=_("Standings"), css=["standings"], parts=parts, so_far=so_far, going=going)
+    return page("standings", shown, title=_("Standings"), css=["tournaments/standings"], parts=parts, so_far=so_far, going=going)
 
 
 @blueprint.get("/cross")
@@ -108,7 +108,7 @@ def cross(tournament_id: int) -> Response:
     if not shown.board.rounds or is_knockout(shown.board):
         abort(404)
     said = {"cell": lambda: cell, "points_text": lambda: points_text}
-    return page("cross", shown, title=_("Cross-table"), css=["cross"], cross=lambda: cross_table(shown.board), **said)
+    return page("cross", shown, title=_("Cross-table"), css=["tournaments/cross"], cross=lambda: cross_table(shown.board), **said)
 
 
 @blueprint.get("/bracket")
@@ -122,7 +122,7 @@ def bracket(tournament_id: int) -> Response:
         "bracket",
         shown,
         title=_("Bracket"),
-        css=["bracket"],
+        css=["tournaments/bracket"],
         view=view,
         sections=view.sections,
         drawing=lambda: bracket_drawing.whole(view),
@@ -156,7 +156,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
         "match",
         shown,
         title=round_title(shown.board, number) + " · " + _("Table %(n)s", n=table),
-        css=["table", "pad", "sheet"],
+        css=["games/table", "games/pad", "games/sheet"],
         more_stamp=live and (live.game_ids, live.revisions),
         seat=seat,
         row=row_of(shown.board, seat, live),
