@@ -12,7 +12,7 @@ from scorekeeper import config
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.cli import main
 from scorekeeper.clubs.actions import accounts, api_tokens, members
-from tests.club.desk import PASSWORD
+from tests.tournaments.club_night import PASSWORD
 
 HERE = "192.0.2.7"
 
