@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
-from scorekeeper.clubs.actions import accounts, api_tokens, invitations, known_browsers, members
+from scorekeeper.clubs.actions import accounts, api_tokens, founding, invitations, known_browsers, members
 from scorekeeper.clubs.store.account import Account as Stored
 from scorekeeper.clubs.store.account import ApiToken, SignIn
 from scorekeeper.tournaments.actions import entries, events, results, rounds
@@ -23,7 +23,7 @@ HERE = "192.0.2.7"
 
 @pytest.fixture
 def rita(inside):
-    return accounts.start("Rita", PASSWORD, "Club du Moulin")
+    return founding.start("Rita", PASSWORD, "Club du Moulin")
 
 
 def club(account):
@@ -35,12 +35,12 @@ def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita)
     assert accounts.load(cookie) == account
     assert club(account).role == "organiser"
     with refused("start.done"):
-        accounts.start("Denis", PASSWORD, "Autre club")
+        founding.start("Denis", PASSWORD, "Autre club")
     assert not accounts.none_yet()
 
 
 def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, inside):
-    account, cookie = accounts.start("Rita", PASSWORD, "Club")
+    account, cookie = founding.start("Rita", PASSWORD, "Club")
     kept = db.session.get(Stored, account.id).password
     assert kept.startswith("$argon2id$v=19$m=65536,")
     assert PASSWORD not in kept
@@ -64,7 +64,7 @@ def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, insi
 )
 def test_names_and_passwords_that_will_not_do_are_refused_by_name(inside, name, password, code):
     with pytest.raises(Refusal) as found:
-        accounts.start(name, password, "Club")
+        founding.start(name, password, "Club")
     assert found.value.code == code
     assert accounts.none_yet()
 

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, invitations, members
+from scorekeeper.clubs.actions import accounts, founding, invitations, members
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
 from scorekeeper.tournaments.actions import way as club_way
@@ -48,7 +48,7 @@ class Desk:
     """A tournament at its director's desk. Every move is made on top of the revision that the desk has just seen."""
 
     def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
-        self.account = organiser or accounts.start("Rita", PASSWORD, "Club du Moulin")[0]
+        self.account = organiser or founding.start("Rita", PASSWORD, "Club du Moulin")[0]
         self.club = members.club_way("club-du-moulin", self.account)
         setup = {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}, **facts}
         self.id = events.create(self.club, setup).tournament_id

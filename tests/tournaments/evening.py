@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.clubs.actions import accounts, members
+from scorekeeper.clubs.actions import accounts, founding, members
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds
 
@@ -45,7 +45,7 @@ def key() -> str:
 def club() -> ClubWay:
     """The club of the first organiser, made at the first call."""
     if accounts.none_yet():
-        account, _ = accounts.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
+        account, _ = founding.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
     else:
         account, _ = accounts.sign_in("Organiser", "fleur de lys au vent", "127.0.0.1")
     slug = members.of_account(account)[0].slug

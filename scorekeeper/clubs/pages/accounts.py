@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.settings import own_path
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
-from scorekeeper.clubs.actions import accounts, invitations, known_browsers, passwords
+from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
 
@@ -56,7 +56,7 @@ def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
     form = request.form
     try:
-        who, cookie = accounts.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
+        who, cookie = founding.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
     except Refusal as refusal:
         return _page("clubs/start.html", refusal)
     return _welcome(who, cookie)

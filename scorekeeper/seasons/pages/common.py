@@ -12,6 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import members
+from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.season.facts import Seat
 from scorekeeper.seasons.actions import events, history
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.clubs.actions.members import ClubWay
-    from scorekeeper.seasons.actions.events import PublicClub, Season
+    from scorekeeper.clubs.actions.public import PublicClub
+    from scorekeeper.seasons.actions.events import Season
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Shown:
 def open_season(slug: str) -> Shown:
     """The season of the club of the address. Raises NotFound("club")."""
     way = way_in(slug)
-    club = events.public_club(slug, inside=way is not None)
+    club = public_club(slug, inside=way is not None)
     hours.use(club.zone)
     return Shown(club, events.season_of(club.id), way)
 

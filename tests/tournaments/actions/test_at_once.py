@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts, api_tokens, members
+from scorekeeper.clubs.actions import api_tokens, founding, members
 from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.writing import BoardConflict
@@ -179,7 +179,7 @@ def test_phones_that_open_the_pad_at_once_share_one_game(served):
 
 
 def test_two_who_start_at_once_make_one_first_account(served):
-    works = [lambda n=n: accounts.start(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
+    works = [lambda n=n: founding.start(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
     answers = at_once(served, *works)
     assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
     assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}

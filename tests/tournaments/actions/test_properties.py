@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from scorekeeper.base.db import db, writing
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts
+from scorekeeper.clubs.actions import accounts, founding
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS
@@ -139,7 +139,7 @@ def attempt(desk, change):
 def somebody():
     """The organiser of one club, for every example of a test."""
     with suppress(Refusal):
-        return accounts.start("Rita", PASSWORD, "Club du Moulin")[0]
+        return founding.start("Rita", PASSWORD, "Club du Moulin")[0]
     with writing() as session:
         session.execute(text("DELETE FROM sign_in_failures"))
     return accounts.sign_in("Rita", PASSWORD, "192.0.2.1")[0]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import accounts
+from scorekeeper.clubs.actions import founding
 from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds, tables
 from scorekeeper.tournaments.desk.steps import TELL
 from tests.tournaments.club_night import PASSWORD, Desk, refused
@@ -115,7 +115,7 @@ def test_every_kind_of_change_is_known_here():
 
 
 def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):
-    organiser = accounts.start("Rita", PASSWORD, "Club du Moulin")[0]
+    organiser = founding.start("Rita", PASSWORD, "Club du Moulin")[0]
     for action, (prepare, act) in ACTS.items():
         desk = Desk(6, organiser=organiser)
         prepare(desk)
