@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.pages import assets, frame, settings
-from scorekeeper.clubs.pages import account_page, accounts, people
+from scorekeeper.clubs.pages import account_page, accounts
 from scorekeeper.games.pages import (
     adjusting,
     dealing,
@@ -58,7 +58,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(games.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
-    for module in (accounts, account_page, people):
+    for module in (accounts, account_page):
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)

@@ -30,7 +30,7 @@ def _club(slug: str) -> ClubWay:
 def _page(club: ClubWay, refusal: Refusal | None = None) -> ResponseReturnValue:
     urls = [(i, url_for("accounts.join", token=i.token, _external=True)) for i in invitations.open_ones(club)]
     shown = render_template(
-        "clubs/people.html",
+        "tournaments/desk/people.html",
         **club_facts(club),
         account=account(),
         members=members.members(club),
