@@ -14,8 +14,9 @@ from sqlalchemy import select, update
 from scorekeeper.base import devices
 from scorekeeper.base.db import now, writing
 from scorekeeper.base.i18n import Gettext
-from scorekeeper.clubs.actions import founding, leagues, members
+from scorekeeper.clubs.actions import founding, members
 from scorekeeper.games.actions import playing
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
 from scorekeeper.tournaments.actions import way as club_way

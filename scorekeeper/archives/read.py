@@ -13,10 +13,10 @@ from scorekeeper.archives.fields import Json, Reader, damaged, sound
 from scorekeeper.archives.out import CLUB, GAME, TOURNAMENT
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
 from scorekeeper.clubs.actions.roster import MOST_PLAYERS, check_name
 from scorekeeper.games.store.log import LogRow
+from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS
 from scorekeeper.tournaments.store.log import TournamentRow

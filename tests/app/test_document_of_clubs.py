@@ -13,7 +13,8 @@ from schemathesis import GenerationMode
 from scorekeeper.app.api import OPERATIONS
 from scorekeeper.base.api.access import of_club
 from scorekeeper.base.api.operations import JSON
-from scorekeeper.clubs.actions import api_tokens, invitations, leagues
+from scorekeeper.clubs.actions import api_tokens, invitations
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import links
 from tests.app.test_document import CHECKS, shape
 from tests.printing import AtOnce

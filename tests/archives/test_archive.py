@@ -11,9 +11,10 @@ import pytest
 from scorekeeper.archives import fields, restore
 from scorekeeper.archives import out as archive_out
 from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.clubs.actions import leagues, members, roster
+from scorekeeper.clubs.actions import members, roster
 from scorekeeper.games.actions import playing
 from scorekeeper.seasons.actions import events as season_events
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import clock, entries, events, results, tables
 from tests.tournaments.club_night import Desk, key
 

@@ -8,10 +8,10 @@ from sqlalchemy import inspect, text
 from scorekeeper.archives import out, restore
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotAllowed, Refusal
-from scorekeeper.clubs.actions import leagues, members
+from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions import roster as club_roster
 from scorekeeper.prepare import upgrade_database
-from scorekeeper.seasons.actions import history, people
+from scorekeeper.seasons.actions import history, leagues, people
 from scorekeeper.seasons.actions.events import season_of
 from scorekeeper.tournaments.actions import deleting, entries, events, way
 from tests.archives.test_archive import files, zipped

@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.clubs.actions.leagues import League, Standing
 from scorekeeper.season import league as pure
 from scorekeeper.season.facts import Event
+from scorekeeper.seasons.actions.leagues import League, Standing
 from scorekeeper.seasons.papers.league import league_html
 from tests.games.papers.printed_games import ENGLISH, pages
 

@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from scorekeeper.clubs.actions import leagues
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import entries, events
 from tests.tournaments.club_night import PASSWORD, Desk, key
 from tests.visitor import text_of

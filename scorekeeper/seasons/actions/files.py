@@ -7,9 +7,9 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from scorekeeper.clubs.actions.leagues import Standing
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions.events import Season
+from scorekeeper.seasons.actions.leagues import Standing
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.wording.tournament import tiebreak_title

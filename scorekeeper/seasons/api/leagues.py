@@ -13,12 +13,11 @@ from scorekeeper.base.downloads import PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.paper.sizes import PAPERS
-from scorekeeper.clubs.actions import leagues
-from scorekeeper.clubs.actions.leagues import League, Standing
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.seasons.actions import files
+from scorekeeper.seasons.actions import files, leagues
 from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.leagues import League, Standing
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.papers.page import Paper
 from scorekeeper.wording.marks import N_

@@ -14,7 +14,7 @@ from scorekeeper.wording.tournament import points_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scorekeeper.clubs.actions.leagues import Standing
+    from scorekeeper.seasons.actions.leagues import Standing
 
 UPRIGHT = 7
 """Tournaments beyond which the page is turned."""

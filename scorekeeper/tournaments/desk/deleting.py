@@ -7,9 +7,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import language
-from scorekeeper.clubs.actions import leagues, members, roster
+from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.clubs.store.league import league_count
 from scorekeeper.tournaments.actions import deleting, events
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, open_desk, page, said, to, trouble
@@ -89,7 +90,7 @@ def _page(template: str, way: ClubWay, problem: str = "") -> Response:
     counts = {
         "tournaments": len(events.of_club(way)),
         "players": len(roster.players(way)),
-        "leagues": len(leagues.of_club(way.club_id)),
+        "leagues": league_count(way.club_id),
     }
     zone = hours.hall(way.zone)
     zones = hours.choices(language())

@@ -11,11 +11,12 @@ from alembic.operations import Operations
 
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import same_name, tidy
-from scorekeeper.clubs.actions import leagues, members
+from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions.roster import keys_of, pairs, players, suggest
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.codec.names import characters, fits
 from scorekeeper.seasons.actions import events as season_events
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import entries, events, lists, tables, way
 from scorekeeper.tournaments.actions import live as club_live
 from tests.tournaments.club_night import Desk, key, refused

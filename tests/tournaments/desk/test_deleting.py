@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 from scorekeeper.base import devices
 from scorekeeper.base.db import Base, db
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import invitations, leagues
+from scorekeeper.clubs.actions import invitations
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import deleting, tables, way
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
