@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.archives.fields import MOST_PACKED
+from scorekeeper.archives.unpacked import MOST_PACKED
 from scorekeeper.serving_errors import Channel
 
 if TYPE_CHECKING:

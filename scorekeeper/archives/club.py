@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.archives.fields import Json, Reader, damaged, sound
+from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
 from scorekeeper.clubs.store.log import CLUB_ACTIONS

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.archives import fields, held_archives, out, restore
+from scorekeeper.archives import held_archives, out, restore, unpacked
 from scorekeeper.archives.here import already_here
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
@@ -40,7 +40,7 @@ MOST_RECORD = 8 * 1024 * 1024
 def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """A whole club is larger than anything else that is sent; who is not signed in has no more room than elsewhere."""
     if endpoint == "files.take" and account() is not None:
-        request.max_content_length = fields.MOST_PACKED + 65_536
+        request.max_content_length = unpacked.MOST_PACKED + 65_536
 
 
 @blueprint.get("/clubs/<slug>/files")
@@ -66,7 +66,7 @@ def take(slug: str) -> ResponseReturnValue:
     club = the_club(slug)
     try:
         if request.form.get("do") == "archive":
-            data = _file(fields.MOST_PACKED)
+            data = _file(unpacked.MOST_PACKED)
             found = restore.read(club.account, data)
             if already_here(club.account, found):
                 name = held_archives.hold(_instance(), club.account.id, data)

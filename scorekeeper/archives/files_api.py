@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, request, url_for
 
-from scorekeeper.archives import fields, here, out, restore
+from scorekeeper.archives import here, out, restore, unpacked
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
@@ -144,7 +144,7 @@ def export_club(club: int) -> Response:
 )
 def bring_in_club() -> Response:
     account = club_requests.organiser()
-    archive = restore.read(account, requests.file(ZIP, fields.MOST_PACKED))
+    archive = restore.read(account, requests.file(ZIP, unpacked.MOST_PACKED))
     if not requests.flag("beside") and here.already_here(account, archive):
         raise Refusal("archive.here")
     made = restore.bring_in(account, archive, name=request.args.get("name"))

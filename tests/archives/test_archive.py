@@ -8,8 +8,8 @@ import zipfile
 
 import pytest
 
-from scorekeeper.archives import fields, restore
 from scorekeeper.archives import out as archive_out
+from scorekeeper.archives import restore, unpacked
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.games.actions import playing
@@ -152,7 +152,7 @@ def test_what_is_no_archive_is_refused(club, data):
 
 
 def test_a_small_file_that_unpacks_to_much_is_refused_before_it_fills_the_memory(club, monkeypatch):
-    monkeypatch.setattr(fields, "MOST_ONE", 1_000_000)
+    monkeypatch.setattr(unpacked, "MOST_ONE", 1_000_000)
     bomb = zipped({"club.json": b" " * 20_000_000})
     assert len(bomb) < 50_000
     with pytest.raises(Refusal, match=r"file\.large"):

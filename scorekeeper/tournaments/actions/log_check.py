@@ -1,4 +1,4 @@
-"""Whether the logs in an archive are such as this program writes: every change on top of the one before, every part readable."""
+"""Whether the log of a tournament is such as this program writes: every change on top of the one before, every part readable."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.archives.fields import Json, Reader, damaged, sound
-from scorekeeper.base.device import LONGEST_DEVICE_NAME
-from scorekeeper.base.limits import MOST_CHANGES as MOST_GAME_CHANGES
+from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.names import fits
 from scorekeeper.codec.tournament_record import dump_tournament, parse_result, parse_tournament
-from scorekeeper.games.actions.view import score
-from scorekeeper.games.store.change import ACTIONS, BESIDE, LONGEST_UUID
-from scorekeeper.games.store.log import LogRow, fold
+from scorekeeper.games.store.change import LONGEST_UUID
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.clock_state import Clock
 from scorekeeper.tournaments.actions.entrants import check_entry
@@ -33,7 +29,6 @@ _PART = re.compile(
 )
 _ACTION = re.compile(r"[a-z_]{1,24}")
 _CHANGE = ("uuid", "at", "who", "link", "action", "subject", "before", "after", "undoes")
-_GAME_CHANGE = ("uuid", "at", "who", "action", "entry", "place", "before", "after", "undoes")
 
 
 def tournament_rows(changes: list[Any], links: int, where: str) -> tuple[list[TournamentRow], Board]:
@@ -170,36 +165,3 @@ def _whole(board: Board) -> None:
             check_entry(board, {"name": entry.name, "players": list(entry.players), "seed": entry.seed})
     if len(names) != 7 or not all(board.log.entries()):
         raise ValueError("incomplete")
-
-
-def game_rows(changes: list[Any], where: str) -> list[LogRow]:
-    """The changes of a game. Raises Refusal("archive.value")."""
-    rows: list[LogRow] = []
-    keys: set[str] = set()
-    if len(changes) > MOST_GAME_CHANGES:
-        raise damaged(where)
-    for number, change in enumerate(changes, 1):
-        read = Reader(change, f"{where}, change {number}", _GAME_CHANGE)
-        uuid = check_uuid(read.text("uuid", LONGEST_UUID))
-        if uuid in keys or read.text("action", 16) not in ACTIONS:
-            raise read.wrong("uuid")
-        keys.add(uuid)
-        rows.append(
-            LogRow(
-                0,
-                number,
-                uuid,
-                read.at("at"),
-                None,
-                None,
-                read.text("who", LONGEST_DEVICE_NAME),
-                read.text("action", 16),
-                read.maybe("entry", 1, BESIDE + number),
-                read.maybe("place", 1, BESIDE + number),
-                read.parts("before"),
-                read.parts("after"),
-                read.maybe("undoes", 1, number - 1),
-            )
-        )
-    sound(where, lambda: score(fold(rows)).record_json())
-    return rows
