@@ -19,8 +19,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import GameError
-from scorekeeper.seasons.actions import files
-from scorekeeper.tournaments.actions import events, records_in
+from scorekeeper.tournaments.actions import events, records_in, spreadsheets
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, open_desk, said, to, trouble
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("files", __name__)
 
-SHEETS = {"entrants": files.entrants, "results": files.results, "standings": files.standings}
+SHEETS = {"entrants": spreadsheets.entrants, "results": spreadsheets.results, "standings": spreadsheets.standings}
 MOST_RECORD = 8 * 1024 * 1024
 
 

@@ -8,13 +8,12 @@ from scorekeeper.archives import here, out, restore, unpacked
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import CSV, attached
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.seasons.actions import files
-from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in
+from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
@@ -22,11 +21,11 @@ from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.wording.marks import N_
 
-CSV, ZIP = "text/csv", "application/zip"
+ZIP = "application/zip"
 SHEETS = ("entrants", "results", "standings")
 """The tables of a tournament that are to be had as CSV."""
 MOST_RECORD = 8 * 2**20
-_MAKE = dict(zip(SHEETS, (files.entrants, files.results, files.standings), strict=True))
+_MAKE = dict(zip(SHEETS, (spreadsheets.entrants, spreadsheets.results, spreadsheets.standings), strict=True))
 
 
 @operation(

@@ -16,8 +16,8 @@ from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
 
-PDF = "application/pdf"
-TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+CSV, PDF = "text/csv", "application/pdf"
+TYPES = {"csv": CSV, "json": "application/json", "zip": "application/zip", "pdf": PDF}
 
 
 def file_name(parts: list[str]) -> str:

@@ -8,11 +8,10 @@ import pytest
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.base.refusals import NotAllowed, Refusal, refusal_text
-from scorekeeper.seasons.actions import files
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import board as club_board
-from scorekeeper.tournaments.actions import entries, entry_sheets, records_in
+from scorekeeper.tournaments.actions import entries, entry_sheets, records_in, spreadsheets
 from scorekeeper.tournaments.actions import way as club_way
 from tests.tournaments.club_night import Desk
 
@@ -87,27 +86,27 @@ def test_scorers_bring_no_record_in(desk):
 
 
 def test_the_list_of_entrants_is_read_again_as_it_was_written(desk):
-    parsed = entry_sheets.parse(files.entrants(desk.board, plain))
+    parsed = entry_sheets.parse(spreadsheets.entrants(desk.board, plain))
     assert [e["players"] for e in parsed.entries] == [list(e.players) for e in desk.board.entrants]
     assert parsed.problems == ()
 
 
 def test_results_have_a_line_a_match_and_standings_a_line_an_entrant(desk):
-    found = rows(files.results(desk.board, plain))
+    found = rows(spreadsheets.results(desk.board, plain))
     assert len(found) == 1 + 9
     assert found[1][4:6] == ["0", "400"]
-    assert rows(files.results(desk.board, t_for("fr")))[0][2:4] == ["Équipe 1", "Équipe 2"]
-    standing = rows(files.standings(desk.board, plain))
+    assert rows(spreadsheets.results(desk.board, t_for("fr")))[0][2:4] == ["Équipe 1", "Équipe 2"]
+    standing = rows(spreadsheets.standings(desk.board, plain))
     assert [int(line[0]) for line in standing[1:]] == [row.rank for row in desk.board.standings]
 
 
 def test_no_name_is_a_formula_and_no_score_below_zero_is_text(desk):
     desk.do(entries.change, "e1", {"name": "=HYPERLINK(1)", "players": ["=1+1", "@x"]})
     desk.result(3, 1, -40, 210)
-    found = rows(files.entrants(desk.board, plain))
+    found = rows(spreadsheets.entrants(desk.board, plain))
     assert found[1][:3] == ["'=HYPERLINK(1)", "'=1+1", "'@x"]
-    assert entry_sheets.parse(files.entrants(desk.board, plain)).entries[0]["players"] == ["=1+1", "@x"]
-    assert "-40" in [cell for row in rows(files.results(desk.board, plain)) for cell in row]
+    assert entry_sheets.parse(spreadsheets.entrants(desk.board, plain)).entries[0]["players"] == ["=1+1", "@x"]
+    assert "-40" in [cell for row in rows(spreadsheets.results(desk.board, plain)) for cell in row]
 
 
 def test_a_list_as_excel_saves_it_in_french_comes_in_with_lines_within_cells():

@@ -7,9 +7,6 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from scorekeeper.season import league as pure
-from scorekeeper.seasons.actions.events import Season
-from scorekeeper.seasons.actions.leagues import Standing
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.wording.tournament import tiebreak_title
@@ -86,14 +83,3 @@ def standings(board: Board, t: Gettext) -> bytes:
         field = [row.field] if fields else []
         lines.append([row.rank, board.name_of(row.id), *field, *(row.columns.get(code) for code in codes)])
     return table(lines)
-
-
-def league(season: Season, standing: Standing, t: Gettext) -> bytes:
-    """A league: points of every tournament, and what they come to."""
-    heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
-    rows: list[Sequence[Cell]] = [heads]
-    for line in standing.lines:
-        made: dict[int, pure.Result] = {r.event: r for r in line.results}
-        points = [made[e.id].points if e.id in made else None for e in standing.events]
-        rows.append([line.rank, season.name(line.key), line.points, *points])
-    return table(rows)
