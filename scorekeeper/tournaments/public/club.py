@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.seasons.pages.common import way_in
+from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.words import day_text
 
