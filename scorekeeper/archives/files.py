@@ -21,9 +21,9 @@ from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournaments.actions import events, records_in, spreadsheets
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.context import open_public
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, open_desk, said, to, trouble
-from scorekeeper.tournaments.public.common import open_public
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from scorekeeper.tournaments.desk.common import open_desk, page, side_name
 from scorekeeper.tournaments.desk.setup import plan_of
 from scorekeeper.tournaments.desk.tables import result_text, rows_of
 from scorekeeper.tournaments.facts import leagues_of
-from scorekeeper.tournaments.public.standings import parts_of
+from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.wording.tournament import tiebreak_title
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.context import Open, ended, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
-from scorekeeper.tournaments.public.common import Open, ended, open_public, page
+from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import sort_key
 from scorekeeper.tournaments.seat import remember_seat
 from scorekeeper.tournaments.words import result_text, side_name, state_text

@@ -20,7 +20,7 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.public.common import ended, facts, stamp, wants_fragment
+from scorekeeper.tournaments.context import ended, facts, stamp, wants_fragment
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
 from scorekeeper.tournaments.table.view import Sight

@@ -1,4 +1,4 @@
-"""The standings as everybody reads them: the columns that were needed, and which one separated each line from the one above."""
+"""The standings as the desk and everybody read them: the columns needed, and which one separated each line from the one above."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 
 from scorekeeper.tournament.record import KNOCKOUTS
-from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.tournament import points_text, tiebreak_title
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournament.standings import Row
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.live import Live
-    from scorekeeper.tournaments.public.common import Open
 
 
 @dataclass(frozen=True)
@@ -58,16 +55,6 @@ def parts_of(board: Board, rows: Sequence[Row] | None = None, *, desk: bool = Fa
     rows = board.standings if rows is None else rows
     fields = list(dict.fromkeys(row.field for row in rows))
     return [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
-
-
-def live_rows(shown: Open) -> list[Row] | None:
-    """The standings as if every match on the pad ended now; None where nothing is being played on one."""
-    board = shown.board
-    if board.current is None or board.current.done:
-        return None
-    live: dict[int, Live] = club_live.of_round(shown.way, board)
-    going = {n: one for n, one in live.items() if one.begun}
-    return club_live.standings(board, going) if going else None
 
 
 def _part(board: Board, field: str | None, rows: Sequence[Row], desk: bool) -> Part:
