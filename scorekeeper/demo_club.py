@@ -14,8 +14,9 @@ from sqlalchemy import select, update
 from scorekeeper.base import devices
 from scorekeeper.base.db import now, writing
 from scorekeeper.base.i18n import Gettext
-from scorekeeper.clubs.actions import accounts, leagues, members
+from scorekeeper.clubs.actions import founding, members
 from scorekeeper.games.actions import playing
+from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
 from scorekeeper.tournaments.actions import way as club_way
@@ -51,7 +52,7 @@ HANDS: tuple[dict[str, Any], ...] = (
 def fill(t: Gettext) -> str:
     """Make the club and its tournaments; the password of the account `demo`, which is kept nowhere."""
     password = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
-    account, _cookie = accounts.start(ACCOUNT, password, t(CLUB))
+    account, _cookie = founding.start(ACCOUNT, password, t(CLUB))
     club = members.club_way(members.of_account(account)[0].slug, account)
     chance = Random(200)  # noqa: S311 (results at a card table, the same ones every time)
     first = _Night(club, t(FINISHED), (now() - AGO).astimezone().date().isoformat(), PAIRS[:8])

@@ -78,6 +78,7 @@ def upgrade_database(app: Flask) -> bool:
 
     A SQLite file is looked over first, and copied before it is changed. Raises DatabaseNotReady.
     """
+    # More than half a second to import; processes that serve find the database ready.
     from alembic import command
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import segno
 
 from scorekeeper import create_app, network, serving
 from scorekeeper.base.i18n import terminal_gettext
@@ -102,8 +103,6 @@ def welcome(host: str, port: int, t: Gettext) -> str:
 
 def qr_code(url: str) -> str:
     """The address as a QR code in half-block characters, or nothing where the terminal cannot show them."""
-    import segno
-
     drawing = io.StringIO()
     segno.make(url, error="m", micro=False).terminal(drawing, compact=True, border=2)
     text = drawing.getvalue()

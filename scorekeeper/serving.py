@@ -19,7 +19,9 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.archives.fields import MOST_PACKED
+from waitress import create_server
+
+from scorekeeper.archives.unpacked import MOST_PACKED
 from scorekeeper.serving_errors import Channel
 
 if TYPE_CHECKING:
@@ -115,8 +117,6 @@ def serve(
 
     `alive` is called as often, as long as somebody works: not while a request has waited for `HUNG` seconds for one who would.
     """
-    from waitress import create_server
-
     # Threads that waited for the disk go on after half a millisecond, not after five, while another one draws a long sheet.
     sys.setswitchinterval(0.0005)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page that waits its turn is nothing to tell of

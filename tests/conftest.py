@@ -125,6 +125,21 @@ def app(make_app: MakeApp) -> Flask:
 
 
 @pytest.fixture
+def inside(app: Flask) -> Iterator[Flask]:
+    """The application within a context, as during a request."""
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def served(request: pytest.FixtureRequest, make_app: MakeApp) -> Flask:
+    """An application on each kind of database."""
+    if request.param == "sqlite":
+        return make_app()
+    return make_app(SQLALCHEMY_DATABASE_URI=request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
 def client(app: Flask) -> FlaskClient:
     """A visitor without a browser; `app.test_client()` makes another, on another device."""
     return app.test_client()

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from scorekeeper import config
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.cli import main
-from scorekeeper.clubs.actions import accounts, api_tokens, members
-from tests.club.desk import PASSWORD
+from scorekeeper.clubs.actions import accounts, api_tokens, founding, members
+from tests.tournaments.club_night import PASSWORD
 
 HERE = "192.0.2.7"
 
@@ -39,7 +39,7 @@ def run(env, *args, **extra):
 
 def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, env):
     with served.app_context():
-        rita, cookie = accounts.start("Rita", PASSWORD, "Club du Moulin")
+        rita, cookie = founding.start("Rita", PASSWORD, "Club du Moulin")
         accounts.sign_in("Rita", PASSWORD, HERE)
         api_tokens.create(members.club_way("club-du-moulin", rita), "a program", "read")
         for _ in range(6):
@@ -63,7 +63,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
 
 def test_who_is_not_there_is_told_who_is(served, env):
     with served.app_context():
-        accounts.start("Rita", PASSWORD, "Club du Moulin")
+        founding.start("Rita", PASSWORD, "Club du Moulin")
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
     assert "There is no account “Ritta”. There are: Rita." in result.output
@@ -72,7 +72,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
 
 def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
     with served.app_context():
-        accounts.start("Rita", PASSWORD, "Club du Moulin")
+        founding.start("Rita", PASSWORD, "Club du Moulin")
     wrong = run(env, "reset", "Rita", "--ask", input="court\ncourt\n")
     assert wrong.exit_code == 1
     assert "10" in wrong.output

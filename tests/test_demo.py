@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.demo_games import EXAMPLES
-from tests.web.helpers import text_of
+from tests.visitor import text_of
 
 
 @pytest.fixture(scope="module")

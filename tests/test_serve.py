@@ -134,7 +134,7 @@ def test_the_program_serves_a_fresh_instance_and_stops_when_told(tmp_path):
                 break
         else:
             pytest.fail("".join(printed))
-        assert wait_for(f"http://127.0.0.1:{found[1]}/static/css/tokens.css").startswith("HTTP 200")
+        assert wait_for(f"http://127.0.0.1:{found[1]}/static/css/base/tokens.css").startswith("HTTP 200")
     finally:
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=15)

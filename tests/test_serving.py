@@ -17,7 +17,7 @@ import pytest
 
 from scorekeeper import serve, serving
 
-PAGE = "/static/css/tokens.css"
+PAGE = "/static/css/base/tokens.css"
 
 
 class Server:

@@ -36,7 +36,7 @@ def read() -> str:
     credentials = [(t(title), t(where), t(opens)) for title, where, opens in CREDENTIALS]
     scopes = [(scope, t(SCOPES[scope])) for scope in SCOPES]
     return render_template(
-        "api/read.html",
+        "base/api.html",
         about=t(ABOUT),
         groups=groups,
         credentials=credentials,

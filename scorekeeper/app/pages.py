@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.archives import files
 from scorekeeper.base.pages import assets, frame, settings
-from scorekeeper.clubs.pages import account_page, accounts, people
+from scorekeeper.clubs.pages import account_page, accounts
 from scorekeeper.games.pages import (
     adjusting,
     dealing,
@@ -23,7 +24,7 @@ from scorekeeper.games.pages import (
 )
 from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
 from scorekeeper.rulings.pages import games, rulings
-from scorekeeper.seasons.pages import common
+from scorekeeper.seasons.pages import leagues, past, people, season
 from scorekeeper.tournaments.desk import desk
 from scorekeeper.tournaments.public import club, own, public, screen
 from scorekeeper.tournaments.table import at_table
@@ -58,10 +59,13 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(games.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
-    for module in (accounts, account_page, people):
+    for module in (accounts, account_page):
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)
     rulebook.init_app(app)
-    common.init_app(app)
+    # The pages of leagues, of what was and of people are on the season's blueprint.
+    assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
+    app.register_blueprint(season.blueprint)
+    app.register_blueprint(files.blueprint)
     desk.init_app(app)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.base import limits
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.api.shapes import FLAG, ID, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.clubs.api.people_schemas import people_schemas
 from scorekeeper.games.api.record_schemas import (
     BID,
     CALL,
@@ -21,6 +22,7 @@ from scorekeeper.games.api.record_schemas import (
 from scorekeeper.games.store.change import ACTIONS
 from scorekeeper.games.store.link import ROLES
 from scorekeeper.rulings.api.referee_schemas import referee_schemas
+from scorekeeper.seasons.api.schemas import season_schemas
 from scorekeeper.tournaments.api.schemas import club_schemas
 from scorekeeper.tournaments.api.titles import CODES as CLUB_CODES
 
@@ -63,7 +65,9 @@ def schemas(t: Gettext) -> dict[str, Schema]:
         **_change_schemas(),
         **_link_schemas(),
         **_rule_answers(),
+        **people_schemas(),
         **club_schemas(),
+        **season_schemas(),
         **_problem_schemas(),
     }
 

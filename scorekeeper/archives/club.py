@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.archives.fields import Json, Reader, damaged, sound
+from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
 from scorekeeper.clubs.store.log import CLUB_ACTIONS
 from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.seasons.actions import leagues as season_leagues
 
 LONGEST_WHO = 60
 FACTS = ("name", "note", "who", "points", "others", "best", "share", "tournaments")

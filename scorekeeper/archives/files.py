@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.archives import fields, held_archives, out, restore
+from scorekeeper.archives import held_archives, out, restore, unpacked
 from scorekeeper.archives.here import already_here
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
@@ -19,12 +19,11 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.codec.reading import read_json
 from scorekeeper.engine.errors import GameError
-from scorekeeper.seasons.actions import files
-from scorekeeper.tournaments.actions import events, records_in
+from scorekeeper.tournaments.actions import events, records_in, spreadsheets
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.context import open_public
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, open_desk, said, to, trouble
-from scorekeeper.tournaments.public.common import open_public
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("files", __name__)
 
-SHEETS = {"entrants": files.entrants, "results": files.results, "standings": files.standings}
+SHEETS = {"entrants": spreadsheets.entrants, "results": spreadsheets.results, "standings": spreadsheets.standings}
 MOST_RECORD = 8 * 1024 * 1024
 
 
@@ -40,7 +39,7 @@ MOST_RECORD = 8 * 1024 * 1024
 def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """A whole club is larger than anything else that is sent; who is not signed in has no more room than elsewhere."""
     if endpoint == "files.take" and account() is not None:
-        request.max_content_length = fields.MOST_PACKED + 65_536
+        request.max_content_length = unpacked.MOST_PACKED + 65_536
 
 
 @blueprint.get("/clubs/<slug>/files")
@@ -48,7 +47,7 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def index(slug: str) -> str:
     """What can be saved and brought in."""
     club = the_club(slug)
-    return render_template("season/files.html", **club_facts(club), listed=events.of_club(club), key=ticket())
+    return render_template("archives/files.html", **club_facts(club), listed=events.of_club(club), key=ticket())
 
 
 @blueprint.get("/clubs/<slug>/files/archive.zip")
@@ -66,7 +65,7 @@ def take(slug: str) -> ResponseReturnValue:
     club = the_club(slug)
     try:
         if request.form.get("do") == "archive":
-            data = _file(fields.MOST_PACKED)
+            data = _file(unpacked.MOST_PACKED)
             found = restore.read(club.account, data)
             if already_here(club.account, found):
                 name = held_archives.hold(_instance(), club.account.id, data)
@@ -105,7 +104,7 @@ def alike(slug: str) -> ResponseReturnValue:
         said(trouble(refusal), bad=True)
         return to(url_for("files.index", slug=slug))
     known = already_here(club.account, found)
-    return render_template("season/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
+    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
 
 
 @blueprint.post("/clubs/<slug>/files/alike")

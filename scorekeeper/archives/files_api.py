@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from flask import Response, request, url_for
 
-from scorekeeper.archives import fields, here, out, restore
+from scorekeeper.archives import here, out, restore, unpacked
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
-from scorekeeper.base.downloads import attached
+from scorekeeper.base.downloads import CSV, attached
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.seasons.actions import files
-from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in
+from scorekeeper.clubs.api import answers as club_answers
+from scorekeeper.clubs.api import requests as club_requests
+from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.wording.marks import N_
 
-CSV, ZIP = "text/csv", "application/zip"
+ZIP = "application/zip"
 SHEETS = ("entrants", "results", "standings")
 """The tables of a tournament that are to be had as CSV."""
 MOST_RECORD = 8 * 2**20
-_MAKE = dict(zip(SHEETS, (files.entrants, files.results, files.standings), strict=True))
+_MAKE = dict(zip(SHEETS, (spreadsheets.entrants, spreadsheets.results, spreadsheets.standings), strict=True))
 
 
 @operation(
@@ -37,7 +38,7 @@ _MAKE = dict(zip(SHEETS, (files.entrants, files.results, files.standings), stric
     answers={200: "TournamentRecord"},
 )
 def export_tournament(tournament: int) -> Response:
-    response = answers.respond(load(club_requests.shown(tournament)).record_json())
+    response = answers.respond(load(tournament_requests.shown(tournament)).record_json())
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{tournament}.json"'
     return response
 
@@ -61,7 +62,7 @@ def bring_in_tournament(club: int) -> Response:
     status, uuid = request.args.get("status", ""), requests.given_key()
     asked = [request.args.get("day")]
     made = club_way.desk(records_in.bring_in(way, record, about, status=status, uuid=uuid, asked=asked), way.account)
-    response = answers.respond(club_answers.tournament(made, load(made)), 201)
+    response = answers.respond(tournament_answers.tournament(made, load(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response
 
@@ -77,7 +78,7 @@ def bring_in_tournament(club: int) -> Response:
     answers={200: CSV},
 )
 def export_csv(tournament: int, sheet: str) -> Response:
-    board = load(club_requests.shown(tournament))
+    board = load(tournament_requests.shown(tournament))
     if sheet not in _MAKE:
         raise NotFound("file.sheet")
     return attached(_MAKE[sheet](board, request_t()), [board.name, board.about["day"], sheet], "csv")
@@ -98,7 +99,7 @@ def export_csv(tournament: int, sheet: str) -> Response:
     **WRITES,
 )
 def enter_csv(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
+    way = tournament_requests.tournament(tournament, "direct")
     board = load(way)
     each = entrants.seats_each(board)
     found = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
@@ -142,7 +143,7 @@ def export_club(club: int) -> Response:
 )
 def bring_in_club() -> Response:
     account = club_requests.organiser()
-    archive = restore.read(account, requests.file(ZIP, fields.MOST_PACKED))
+    archive = restore.read(account, requests.file(ZIP, unpacked.MOST_PACKED))
     if not requests.flag("beside") and here.already_here(account, archive):
         raise Refusal("archive.here")
     made = restore.bring_in(account, archive, name=request.args.get("name"))

@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.archives.check import game_rows, tournament_rows
 from scorekeeper.archives.club import check_changes, updated
-from scorekeeper.archives.fields import Json, Reader, damaged, sound
 from scorekeeper.archives.out import CLUB, GAME, TOURNAMENT
+from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
 from scorekeeper.clubs.actions.roster import MOST_PLAYERS, check_name
+from scorekeeper.games.actions.log_check import game_rows
 from scorekeeper.games.store.log import LogRow
+from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS
+from scorekeeper.tournaments.actions.log_check import tournament_rows
 from scorekeeper.tournaments.store.log import TournamentRow
 from scorekeeper.tournaments.store.tournament import LONGEST_ID
 

@@ -8,9 +8,10 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorekeeper.archives import read as archive_read
-from scorekeeper.archives.fields import Json, Reader, Unpacked
 from scorekeeper.archives.out import Numbers, moved, refiled, renumbered
 from scorekeeper.archives.read import Archive, ArchivedTournament
+from scorekeeper.archives.unpacked import Unpacked
+from scorekeeper.base.bounded import Json, Reader
 from scorekeeper.base.db import now, writing
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members

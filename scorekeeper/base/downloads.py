@@ -16,8 +16,8 @@ from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
 
-PDF = "application/pdf"
-TYPES = {"csv": "text/csv", "json": "application/json", "zip": "application/zip", "pdf": PDF}
+CSV, PDF = "text/csv", "application/pdf"
+TYPES = {"csv": CSV, "json": "application/json", "zip": "application/zip", "pdf": PDF}
 
 
 def file_name(parts: list[str]) -> str:
@@ -73,7 +73,7 @@ def _place(waiting: Waiting) -> Response:
     if request.path.startswith("/api/"):
         answer = jsonify(place=waiting.place, of=waiting.of)
     else:
-        answer = Response(render_template("web/printing.html", waiting=waiting), headers={"Refresh": "1"})
+        answer = Response(render_template("base/printing.html", waiting=waiting), headers={"Refresh": "1"})
     answer.status_code = 202
     answer.headers["Retry-After"] = "1"
     answer.headers["Cache-Control"] = "no-store"

@@ -54,7 +54,7 @@ def machine() -> ZoneInfo:
 
 @lru_cache(maxsize=16)
 def _machine(_set: str | None) -> ZoneInfo:
-    from babel.localtime import get_localzone
+    from babel.localtime import get_localzone  # it asks the machine as it is imported; few need it
 
     try:
         found = get_localzone()
@@ -71,21 +71,21 @@ def hall(name: str | None) -> ZoneInfo:
 
 def device() -> ZoneInfo | None:
     """The zone that the browser told, None outside a request and for one that told none."""
-    from flask import has_request_context, request
+    from flask import has_request_context, request  # papers tell the time too, in processes without Flask
 
     return zone_of(request.cookies.get(COOKIE)) if has_request_context() else None
 
 
 def use(name: str | None) -> None:
     """Let the page being made tell the time of a club."""
-    from flask import g
+    from flask import g  # see `device`
 
     g.zone = hall(name)
 
 
 def here() -> ZoneInfo:
     """The zone of the page being made: a club's (`use`), else the device's, else the machine's."""
-    from flask import g, has_app_context
+    from flask import g, has_app_context  # see `device`
 
     found: ZoneInfo | None = g.get("zone") if has_app_context() else None
     return found or device() or machine()
@@ -207,7 +207,7 @@ def evening(about: Mapping[str, Any]) -> Markup:
 
 def of_a_club() -> bool:
     """Whether the page being made tells the time of a club, wherever it is read."""
-    from flask import g
+    from flask import g  # see `device`
 
     return "zone" in g
 

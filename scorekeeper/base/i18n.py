@@ -51,6 +51,7 @@ def _catalog(lang: str) -> gettext.NullTranslations:
 
 
 def _compiled_in_memory(lang: str, source: bytes) -> gettext.NullTranslations:
+    # In a checkout only, where a catalog is newer than what was compiled of it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -87,7 +88,7 @@ def language_of(request: Request) -> str:
 
 def language() -> str:
     """The language of the page being made; English outside a request."""
-    from flask import has_request_context, request
+    from flask import has_request_context, request  # the command line has languages too, and starts without Flask
 
     if not has_request_context():
         return DEFAULT
@@ -121,7 +122,7 @@ def choose_language(response: Response, lang: str, *, secure: bool) -> Response:
 
 def init_app(app: Flask) -> None:
     """Let templates and forms speak the request's language, write its numbers and dates, and say so in the headers."""
-    from flask_babel import Babel
+    from flask_babel import Babel  # see `language`
 
     Babel(
         app,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 LONGEST_ASKED = 22
-"""Of the content that a key stands for (`workflows.one_key`)."""
+"""Of the content that a key stands for (`base.one_key`)."""
 LONGEST_SALT = 16
 
 

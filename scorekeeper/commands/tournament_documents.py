@@ -30,7 +30,7 @@ from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Tournament
-    from scorekeeper.tournaments.papers.event import About
+    from scorekeeper.tournaments.papers.event import About  # as above
     from scorekeeper.wording.marks import Gettext
 
 KINDS = (
@@ -87,6 +87,7 @@ def documents(
     job: Path | None,
 ) -> None:
     """`scorekeeper tournament documents`."""
+    # Templates, fonts and drawing: no other command waits for them.
     from scorekeeper.base.paper.pdf import NoPango, need_pango
     from scorekeeper.base.refusals import NoPdf, refusal_text
     from scorekeeper.tournaments.papers.documents import all_documents

@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Serve the kit, `/sw.js`, the manifest, the icons and the offline notice."""
-    from scorekeeper.phone.views import blueprint
+    from scorekeeper.phone.views import blueprint  # the package is loaded on phones, where there is no Flask
 
     app.register_blueprint(blueprint)

@@ -67,7 +67,7 @@ def png(name: str) -> bytes:
 
 
 def _png(size: int, scale: float, square: bool) -> bytes:
-    from PIL import Image, ImageDraw
+    from PIL import Image, ImageDraw  # large, and drawn with once
 
     finer = 4
     whole = size * finer

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from scorekeeper.base.i18n import Gettext
 
 SUFFIXES = frozenset({".css", ".js", ".svg", ".png", ".webp", ".woff2"})
-NOT_FOR_SCREENS = "paper"
-"""Style sheets whose name begins so are for the PDF documents."""
+NOT_FOR_SCREENS = {"paper", "papers"}
+"""The folders of style sheets for the PDF documents."""
 FONTS = ("/fonts/vollkorn-400.woff2", "/fonts/vollkorn-400-figures.woff2", "/fonts/vollkorn-700.woff2")
 
 
@@ -24,7 +24,9 @@ def static_files() -> dict[str, str]:
     Read at every call: a developer's change must not hide behind what a phone has kept.
     """
     root = paths.resource("static")
-    wanted = (p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and not p.name.startswith(NOT_FOR_SCREENS))
+    wanted = (
+        p for p in sorted(root.rglob("*")) if p.suffix in SUFFIXES and NOT_FOR_SCREENS.isdisjoint(p.relative_to(root).parts)
+    )
     return {p.relative_to(root).as_posix(): digest_of(p.read_bytes()) for p in wanted}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entries import Entry
+from scorekeeper.rulebook.entry import Entry
 from scorekeeper.rulebook.examples_score import Scored
 from scorekeeper.wording.marks import N_
 

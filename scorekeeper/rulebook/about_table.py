@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rulebook.entries import Entry
+from scorekeeper.rulebook.entry import Entry
 from scorekeeper.rulebook.examples_score import Counted
 from scorekeeper.rulebook.examples_table import Dealt, Shared, Silent
 from scorekeeper.wording.marks import N_

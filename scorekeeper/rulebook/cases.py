@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.auction import HUNDRED_FOR_200, KEEP
 from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.errors import problem_texts
 from scorekeeper.wording.marks import N_
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.wording.marks import Gettext
     from scorekeeper.wording.names import Names
 
@@ -91,8 +91,6 @@ class Example:
 
     def rules(self, option: str, value: object) -> RuleSet:
         """The rule set with that value, and nothing else changed. Raises `UnsoundRules`."""
-        from scorekeeper.engine.ruleset import RuleSet
-
         return RuleSet({**dict(self.base), option: value})
 
     def facts(self, t: Gettext) -> list[Fact]:

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.rulebook.cases import Example
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What is said of one option: paragraphs, a sentence for each choice, an example that the engine answers.
-
-    `also`: other words by which people look for it, in a search.
-    """
-
-    body: tuple[str, ...]
-    example: Example
-    choices: dict[object, str] = field(default_factory=dict)
-    also: str = ""
+from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
+from scorekeeper.rulebook.entry import Entry
 
 
 def entries() -> dict[str, Entry]:
     """The entries by option, in the order in which the engine declares the options."""
-    from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
-
     found: dict[str, Entry] = {}
     for module in (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot):
         found |= module.ENTRIES

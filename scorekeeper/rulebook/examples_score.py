@@ -9,6 +9,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import State, advance, replay
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.pot import settle
+from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.rulebook.cases import Case, Example, Fact, Note, Row, Scene, case_of, table_of
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing, money, number
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.game import Hand
-    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.wording.marks import Gettext
 
 NBSP = "\u00a0"
@@ -68,8 +68,6 @@ class Scored(Example):
         return found
 
     def _any_rules(self) -> RuleSet:
-        from scorekeeper.engine.ruleset import RuleSet
-
         return RuleSet(dict(self.base))
 
     def _scene(self, rules: RuleSet, event: Played) -> Hand:
@@ -171,8 +169,6 @@ class Paid(Example):
     hands: tuple[Played, ...] = ()
 
     def facts(self, t: Gettext) -> list[Fact]:
-        from scorekeeper.engine.ruleset import RuleSet
-
         names = table_of(RuleSet({**dict(self.base), "pot": True}))
         return [
             Fact(

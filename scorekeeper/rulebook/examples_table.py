@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.auction import Bidding, callers
 from scorekeeper.engine.deal import may_call_misdeal, next_dealer
 from scorekeeper.engine.kitty import judge_discard
+from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import judge
 from scorekeeper.rulebook.cases import Case, Example, Fact, Note, calls_text, case_of, table_of
 from scorekeeper.rulebook.figures import PLAYERS
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.wording.marks import Gettext
 
 DEALER, CALLED, HELD, DISCARD, TRUMP = N_("Dealer"), N_("Called so far"), N_("In hand"), N_("Discard"), N_("Trump")
@@ -91,8 +91,6 @@ class Shared(Example):
     """Whether pack, hands and kitty come out even."""
 
     def facts(self, t: Gettext) -> list[Fact]:
-        from scorekeeper.engine.ruleset import RuleSet
-
         return [Fact(t(N_("Given")), ", ".join(_given(t, name, value) for name, value in self.base if name in RuleSet.options))]
 
     def answer(self, rules: RuleSet) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 
 from scorekeeper.base.db import now
-from scorekeeper.clubs.actions import leagues
+from scorekeeper.clubs.store.league import leagues_of_tournament
 from scorekeeper.tournament.record import KNOCKOUTS, Table
 from scorekeeper.tournament.results import game_points, games_won, winner_of
 from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 def leagues_of(way: TournamentWay) -> list[tuple[str, str]]:
     """The leagues in which the tournament counts, as name and address."""
-    counted = [one for one in leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]
-    return [(one.name, url_for("season.league", slug=way.club_slug, league_id=one.id)) for one in counted]
+    found = leagues_of_tournament(way.club_id, way.tournament_id)
+    return [(name, url_for("season.league", slug=way.club_slug, league_id=number)) for number, name in found]
 
 
 def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tuple[int, ...] | None, bool]:

@@ -91,7 +91,7 @@ function doing(word, name, key) {
 
 const since = new Map(); // when each was drawn first: drawn anew, it goes on appearing instead of beginning again
 
-/** Said of a hand after a moment, that of sheet.css, however often it is drawn. */
+/** Said of a hand after a moment, that of games/sheet.css, however often it is drawn. */
 function later(key, part) {
   if (!since.has(key)) since.set(key, performance.now());
   part.style.animationDelay = `${1500 + since.get(key) - performance.now()}ms`;

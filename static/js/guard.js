@@ -1,4 +1,4 @@
-// A press is meant for what stood there when it set out. What records or undoes also waits a moment: `settle` in base.css.
+// A press is meant for what stood there when it set out. What records or undoes also waits a moment: `settle` in base/page.css.
 
 const SOON = 800; // milliseconds between the halves of a double tap
 const NEAR = 24; // pixels between them

@@ -21,7 +21,7 @@ async function ready() {
   const found = page.content.querySelector(".outbox");
   if (!found || section) return section;
   const sheet = document.createElement("link");
-  Object.assign(sheet, { rel: "stylesheet", href: new URL("../css/outbox.css", import.meta.url) });
+  Object.assign(sheet, { rel: "stylesheet", href: new URL("../css/base/outbox.css", import.meta.url) });
   document.head.append(sheet);
   section = found;
   waitingBox = section.querySelector("[data-waiting]");

@@ -28,7 +28,7 @@ from scorekeeper.prepare import upgrade_database
 from tests import postgres
 from tests.benchmarks.http_recording import Row, bare_app, bare_db, our_app, served
 from tests.benchmarks.rows import row
-from tests.club.desk import Desk
+from tests.tournaments.club_night import Desk
 
 CONNECTIONS = 8
 ENTRANTS = 32

@@ -19,7 +19,7 @@ from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests.benchmarks.pad_bytes import Quiet, Wire
 from tests.benchmarks.rows import row
-from tests.web import evening
+from tests.tournaments import evening
 
 PAIRS, ROUNDS, AIM = 64, 5, 25 * 1024
 

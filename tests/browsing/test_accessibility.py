@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import chip, give_game, played
-from tests.web.evening import Desk, enter, next_round, play_round, tables
+from tests.tournaments.evening import Desk, enter, next_round, play_round, tables
 
 pytestmark = pytest.mark.browser
 

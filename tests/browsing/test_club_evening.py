@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import clock, events
 from tests.browsing.pad import chip, expect_scores, keep
-from tests.browsing.tables import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
-from tests.web import evening
+from tests.browsing.table_phones import AT_LAST, Phones, expect_phase, expect_recorded, look, sit, tap_hand, tell, to_the_pad
+from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from tests import browser as chromium
-from tests.browsing.desk import Night
-from tests.web import evening
+from tests.browsing.laptop import Night
+from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.clubs.actions import invitations
-from tests.browsing.desk import Night
-from tests.web import evening
+from tests.browsing.laptop import Night
+from tests.tournaments import evening
 
 pytestmark = pytest.mark.browser
 

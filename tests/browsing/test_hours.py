@@ -9,7 +9,7 @@ from sqlalchemy import update
 from scorekeeper.base import devices
 from scorekeeper.base.db import writing
 from scorekeeper.games.store.game import Game
-from tests.web.helpers import start
+from tests.visitor import start
 
 pytestmark = pytest.mark.browser
 

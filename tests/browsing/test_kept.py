@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
-from tests.browsing.tables import look
+from tests.browsing.table_phones import look
 
 pytestmark = pytest.mark.browser
 

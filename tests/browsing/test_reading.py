@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsing.pad import chip, give_game, played
-from tests.web.evening import Desk, next_round, tables
+from tests.tournaments.evening import Desk, next_round, tables
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.tournament.check import check
-from tests.browsing.desk import Night
+from tests.browsing.laptop import Night
 
 pytestmark = pytest.mark.browser
 

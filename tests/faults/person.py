@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browsing.pad import chip, touch
-from tests.browsing.tables import look
+from tests.browsing.table_phones import look
 from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, WAITS
 from tests.faults.told import Told
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests import browser as chromium
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, touch
-from tests.browsing.tables import look
+from tests.browsing.table_phones import look
 from tests.faults.evening import Served
 from tests.faults.proxy import between
 

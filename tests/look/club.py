@@ -13,7 +13,7 @@ from scorekeeper.clubs.store.account import Account
 from scorekeeper.tournaments.actions import clock, entries, rounds
 from scorekeeper.tournaments.actions import tables as club_tables
 from scorekeeper.tournaments.actions import way as club_way
-from tests.web import evening
+from tests.tournaments import evening
 
 if TYPE_CHECKING:
     from collections.abc import Callable

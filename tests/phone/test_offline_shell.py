@@ -33,7 +33,7 @@ class Site:
 
     def page(self):
         self.visits += 1
-        head = '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/css/base.css">'
+        head = '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/static/css/base/page.css">'
         return f'<!doctype html><html lang="fr">{head}<h1>visit {self.visits}</h1>', self.status
 
 
@@ -119,7 +119,7 @@ def test_a_new_version_replaces_the_files_and_leaves_the_games(page, monkeypatch
     first = file_caches(page)
     page.evaluate("caches.open('somebody-elses')")
     files = shell.static_files()
-    monkeypatch.setattr(shell, "static_files", lambda: {**files, "css/base.css": "changed"})
+    monkeypatch.setattr(shell, "static_files", lambda: {**files, "css/base/page.css": "changed"})
     page.evaluate("""async () => {
       const before = (await caches.keys()).join();
       await (await navigator.serviceWorker.getRegistration()).update();

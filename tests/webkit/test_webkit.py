@@ -7,8 +7,8 @@ import time
 import pytest
 from selenium.webdriver.common.by import By
 
-from tests.web import evening
-from tests.web.phones import chips
+from tests.tournaments import evening
+from tests.tournaments.table.phones import chips
 
 pytestmark = pytest.mark.webkit
 

@@ -53,7 +53,7 @@ def asset_url(path: str) -> str:
 
 
 def css_url(names: list[str]) -> str:
-    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/fonts+tokens+-4c1d….css`.
+    """Where several style sheets stand as one, in that order: `/static/@3f2a…/css/base/fonts+base/tokens+-4c1d….css`.
 
     The sign behind the names says that it was a page of ours that asked for just these: there are more joins than could be kept.
     """
@@ -95,11 +95,10 @@ def font(name: str) -> Response:
 
 def _joined(root: Path, path: str) -> Asset:
     """Several style sheets under one address."""
-    folder, _, file = path.rpartition("/")
-    names, _, sign = file.removesuffix(".css").rpartition(f"{JOINT}-")
+    names, _, sign = path.removeprefix("css/").removesuffix(".css").rpartition(f"{JOINT}-")
     if not hmac.compare_digest(sign.encode(), _sign(names).encode()):
         abort(404)
-    parts = [_file(root, f"{folder}/{name}.css") for name in names.split(JOINT)]
+    parts = [_file(root, f"css/{name}.css") for name in names.split(JOINT)]
     name = digest_of("".join(part.digest for part in parts).encode())
     if name not in _bundles:
         body = b"\n".join(part.body for part in parts)
@@ -108,7 +107,7 @@ def _joined(root: Path, path: str) -> Asset:
 
 
 def _file(root: Path, path: str) -> Asset:
-    if JOINT in path and path.endswith(".css"):
+    if JOINT in path and path.startswith("css/") and path.endswith(".css"):
         return _joined(root, path)
     joined = safe_join(str(root), path)
     file = Path(joined) if joined else root

@@ -75,7 +75,7 @@ def remember(response: Response, device: devices.Visitor) -> Response:
 
 
 def _page(status: int, title: str, text: str) -> Response:
-    response = make_response(render_template("web/error.html", title=title, text=text), status)
+    response = make_response(render_template("base/error.html", title=title, text=text), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -118,7 +118,7 @@ def away(error: Exception) -> Response:
     else:
         fields, title = [], _("Not known whether it was recorded")
         text = _("No answer came from the database. Look whether it was recorded before you send it again.")
-    page = render_template("web/error.html", title=title, text=text, again=fields)
+    page = render_template("base/error.html", title=title, text=text, again=fields)
     response = make_response(page, 503)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = str(RETRY_AFTER)

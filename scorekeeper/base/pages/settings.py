@@ -22,7 +22,7 @@ def show() -> str:
 def _page(error: str = "", name: str | None = None) -> str:
     device = visitor()
     return render_template(
-        "settings/show.html",
+        "base/settings.html",
         device_name=(device.name if device else "") if name is None else name,
         error=error,
         back=_back(),

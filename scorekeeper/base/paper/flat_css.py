@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scorekeeper.base import paths
 
-FIRST = ("css/tokens.css", "css/paper.css")
+FIRST = ("css/base/tokens.css", "css/base/paper/sheet.css")
 """Where a sheet's constants stand; a later file counts before an earlier one."""
 
 _DEFINED = re.compile(r"(--[\w-]+)\s*:\s*([^;}]+)[;}]")

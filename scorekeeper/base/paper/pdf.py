@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from weasyprint import CSS, Document
     from weasyprint.text.fonts import FontConfiguration
 
-_STYLE = re.compile(r'<link rel="stylesheet" href="(css/[\w-]+\.css)">')
+_STYLE = re.compile(r'<link rel="stylesheet" href="(css/[\w/-]+\.css)">')
 
 _making = threading.RLock()
 """Whoever sets type in this process: Pango and fontconfig are not made for two threads at once, and ruin their own memory."""
@@ -53,7 +53,7 @@ def own_file(url: str) -> Path:
 @cache
 def _font_configuration() -> FontConfiguration:
     # One for the whole process: with a new one each time, memory grows with every sheet.
-    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.text.fonts import FontConfiguration  # see `need_pango`
 
     return FontConfiguration()
 
@@ -66,7 +66,7 @@ def font_configuration() -> FontConfiguration:
 
 @cache
 def _fetcher() -> Any:
-    from weasyprint.urls import URLFetcher, URLFetcherResponse
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # see `need_pango`
 
     class OwnFiles(URLFetcher):
         """Reads static files and refuses everything else."""
@@ -82,7 +82,7 @@ def _fetcher() -> Any:
 @cache
 def _style(name: str) -> CSS:
     """A style sheet of paper, read once for all documents: to read it takes as long as to set a page."""
-    from weasyprint import CSS
+    from weasyprint import CSS  # see `need_pango`
 
     return CSS(url=base_url() + name, url_fetcher=_fetcher(), font_config=_font_configuration())
 
@@ -108,7 +108,7 @@ def ignore_interrupts() -> None:
 def lay_out(html: str) -> Document:
     """The document cut into pages. Raises NoPango."""
     need_pango()
-    from weasyprint import HTML
+    from weasyprint import HTML  # only where it is there
 
     with _making:
         styles = [_style(name) for name in _STYLE.findall(html)]

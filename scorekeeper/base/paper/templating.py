@@ -31,8 +31,8 @@ def environment() -> Environment:
 
 
 def render(name: str, **values: Any) -> str:
-    """A template of `templates/sheets/`, filled in."""
-    return environment().get_template(f"sheets/{name}").render(**values)
+    """A template of a sheet, filled in: `games/papers/sheet.html`."""
+    return environment().get_template(name).render(**values)
 
 
 def signed(points: int) -> str:

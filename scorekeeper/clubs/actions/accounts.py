@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.base import cookies, sign_in_limits
@@ -48,26 +47,6 @@ class SignIn:
 def none_yet() -> bool:
     """Whether nobody has an account: whoever comes first becomes the organiser."""
     return db.session.scalar(select(stored.Account.id).limit(1)) is None
-
-
-def start(name: object, password: object, club: object, *, agent: str = "") -> tuple[Account, str]:
-    """Make the first account, organiser of its new club; the second part of the answer is the cookie.
-
-    Raises Refusal("start.done") where somebody was first, Refusal for a name or password that will not do.
-    """
-    from scorekeeper.clubs.actions import members
-
-    account_name, club_name = check_name(name), members.check_club_name(club)
-    kept = passwords.hashed(passwords.check(password, account_name))
-    if not none_yet():
-        raise Refusal("start.done")
-    try:
-        with writing() as session:
-            account = add(session, account_name, kept, founder=True)
-            members.add_club(session, club_name, account.id)
-            return _signed_in(session, account, agent)
-    except IntegrityError:
-        raise Refusal("start.done") from None
 
 
 def add(session: Session, name: str, password: str, *, founder: bool | None = None) -> stored.Account:

@@ -15,8 +15,7 @@ from scorekeeper.base.keys import folded, same_name, tidy
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.store import account as stored
-from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club
-from scorekeeper.tournaments.store.tournament import StoredTournament
+from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_SLUG, LONGEST_ZONE, Club, tournaments_of
 
 RIGHTS = {"scorer": ("score",), "director": ("score", "direct"), "organiser": ("score", "direct", "organise")}
 """What each role may do: enter results, run tournaments, and decide who else may."""
@@ -84,8 +83,7 @@ _MINE = (
 
 def of_account(account: Account) -> list[Membership]:
     """The clubs of an account, by name."""
-    held = select(func.count()).where(StoredTournament.club_id == Club.id).scalar_subquery()
-    query = _MINE.add_columns(Club.brought_in_at, Club.created_at, held)
+    query = _MINE.add_columns(Club.brought_in_at, Club.created_at, tournaments_of(Club.id))
     query = query.where(stored.Account.id == account.id).order_by(Club.id)
     # Not by the database: each has an order of its own.
     return sorted((Membership(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))

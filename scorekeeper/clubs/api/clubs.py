@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response
 
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import members, roster
+from scorekeeper.clubs.api import answers as club_answers
+from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.tournaments.actions import deleting
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.wording.marks import N_
 
 
@@ -111,22 +110,6 @@ def set_club_private(club: int) -> Response:
 )
 def set_club_zone(club: int) -> Response:
     members.set_zone(club_requests.club(club, "organise"), requests.object_body("zone").get("zone"))
-    return Response(status=204)
-
-
-@operation(
-    "DELETE",
-    "/clubs/{club}",
-    tag="clubs",
-    access="club.organise",
-    summary=N_("Delete a club"),
-    about=N_("For good, with everything in it, and with its `name`. What is gone is only in an archive that was taken before."),
-    query=("name:typed",),
-    answers={204: None},
-    problems=(422,),
-)
-def delete_club(club: int) -> Response:
-    deleting.delete_club(club_requests.club(club, "organise"), request.args.get("name", ""))
     return Response(status=204)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.invitations import Invitation
 from scorekeeper.clubs.actions.members import ClubWay
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.wording.marks import N_
 
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}

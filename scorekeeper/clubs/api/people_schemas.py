@@ -6,7 +6,6 @@ from scorekeeper.base.api.shapes import FLAG, ID, TIME, Schema, array, maybe, ob
 from scorekeeper.clubs.actions.invitations import LONGEST_NOTE
 from scorekeeper.clubs.store.account import ROLES, SCOPES
 from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_PLAYER_NAME, LONGEST_ZONE
-from scorekeeper.tournaments.store.tournament import STATUSES
 
 
 def people_schemas() -> dict[str, Schema]:
@@ -14,14 +13,6 @@ def people_schemas() -> dict[str, Schema]:
     player = {"id": ID, "name": text()}
     role = one_of(ROLES)
     invitation: dict[str, Schema] = {"id": ID, "role": role, "note": text(), "created_at": TIME, "expires_at": TIME}
-    listed = {
-        "id": ID,
-        "name": text(),
-        "day": text(format="date"),
-        "status": one_of(STATUSES),
-        "changed_at": TIME,
-        "href": text(),
-    }
     return {
         "Club": obj({"id": ID, "slug": text(), "name": text(), "role": role, "zone": text()}),
         "ClubList": obj({"clubs": array(ref("Club"))}),
@@ -39,5 +30,4 @@ def people_schemas() -> dict[str, Schema]:
         "Invitation": obj(invitation),
         "InvitationList": obj({"invitations": array(ref("Invitation"))}),
         "NewInvitation": obj({**invitation, "token": text(), "path": text()}),
-        "TournamentList": obj({"tournaments": array(obj(listed))}),
     }

@@ -35,7 +35,7 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
     mine = _mine()
     clubs = members.of_account(mine)
     shown = render_template(
-        "accounts/account.html",
+        "clubs/account.html",
         account=mine,
         clubs=clubs,
         sign_ins=accounts.sign_ins(mine),

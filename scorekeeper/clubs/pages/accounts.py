@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.settings import own_path
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
-from scorekeeper.clubs.actions import accounts, invitations, known_browsers, passwords
+from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, keep, signed_in
 
@@ -48,7 +48,7 @@ def start() -> ResponseReturnValue:
     """The first account; afterwards this page only leads to signing in."""
     if not accounts.none_yet():
         return redirect(url_for("accounts.sign_in"), 303)
-    return _page("accounts/start.html")
+    return _page("clubs/start.html")
 
 
 @blueprint.post("/club/start")
@@ -56,9 +56,9 @@ def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
     form = request.form
     try:
-        who, cookie = accounts.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
+        who, cookie = founding.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
     except Refusal as refusal:
-        return _page("accounts/start.html", refusal)
+        return _page("clubs/start.html", refusal)
     return _welcome(who, cookie)
 
 
@@ -69,7 +69,7 @@ def sign_in() -> ResponseReturnValue:
         return redirect(_next(), 303)
     if accounts.none_yet():
         return redirect(url_for("accounts.start"), 303)
-    return _page("accounts/sign_in.html", next=_next())
+    return _page("clubs/sign_in.html", next=_next())
 
 
 @blueprint.post("/club/sign-in")
@@ -81,7 +81,7 @@ def enter() -> ResponseReturnValue:
         address = request.remote_addr or ""
         who, cookie = accounts.sign_in(form.get("name"), form.get("password"), address, agent=_agent(), known=known)
     except Refusal as refusal:
-        return _page("accounts/sign_in.html", refusal, next=_next())
+        return _page("clubs/sign_in.html", refusal, next=_next())
     return _welcome(who, cookie, _next())
 
 
@@ -98,7 +98,7 @@ def sign_out() -> ResponseReturnValue:
 @blueprint.get("/club/join/<token>")
 def join(token: str) -> ResponseReturnValue:
     """What an invitation offers. Raises NotFound for one that is used, ended or too old."""
-    return _page("accounts/join.html", invitation=invitations.look_up(token), account=account())
+    return _page("clubs/join.html", invitation=invitations.look_up(token), account=account())
 
 
 @blueprint.post("/club/join/<token>")
@@ -113,5 +113,5 @@ def accept(token: str) -> ResponseReturnValue:
     except Refusal as refusal:
         if refusal.status == 404:
             raise
-        return _page("accounts/join.html", refusal, invitation=invitation, account=mine)
+        return _page("clubs/join.html", refusal, invitation=invitation, account=mine)
     return _welcome(who, cookie)

@@ -11,8 +11,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.keys import folded
-from scorekeeper.clubs.actions import accounts, known_browsers
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import accounts, known_browsers, members
 from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.actions.members import ClubWay
 
 View = Callable[..., ResponseReturnValue]
 
@@ -24,6 +26,17 @@ def account() -> Account | None:
         g.account = accounts.load(cookie) if cookie else None
     found: Account | None = g.account
     return found
+
+
+def way_in(slug: str) -> ClubWay | None:
+    """The club as the account may see it, None for everybody else."""
+    mine = account()
+    if mine is None:
+        return None
+    try:
+        return members.club_way(slug, mine)
+    except NotFound:
+        return None
 
 
 def signed_in(view: View) -> View:
@@ -45,7 +58,7 @@ def _elsewhere() -> ResponseReturnValue:
         target = "accounts.start" if accounts.none_yet() else "accounts.sign_in"
         return redirect(url_for(target, next=request.full_path.rstrip("?")), 303)
     text = _("Nothing was recorded. Sign in in another tab, then come back to this page and send it once more.")
-    return render_template("web/error.html", title=_("Signed out"), text=text), 401
+    return render_template("base/error.html", title=_("Signed out"), text=text), 401
 
 
 def keep(response: Response, who: Account, cookie: str) -> Response:

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    ScalarSelect,
+    String,
+    UniqueConstraint,
+    column,
+    func,
+    select,
+    table,
+)
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column
 
 from scorekeeper.base.db import Base, now
 from scorekeeper.codec import names, record_header
@@ -34,6 +45,15 @@ class Club(Base):
     brought_in_at: Mapped[datetime | None]
     private: Mapped[bool] = mapped_column(default=False)
     zone: Mapped[str | None] = mapped_column(String(LONGEST_ZONE))
+
+
+# Of the subject after this one: by name, for the number that a list of clubs tells.
+_TOURNAMENTS = table("tournaments", column("club_id"))
+
+
+def tournaments_of(club: ColumnElement[int] | InstrumentedAttribute[int]) -> ScalarSelect[int]:
+    """How many tournaments a club has, for a column of a query."""
+    return select(func.count()).select_from(_TOURNAMENTS).where(_TOURNAMENTS.c.club_id == club).scalar_subquery()
 
 
 class ClubPlayer(Base):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.base.db import Base, now
+from scorekeeper.base.db import Base, db, now
 
 LONGEST_LEAGUE_NAME = 80
 
@@ -32,3 +32,16 @@ class StoredLeague(Base):
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
     deleted_at: Mapped[datetime | None]
+
+
+def leagues_of_tournament(club_id: int, tournament: int) -> list[tuple[int, str]]:
+    """The leagues of a club in which a tournament counts, by number and name, the newest first; not those put away."""
+    kept = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
+    query = select(StoredLeague.id, StoredLeague.name, StoredLeague.facts).where(kept).order_by(StoredLeague.id.desc())
+    return [(number, name) for number, name, facts in db.session.execute(query) if tournament in facts["tournaments"]]
+
+
+def league_count(club_id: int) -> int:
+    """How many leagues a club has; those put away are left out."""
+    kept = (StoredLeague.club_id == club_id) & StoredLeague.deleted_at.is_(None)
+    return db.session.scalar(select(func.count()).select_from(StoredLeague).where(kept)) or 0

@@ -22,7 +22,7 @@ class ClubChange(Base):
     `uuid`: made by whoever asked for the change, so that asking twice counts once. `subject`: `league/3` or `player/12`, by
     id. `before`, `after`: those of its facts that changed, as they stood and as they stand; nothing before it was made.
     `undoes`: the number of the change that it takes back. `who`: the name of the account then. `asked`: what the key stands for
-    (`workflows.one_key`).
+    (`base.one_key`).
     """
 
     __tablename__ = "club_changes"

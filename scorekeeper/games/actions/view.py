@@ -134,7 +134,7 @@ class View:
         return Record(self.rules, self.log.players, self.first_dealer, events, self.log.start_scores)
 
     def record_json(self) -> dict[str, object]:
-        """The game record, without what tells of the evening (`workflows.diary`)."""
+        """The game record, without what tells of the evening (`games.actions.diary`)."""
         return dump_record(self.record)
 
     def entry(self, entry_id: int) -> Scored | None:

@@ -82,7 +82,7 @@ def index() -> str:
     known = {r.id for r in rows}
     shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
     return render_template(
-        "home/index.html",
+        "games/home.html",
         open_games=[r for r in rows if not r.over],
         finished=[r for r in rows if r.over],
         hidden=len(lists.of_device(visitor(), hidden=True)) if visitor() else 0,
@@ -125,7 +125,7 @@ def again() -> ResponseReturnValue:
 @blueprint.get("/games/hidden")
 def hidden() -> str:
     """Games that were taken off the list, to be put back."""
-    return render_template("home/hidden.html", games=[row(game) for game in lists.of_device(visitor(), hidden=True)])
+    return render_template("games/hidden.html", games=[row(game) for game in lists.of_device(visitor(), hidden=True)])
 
 
 @blueprint.post("/games/<int:game_id>/hide")

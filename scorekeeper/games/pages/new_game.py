@@ -182,7 +182,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, st
         "started": next((game for game in listed if game.way.game_id == started), None),
         "uuid": ticket() if started else request.form.get("uuid") or ticket(),
     }
-    return render_template("new_game/form.html", **context)
+    return render_template("games/new_game.html", **context)
 
 
 def _choices(draft: Draft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:

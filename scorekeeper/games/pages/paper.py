@@ -51,7 +51,7 @@ def index() -> str:
     chosen = asked if asked in NAMED else (dealt_out(recent[0]) or nearest(recent[0])) if recent else "informal"
     groups = [(group_title(g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()]
     return render_template(
-        "paper/index.html",
+        "games/paper.html",
         groups=groups,
         chosen=chosen,
         size=asked_size(),
@@ -105,7 +105,7 @@ def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
     way = way_in(game_id)
     return render_template(
-        "paper/game.html",
+        "games/paper_game.html",
         game=way,
         view=load(way),
         size=asked_size(),

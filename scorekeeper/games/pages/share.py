@@ -39,7 +39,7 @@ def show(game_id: int) -> Response:
 def _page(way: Way, problem: str = "") -> Response:
     shares = sharing.shares(way)
     body = render_template(
-        "share/show.html",
+        "games/share.html",
         game=way,
         open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
@@ -97,7 +97,7 @@ def opened(token: str) -> ResponseReturnValue:
             if way.may_score or opening.role == "watch":
                 return redirect(f"/games/{way.game_id}", 303)
     game = lists.listed([entrance.by_token(opening.game_id, token)])[0]
-    return private(Response(render_template("share/open.html", row=row(game), role=opening.role, view=game.view)))
+    return private(Response(render_template("games/open_link.html", row=row(game), role=opening.role, view=game.view)))
 
 
 @blueprint.post("/s/<token>")

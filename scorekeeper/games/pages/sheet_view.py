@@ -26,7 +26,7 @@ FEWEST_ROWS = 6
 class Row:
     """An entry on the sheet.
 
-    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `workflows.view.Scored`, and `struck`. `bid`,
+    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `actions.view.Scored`, and `struck`. `bid`,
     `by`, `partner`, `trump` of a hand; `text` of anything else; `sub`: the small print; `calls`: the auction, where it was
     recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
     """

@@ -83,7 +83,7 @@ def bring_in() -> str:
 
 def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False, key: str = "") -> str:
     key = key or request.form.get("uuid") or ticket()
-    return render_template("transfer/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
+    return render_template("games/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
 
 
 @blueprint.post("/games/bring-in")
@@ -111,7 +111,7 @@ def take() -> ResponseReturnValue:
         return _page(text, [_("Please send it once more.")], key=ticket()), 422
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
-        return remember(make_response(render_template("transfer/brought_in.html", fresh=fresh, known=known)), device)
+        return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
     said = taken[0].said or _("Brought in: the game stands here as it was saved.")
     flash(said, "brought")
     answer = redirect(f"/games/{taken[0].game.id}", 303)

@@ -43,7 +43,9 @@ def game_sheet_html(
     """The document that `game_sheet` prints."""
     card = fitted_card(view.rules, size, mark, t, lang) if rules else None
     about = about_rules(view.rules, t, t("Score sheet"))
-    return document("game.html", size, mark, t, lang, **about, view=view, long=_is_long(view), reasons=reasons, card=card)
+    return document(
+        "games/papers/sheet.html", size, mark, t, lang, **about, view=view, long=_is_long(view), reasons=reasons, card=card
+    )
 
 
 def _is_long(view: GameView) -> bool:

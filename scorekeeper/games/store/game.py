@@ -16,7 +16,7 @@ class Game(Base):
     """A game. `revision` counts its changes; `number` counts the games of its match from 1; `next_id` is the rematch.
 
     `uuid`: the game's own id in records, by which one that is brought in again is recognised. Two devices that brought in the
-    same record have two games of one id. `asked`: what it was started with, which its first key stands for (`workflows.one_key`).
+    same record have two games of one id. `asked`: what it was started with, which its first key stands for (`base.one_key`).
     """
 
     __tablename__ = "games"

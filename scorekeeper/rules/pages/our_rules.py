@@ -35,7 +35,7 @@ DELETED = "deleted rules"
 @blueprint.get("/rules/ours")
 def index() -> str:
     """The house rules of this device."""
-    return render_template("our_rules/index.html", sets=[_listed(kept) for kept in kept_rules.of_device(visitor())])
+    return render_template("rules/our_rules/index.html", sets=[_listed(kept) for kept in kept_rules.of_device(visitor())])
 
 
 def _listed(kept: Kept) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
     sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
     groups = [(group_title(group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
     return render_template(
-        "our_rules/form.html",
+        "rules/our_rules/form.html",
         draft=draft,
         kept=kept,
         name=name,

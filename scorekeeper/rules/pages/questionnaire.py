@@ -53,7 +53,7 @@ def _question(answers: Answers, name: str) -> str:
         error = error or _("%(read)s was read: that does not go with what you have said so far.", read=text)
     option = RuleSet.options.get(name)
     return render_template(
-        "our_rules/question.html",
+        "rules/our_rules/question.html",
         number=len(answers.given) + 1,
         name=name,
         question=t()(QUESTIONS[name]),
@@ -94,7 +94,7 @@ def _result(answers: Answers) -> str:
     known, near = dealt_out(rules), nearest(rules)
     device = visitor()
     return render_template(
-        "our_rules/result.html",
+        "rules/our_rules/result.html",
         title=variant_title(t(), known or near),
         known=known,
         blurb=rules_blurb(rules) if known else variant_blurb(t(), near),

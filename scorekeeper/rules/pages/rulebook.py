@@ -59,7 +59,7 @@ def option_url(name: str) -> str:
 def _render(template: str, key: str, **values: Any) -> str:
     before, after = book.neighbours(key) if key in book.pages() else (None, None)
     return render_template(
-        f"rulebook/{template}.html",
+        f"rules/rulebook/{template}.html",
         t=t(),
         book=book,
         key=key,

@@ -65,7 +65,7 @@ def _asked(base: str) -> tuple[RuleSet, str]:
 @blueprint.errorhandler(GameError)
 def refused(error: GameError) -> tuple[str, int]:
     """A link that holds no rules, and why."""
-    return render_template("our_rules/refused.html", texts=why_not(error)), 422
+    return render_template("rules/our_rules/refused.html", texts=why_not(error)), 422
 
 
 @blueprint.get("/rules/of/<base>")
@@ -98,7 +98,7 @@ def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None,
     base = kept.base if kept else rules_to_query(rules)[0]
     suggested = kept_rules.free_name(device, name or rules_title(rules))
     return render_template(
-        "our_rules/card.html",
+        "rules/our_rules/card.html",
         title=name or rules_title(rules),
         kept=kept,
         own=None if kept else kept_rules.find(device, rules),
@@ -168,7 +168,7 @@ def card_json(base: str) -> Response:
 @blueprint.get("/rules/bring-in")
 def bring_in() -> str:
     """Where a link or a file's text is pasted."""
-    return render_template("our_rules/bring_in.html", text="", errors=[])
+    return render_template("rules/our_rules/bring_in.html", text="", errors=[])
 
 
 @blueprint.post("/rules/bring-in")
@@ -179,5 +179,5 @@ def take() -> ResponseReturnValue:
     try:
         rules, name = read_text(text)
     except NotRead as error:
-        return render_template("our_rules/bring_in.html", text=text[:20_000], errors=error.texts), 422
+        return render_template("rules/our_rules/bring_in.html", text=text[:20_000], errors=error.texts), 422
     return redirect(link_to(rules, name), 303)

@@ -22,7 +22,7 @@ GAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Millimetres, as paper-blank.css sets them: the least height of a row, of a line for a name, of everything else."""
+    """Millimetres, as rules/papers/blank.css sets them: the least height of a row, of a line for a name, of everything else."""
 
     row: float
     name: float

@@ -70,7 +70,9 @@ def blank_sheets_html(
         about = about_rules(one, t, t("Score sheet"))
         below = {"reminders": reminders(t, seated), "stakes": _stakes(seated, t)}
         sheets.append({**about, "facts": key_facts(seated, t), "sheet": sheet, "aside": "", "named": (), **below})
-    return document("blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES)
+    return document(
+        "rules/papers/blank.html", size, mark, t, lang, title=t("Score sheet"), sheets=sheets, layout=layout, games=GAMES
+    )
 
 
 def _stakes(rules: RuleSet, t: Gettext) -> list[tuple[str, str]]:
@@ -100,7 +102,7 @@ def rule_card_sheet_html(
 
 
 def _card_html(card: dict[str, Any], size: str, mark: str, t: Gettext, lang: str) -> str:
-    return document("card.html", size, mark, t, lang, card=card, title=t("Rule card"))
+    return document("rules/papers/card.html", size, mark, t, lang, card=card, title=t("Rule card"))
 
 
 def _qr_code(link: str) -> Markup:

@@ -39,7 +39,7 @@ def rulebook_html(*, size: str, lang: str, mark: str = "box") -> str:
     speakers = {code: t_for(code) for code in ((*LANGUAGES,) if lang == BOTH else (lang,))}
     first = next(iter(speakers))
     return render(
-        "rulebook.html",
+        "rules/papers/rulebook.html",
         size=size,
         mark=mark,
         lang=first,

@@ -18,7 +18,7 @@ class HouseRuleSet(Base):
     """A rule set of a device. Games keep the rules that they were started with: none of them points here.
 
     `uuid`: made with the form, so that a save sent twice counts once. `rules`: every option, and the `base` it was made of.
-    `deleted_at`: off the list, and can still be put back. `asked`: what the key stands for (`workflows.one_key`).
+    `deleted_at`: off the list, and can still be put back. `asked`: what the key stands for (`base.one_key`).
     """
 
     __tablename__ = "house_rule_sets"

@@ -9,12 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import ColumnElement, func, select, true
+from sqlalchemy import func, select
 
 from scorekeeper.base.db import db
 from scorekeeper.base.memo import Memo
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.store.club import Club
 from scorekeeper.engine.game import Hand
 from scorekeeper.games.actions.view import View, score
 from scorekeeper.games.store.game import Game
@@ -30,16 +28,6 @@ from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame
 
 _MEMO = "scorekeeper.seasons"
 _REMEMBERED = 16
-
-
-@dataclass(frozen=True)
-class PublicClub:
-    """A club as everybody may see it."""
-
-    id: int
-    slug: str
-    name: str
-    zone: str | None
 
 
 class Season:
@@ -79,24 +67,6 @@ class _Known:
     stamp: tuple[object, ...]
     season: Season
     events: dict[int, tuple[object, Event]]
-
-
-def public_club(slug: str, *, inside: bool = False) -> PublicClub:
-    """The club of an address; one that is private only `inside`, for its own accounts. Raises NotFound("club")."""
-    return _public(Club.slug == slug, inside)
-
-
-def public_club_of(club_id: int) -> PublicClub:
-    """The club of that number. Raises NotFound("club")."""
-    return _public(Club.id == club_id)
-
-
-def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
-    seen = true() if inside else Club.private.is_(False)
-    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which, seen)).first()
-    if row is None:
-        raise NotFound("club")
-    return PublicClub(*row)
 
 
 def season_of(club_id: int) -> Season:

@@ -12,11 +12,10 @@ from scorekeeper.base.db import db, writing
 from scorekeeper.base.one_key import content_of
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.undoing import origin
-from scorekeeper.clubs.actions import leagues
 from scorekeeper.clubs.actions.log import found
 from scorekeeper.clubs.actions.members import ClubWay, lock
 from scorekeeper.clubs.store.log import ClubChange, club_changes, undone
-from scorekeeper.seasons.actions import events, people
+from scorekeeper.seasons.actions import events, leagues, people
 
 
 @dataclass(frozen=True)

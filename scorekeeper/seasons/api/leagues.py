@@ -6,20 +6,18 @@ from typing import Any
 
 from flask import Response
 
-from scorekeeper.archives.files_api import CSV
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.base.downloads import PDF, attached, printed
+from scorekeeper.base.downloads import CSV, PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.paper.sizes import PAPERS
-from scorekeeper.clubs.actions import leagues
-from scorekeeper.clubs.actions.leagues import League, Standing
+from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.seasons.actions import files
+from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.leagues import League, Standing
 from scorekeeper.seasons.papers.league import league_html
-from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.papers.page import Paper
 from scorekeeper.wording.marks import N_
 
@@ -124,7 +122,7 @@ def _standing(club: int, league: int) -> tuple[Season, Standing]:
 )
 def export_league(club: int, league: int) -> Response:
     season, standing = _standing(club, league)
-    return attached(files.league(season, standing, request_t()), [standing.league.name], "csv")
+    return attached(spreadsheets.league(season, standing, request_t()), [standing.league.name], "csv")
 
 
 @operation(

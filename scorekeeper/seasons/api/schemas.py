@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.base.api.shapes import FLAG, ID, OBJECT, TIME, WORDS, Schema, array, maybe, obj, one_of, ref, text, whole
-from scorekeeper.clubs.actions.leagues import MOST_RESULTS
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
 from scorekeeper.season.league import BREAKS, MOST_PLACES, MOST_POINTS, WHO
+from scorekeeper.seasons.actions.leagues import MOST_RESULTS
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
 
 NUMBER: Schema = {"type": "number"}

@@ -11,6 +11,7 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.season import people, records
 from scorekeeper.season.facts import Played, Seat
 from scorekeeper.season.ratings import SETTLED, History, ranked
@@ -18,7 +19,6 @@ from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import people as season_people
 from scorekeeper.seasons.actions.events import Season, season_of
 from scorekeeper.seasons.actions.history import Step
-from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}

@@ -11,17 +11,16 @@ from flask_babel import gettext as _
 from scorekeeper.base import hours
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.actions import members
-from scorekeeper.clubs.pages.signed_in import account
+from scorekeeper.clubs.actions.public import public_club
+from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.season.facts import Seat
 from scorekeeper.seasons.actions import events, history
 from scorekeeper.wording.tournament import points_text
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from scorekeeper.clubs.actions.members import ClubWay
-    from scorekeeper.seasons.actions.events import PublicClub, Season
+    from scorekeeper.clubs.actions.public import PublicClub
+    from scorekeeper.seasons.actions.events import Season
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Shown:
 def open_season(slug: str) -> Shown:
     """The season of the club of the address. Raises NotFound("club")."""
     way = way_in(slug)
-    club = events.public_club(slug, inside=way is not None)
+    club = public_club(slug, inside=way is not None)
     hours.use(club.zone)
     return Shown(club, events.season_of(club.id), way)
 
@@ -65,17 +64,6 @@ def direct(slug: str) -> tuple[Shown, ClubWay]:
         raise NotFound("club")
     shown.way.check("direct")
     return shown, shown.way
-
-
-def way_in(slug: str) -> ClubWay | None:
-    """The club as the account may see it, None for everybody else."""
-    mine = account()
-    if mine is None:
-        return None
-    try:
-        return members.club_way(slug, mine)
-    except NotFound:
-        return None
 
 
 def tournament_url(number: int) -> str | None:
@@ -115,7 +103,7 @@ def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Respons
         "match_url": match_url,
         "key": ticket(),
     }
-    response = make_response(render_template(f"season/{template}.html", **{**facts, **more}), status)
+    response = make_response(render_template(f"seasons/{template}.html", **{**facts, **more}), status)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
@@ -134,14 +122,3 @@ def said(shown: Shown, text: str, uuid: str) -> None:
     """Say what was done on the next page, with a button that takes it back if it changed anything. `uuid`: its key."""
     assert shown.way is not None
     flash({"text": text, "undo": history.number_of(shown.way, uuid)}, "season")  # type: ignore[arg-type]
-
-
-def init_app(app: Flask) -> None:
-    """Register the season's pages and the club's files."""
-    from scorekeeper.archives import files
-    from scorekeeper.seasons.pages import leagues, past, people, season
-
-    # They add their pages to the blueprint of the season.
-    assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
-    app.register_blueprint(season.blueprint)
-    app.register_blueprint(files.blueprint)

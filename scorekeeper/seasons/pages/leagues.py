@@ -15,11 +15,10 @@ from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions import leagues
-from scorekeeper.clubs.actions.leagues import League, LeagueChanged, Standing
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.season import league as pure
-from scorekeeper.seasons.actions import files
+from scorekeeper.seasons.actions import leagues, spreadsheets
+from scorekeeper.seasons.actions.leagues import League, LeagueChanged, Standing
 from scorekeeper.seasons.pages.common import Shown, direct, open_season, page, said
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
@@ -77,7 +76,7 @@ def league_pdf(slug: str, league_id: int) -> Response:
 def league_csv(slug: str, league_id: int) -> Response:
     """The standings for a spreadsheet."""
     shown, standing = _open(slug, league_id)
-    return attached(files.league(shown.season, standing, t()), [shown.club.name, standing.league.name], "csv")
+    return attached(spreadsheets.league(shown.season, standing, t()), [shown.club.name, standing.league.name], "csv")
 
 
 @blueprint.get("/leagues/new")

@@ -13,11 +13,11 @@ from flask_babel import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.told import Told
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.rules.pages.words import when
 from scorekeeper.seasons.actions import history as season_history
+from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.seasons.actions import people
 from scorekeeper.seasons.actions.history import Step
 from scorekeeper.seasons.pages.common import direct, page, said

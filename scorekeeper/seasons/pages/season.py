@@ -9,9 +9,9 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.clubs.actions import leagues as season_leagues
 from scorekeeper.season import records
 from scorekeeper.season.ratings import SETTLED, History, ranked
+from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.seasons.pages.common import Shown, match_url, open_season, page
 from scorekeeper.tournaments.words import signed
 

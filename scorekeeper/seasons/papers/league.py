@@ -14,7 +14,7 @@ from scorekeeper.wording.tournament import points_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scorekeeper.clubs.actions.leagues import Standing
+    from scorekeeper.seasons.actions.leagues import Standing
 
 UPRIGHT = 7
 """Tournaments beyond which the page is turned."""
@@ -33,7 +33,7 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
     turned = len(events) > UPRIGHT
     lines = len(standing.lines) * (4 if turned else 3) / 3
     return render(
-        "league.html",
+        "seasons/papers/league.html",
         size=size,
         lang=lang,
         mark="box",

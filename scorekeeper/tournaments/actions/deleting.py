@@ -9,11 +9,10 @@ from sqlalchemy.sql import ColumnElement
 from scorekeeper.base.db import writing
 from scorekeeper.base.keys import folded, tidy
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions import leagues
 from scorekeeper.clubs.actions.members import ClubWay, lock
 from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
-from scorekeeper.clubs.store.league import StoredLeague
+from scorekeeper.clubs.store.league import StoredLeague, leagues_of_tournament
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.board import Board, load
@@ -38,8 +37,8 @@ def delete_tournament(way: TournamentWay, typed: str = "") -> None:
         way.check("organise" if needs_name(board) else "direct")
         if needs_name(board):
             _check_typed(typed, board.name)
-        if counted := [one.name for one in leagues.of_club(way.club_id) if way.tournament_id in one.tournaments]:
-            raise Refusal("delete.league", right=", ".join(counted))
+        if counted := leagues_of_tournament(way.club_id, way.tournament_id):
+            raise Refusal("delete.league", right=", ".join(name for _number, name in counted))
         _delete_tournaments(session, StoredTournament.id == way.tournament_id)
     papers.forget(way.tournament_id)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from scorekeeper.archives.check import tournament_rows
 from scorekeeper.base import hours
 from scorekeeper.base.db import now, writing
 from scorekeeper.base.keys import same_name, tidy
@@ -25,6 +24,7 @@ from scorekeeper.tournament.draft import Draft, DraftTable
 from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
 from scorekeeper.tournaments.actions.board import is_individual
 from scorekeeper.tournaments.actions.events import CLOSED, MOST_ENTRANTS, made_before
+from scorekeeper.tournaments.actions.log_check import tournament_rows
 from scorekeeper.tournaments.actions.setup import check_about, check_setup
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange

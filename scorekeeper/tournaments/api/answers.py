@@ -12,7 +12,6 @@ from scorekeeper.base.api import answers
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import language
 from scorekeeper.base.i18n import t as request_t
-from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.draft import Reason
@@ -37,11 +36,6 @@ def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
     """Changes with everything that an answer about the tournament shows, time running out too, besides what `more` stands for."""
     last = "-last" if board.clock is not None and board.clock.last_hand(now()) else ""
     return f'W/"{board.revision}-{way.role}{len(way.rights)}-{language()}{last}{more and "-" + more}"'
-
-
-def club(way: ClubWay) -> Json:
-    """A club of whoever asks."""
-    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role, "zone": hours.hall(way.zone).key}
 
 
 def tournament(way: TournamentWay, board: Board) -> Json:

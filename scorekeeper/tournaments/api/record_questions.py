@@ -9,8 +9,8 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.tournaments.actions import record_answers
-from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.wording.marks import N_
 
 _READ: dict[str, Any] = {"tag": "records", "access": "club.read", "body": "TournamentRecord"}

@@ -1,4 +1,4 @@
-"""Who asks about a club or a tournament: a program with a token, a browser that is signed in, a table's link, or anybody."""
+"""Who asks about a tournament: a program with a token, a browser that is signed in, a table's link, or anybody."""
 
 from __future__ import annotations
 
@@ -6,51 +6,16 @@ from typing import Any
 
 from flask import request
 
+from scorekeeper.base import devices
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.devices import Visitor
-from scorekeeper.base.refusals import NotAllowed, NotFound
-from scorekeeper.clubs.actions import accounts, api_tokens, members
-from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS, Bearer
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.api.requests import account, bearer_of_request, nobody, token_of_club
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.seasons.actions import events
-from scorekeeper.seasons.actions.events import PublicClub
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.way import TournamentWay
-
-
-def _secret() -> str | None:
-    """The token that was sent, if it is one of a club."""
-    secret = requests.token()
-    return secret if secret is not None and secret.startswith(api_tokens.PREFIX) else None
-
-
-def _bearer() -> Bearer | None:
-    """Who holds the token that was sent; None if none was. Raises RequestProblem(401) for one that opens nothing."""
-    secret = _secret()
-    if secret is None:
-        return None
-    try:
-        return api_tokens.bearer(secret)
-    except NotFound:
-        raise RequestProblem(401, "auth", "token") from None
-
-
-def account() -> Account | None:
-    """Who is signed in on this browser."""
-    cookie = request.cookies.get(accounts.COOKIE)
-    if cookie is None or requests.token() is not None:
-        return None
-    requests.check_own_pages()
-    return accounts.load(cookie)
-
-
-def nobody() -> RequestProblem:
-    """Raised where somebody has to be signed in and nobody is."""
-    return RequestProblem(401, "auth", "auth.club")
 
 
 def tournament(number: int, right: str | None = None) -> TournamentWay:
@@ -67,12 +32,12 @@ def tournament(number: int, right: str | None = None) -> TournamentWay:
 def _desk(number: int) -> TournamentWay:
     if number > LARGEST_ID:
         raise NotFound("tournament")
-    secret = _secret()
+    secret = token_of_club()
     if secret is not None:
         try:
             return club_way.held(number, secret)
         except NotFound:
-            _bearer()  # a token that opens nothing at all is told so
+            bearer_of_request()  # a token that opens nothing at all is told so
             raise
     mine = account()
     if mine is None:
@@ -88,72 +53,6 @@ def shown(number: int) -> TournamentWay:
         if number > LARGEST_ID or (isinstance(refused, RequestProblem) and refused.text == "token"):
             raise
         return club_way.public(number)
-
-
-def club(number: int, right: str | None = None) -> ClubWay:
-    """The way to the club of the address. A token leads to its own club, with the rights of its scope."""
-    bearer = _bearer()
-    if bearer is None:
-        mine = account()
-        if mine is None:
-            raise nobody()
-        way = members.club_way_by_id(min(number, LARGEST_ID), mine)
-    elif number != bearer.club_id:
-        raise NotFound("club")
-    else:
-        way = ClubWay(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.zone, bearer.account)
-        if right is not None and right not in SCOPE_RIGHTS[bearer.scope]:
-            raise NotAllowed(f"role.{right}")
-    if right is not None:
-        way.check(right)
-    return way
-
-
-def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
-    """A club as everybody may see it; the way into it, for whoever has one. Raises NotFound, RequestProblem."""
-    try:
-        way = club(number)
-    except (NotFound, RequestProblem) as refused:
-        if isinstance(refused, RequestProblem) and refused.text == "token":
-            raise
-        return events.public_club_of(min(number, LARGEST_ID)), None
-    return PublicClub(way.club_id, way.slug, way.name, way.zone), way
-
-
-def organiser() -> Account:
-    """The account of an organiser, signed in; a token is for one club, and makes no other. Raises RequestProblem, NotAllowed."""
-    bearer = _bearer()
-    if bearer is not None:
-        club(bearer.club_id, "organise")
-        raise NotAllowed("token.one_club")
-    mine = account()
-    if mine is None:
-        raise nobody()
-    if not any(one.role == "organiser" for one in members.of_account(mine)):
-        raise NotAllowed("role.organise")
-    return mine
-
-
-def me() -> tuple[Account, str | None]:
-    """Who asks, and the scope of the token that was sent. Raises RequestProblem."""
-    bearer = _bearer()
-    if bearer is not None:
-        return bearer.account, bearer.scope
-    mine = account()
-    if mine is None:
-        raise nobody()
-    return mine, None
-
-
-def clubs() -> list[ClubWay]:
-    """The clubs of whoever asks."""
-    bearer = _bearer()
-    if bearer is not None:
-        return [club(bearer.club_id)]
-    mine = account()
-    if mine is None:
-        raise nobody()
-    return [ClubWay(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in members.of_account(mine)]
 
 
 def table() -> TournamentWay:
@@ -175,8 +74,6 @@ def _link(missing: str) -> str:
 
 def device() -> Visitor | None:
     """The device that asks, beside the link that it holds; its cookie alone opens nothing here."""
-    from scorekeeper.base import devices
-
     return devices.load(request.cookies.get(devices.COOKIE))
 
 

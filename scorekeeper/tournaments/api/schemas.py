@@ -20,10 +20,8 @@ from scorekeeper.base.api.shapes import (
     text,
     whole,
 )
-from scorekeeper.clubs.api.people_schemas import people_schemas
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.seasons.api.schemas import season_schemas
 from scorekeeper.tournament.record import METHODS
 from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
@@ -40,13 +38,11 @@ TABLE_STATUSES = ("open", "reported", "disputed", "done")
 def club_schemas() -> dict[str, Schema]:
     """Every shape, by name."""
     return {
-        **people_schemas(),
         **_questions(),
         **_tournaments(),
         **_rounds(),
         **standing_schemas(),
         **paper_schemas(),
-        **season_schemas(),
     }
 
 
@@ -143,7 +139,16 @@ def _tournaments() -> dict[str, Schema]:
         "called_at": maybe(TIME),
         "last_hand": FLAG,
     }
+    listed = {
+        "id": ID,
+        "name": text(),
+        "day": text(format="date"),
+        "status": one_of(STATUSES),
+        "changed_at": TIME,
+        "href": text(),
+    }
     return {
+        "TournamentList": obj({"tournaments": array(obj(listed))}),
         "Entrant": obj(entrant),
         "EntrantList": obj({"revision": REVISION, "entrants": array(ref("Entrant"))}),
         "EntrantPage": obj(_entrant_page()),

@@ -9,12 +9,13 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.setup import ABOUT, SETUP
 from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.wording.marks import N_
 
@@ -114,7 +115,7 @@ def create_tournament(club: int) -> Response:
     answers={200: "Tournament", 304: None},
 )
 def read_tournament(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
+    way = tournament_requests.shown(tournament)
     board = load(way)
     # A clock that runs shows another time at each look.
     more = str(board.clock.left(club_answers.now())) if board.clock and board.clock.running else ""
@@ -133,7 +134,7 @@ def read_tournament(tournament: int) -> Response:
     **WRITES,
 )
 def edit_tournament(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
+    way = tournament_requests.tournament(tournament, "direct")
     facts = requests.object_body(*ABOUT, *SETUP)
     return act(way, events.edit, facts)
 
@@ -148,7 +149,7 @@ def edit_tournament(tournament: int) -> Response:
     answers={200: "EntryFormNow"},
 )
 def read_entry_form(tournament: int) -> Response:
-    board = load(club_requests.shown(tournament))
+    board = load(tournament_requests.shown(tournament))
     counts = {status: sum(e.status == status for e in board.entrants) for status in ("in", "waiting")}
     each = entrants.seats_each(board)
     body = {"revision": board.revision, **board.entry, "accepting": _accepting(board), "players_each": each, **counts}
@@ -174,7 +175,7 @@ def _accepting(board: Board) -> bool:
     **WRITES,
 )
 def set_entry_form(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
+    way = tournament_requests.tournament(tournament, "direct")
     form = requests.object_body("open", "limit", "closes", "note")
     return act(way, events.set_entry, form)
 
@@ -190,7 +191,7 @@ def set_entry_form(tournament: int) -> Response:
     **WRITES,
 )
 def set_status(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
+    way = tournament_requests.tournament(tournament, "direct")
     status = requests.object_body("status").get("status")
     if status in ("draft", "open"):
         return act(way, events.announce, status == "open")
@@ -210,7 +211,7 @@ def set_status(tournament: int) -> Response:
     **WRITES,
 )
 def set_prizes(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
+    way = tournament_requests.tournament(tournament, "direct")
     return act(way, events.set_prizes, requests.object_body("prizes").get("prizes"))
 
 
@@ -229,5 +230,21 @@ def set_prizes(tournament: int) -> Response:
     problems=(422,),
 )
 def delete_tournament(tournament: int) -> Response:
-    deleting.delete_tournament(club_requests.tournament(tournament, "direct"), request.args.get("name", ""))
+    deleting.delete_tournament(tournament_requests.tournament(tournament, "direct"), request.args.get("name", ""))
+    return Response(status=204)
+
+
+@operation(
+    "DELETE",
+    "/clubs/{club}",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Delete a club"),
+    about=N_("For good, with everything in it, and with its `name`. What is gone is only in an archive that was taken before."),
+    query=("name:typed",),
+    answers={204: None},
+    problems=(422,),
+)
+def delete_club(club: int) -> Response:
+    deleting.delete_club(club_requests.club(club, "organise"), request.args.get("name", ""))
     return Response(status=204)

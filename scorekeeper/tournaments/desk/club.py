@@ -60,7 +60,7 @@ def index() -> Response | str:
     mine = members.of_account(own_account())
     if len(mine) == 1 and "all" not in request.args:
         return to(url_for("desk_club.show", slug=mine[0].slug))
-    return render_template("desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(own_account()))
+    return render_template("tournaments/desk/clubs.html", clubs=mine, link=link, may_create=members.may_create(own_account()))
 
 
 @blueprint.get("/clubs/<slug>")
@@ -71,7 +71,7 @@ def show(slug: str) -> str:
     listed = events.of_club(club)
     current = [t for t in listed if t.status != "finished"]
     past = [t for t in listed if t.status == "finished"]
-    return render_template("desk/club.html", **club_facts(club), current=current, past=past)
+    return render_template("tournaments/desk/club.html", **club_facts(club), current=current, past=past)
 
 
 @blueprint.get("/clubs/<slug>/players")
@@ -80,7 +80,7 @@ def players(slug: str) -> str:
     """Players and pairs that the club keeps."""
     club = the_club(slug)
     pairs = sorted(roster.pairs(club), key=lambda pair: same_name(pair.name))
-    return render_template("desk/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
+    return render_template("tournaments/desk/players.html", **club_facts(club), players=roster.players(club), pairs=pairs)
 
 
 @blueprint.get("/clubs/<slug>/players/suggest")

@@ -167,7 +167,7 @@ def conflicted(conflict: BoardConflict, back: str) -> Response:
     fresh = Desk(conflict.way, conflict.board)
     given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
     again = isinstance(conflict, BoardKeyReused)
-    return page("desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
+    return page("tournaments/desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
 
 
 @dataclass(frozen=True)

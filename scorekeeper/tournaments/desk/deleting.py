@@ -7,9 +7,10 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import language
-from scorekeeper.clubs.actions import leagues, members, roster
+from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.clubs.store.league import league_count
 from scorekeeper.tournaments.actions import deleting, events
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, open_desk, page, said, to, trouble
@@ -33,7 +34,7 @@ def tournament(tournament_id: int) -> Response:
             return to(url_for("desk_club.show", slug=desk.way.club_slug))
     right = "organise" if deleting.needs_name(desk.board) else "direct"
     given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.way.may(right)}
-    return page("desk/delete.html", desk, 422 if problem else 200, **given)
+    return page("tournaments/desk/delete.html", desk, 422 if problem else 200, **given)
 
 
 @blueprint.route("/clubs/<slug>/setup", methods=["GET", "POST"])
@@ -43,7 +44,7 @@ def club(slug: str) -> Response:
     way = the_club(slug)
     way.check("organise")
     if request.method == "GET":
-        return _page("desk/club_setup.html", way)
+        return _page("tournaments/desk/club_setup.html", way)
     zone = request.form.get("zone")
     try:
         if zone is None:
@@ -51,7 +52,7 @@ def club(slug: str) -> Response:
         else:
             members.set_zone(way, zone)
     except REFUSED as error:
-        return _page("desk/club_setup.html", way, trouble(error))
+        return _page("tournaments/desk/club_setup.html", way, trouble(error))
     text = _("The club has a new name. The addresses of its pages stay.")
     said(text if zone is None else _("The club’s time is another. What was recorded stays at the same moments."))
     return to(url_for("desk_deleting.club", slug=slug))
@@ -76,11 +77,11 @@ def whole_club(slug: str) -> Response:
     way = the_club(slug)
     way.check("organise")
     if request.method == "GET":
-        return _page("desk/delete_club.html", way)
+        return _page("tournaments/desk/delete_club.html", way)
     try:
         deleting.delete_club(way, request.form.get("name", ""))
     except REFUSED as error:
-        return _page("desk/delete_club.html", way, trouble(error))
+        return _page("tournaments/desk/delete_club.html", way, trouble(error))
     said(_("“%(name)s” is deleted.", name=way.name))
     return to(url_for("desk_club.index"))
 
@@ -89,7 +90,7 @@ def _page(template: str, way: ClubWay, problem: str = "") -> Response:
     counts = {
         "tournaments": len(events.of_club(way)),
         "players": len(roster.players(way)),
-        "leagues": len(leagues.of_club(way.club_id)),
+        "leagues": league_count(way.club_id),
     }
     zone = hours.hall(way.zone)
     zones = hours.choices(language())

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.tournaments.desk import (
+    clock,
+    club,
+    deleting,
+    documents,
+    entering,
+    entrants,
+    entry_form,
+    history,
+    live,
+    new,
+    people,
+    results,
+    rounds,
+    setup,
+    standings,
+)
+
 if TYPE_CHECKING:
     from flask import Flask
 
 
 def init_app(app: Flask) -> None:
     """Register the desk's pages."""
-    from scorekeeper.tournaments.desk import (
-        clock,
-        club,
-        deleting,
-        documents,
-        entering,
-        entrants,
-        entry_form,
-        history,
-        live,
-        new,
-        results,
-        rounds,
-        setup,
-        standings,
-    )
-
-    for module in (club, new, live, results, clock, entrants, entering):
+    for module in (club, people, new, live, results, clock, entrants, entering):
         app.register_blueprint(module.blueprint)
     for module in (rounds, standings, history, setup, deleting, documents, entry_form):
         app.register_blueprint(module.blueprint)

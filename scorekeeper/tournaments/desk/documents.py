@@ -43,14 +43,14 @@ def index(tournament_id: int) -> Response:
     desk = _open(tournament_id)
     job = papers.last(desk.way)
     if request.headers.get("X-Fragment") == "1":
-        answer = page("desk/_documents_job.html", desk, **_job_facts(desk, job))
+        answer = page("tournaments/desk/_documents_job.html", desk, **_job_facts(desk, job))
         answer.headers["Cache-Control"] = "no-store"
         return answer
     event = _event(desk, language(), links=False)
     has = kinds_of(event)
     chosen = _choice(desk)
     return page(
-        "desk/documents.html",
+        "tournaments/desk/documents.html",
         desk,
         chosen=chosen,
         titles=titles(t(), desk.board.status == "finished"),

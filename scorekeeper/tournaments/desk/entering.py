@@ -13,8 +13,7 @@ from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
-from scorekeeper.seasons.actions import files
-from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists
+from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, spreadsheets
 from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
 from scorekeeper.tournaments.actions.lists import Parsed, Sifted
 from scorekeeper.tournaments.actions.writing import BoardConflict
@@ -178,7 +177,7 @@ def _sheet_page(desk: Desk, sheet: Sheet, columns: Columns, status: int = 200) -
         "seeds": [entry.get("seed") for entry in sifted.free],
         **(_trouble(desk, parsed, sifted) if sifted.problems else {"problems": (), "rest": len(sifted.free), "namesakes": ()}),
     }
-    return page("desk/table_read.html", desk, status, **given)
+    return page("tournaments/desk/table_read.html", desk, status, **given)
 
 
 def _columns(sheet: Sheet, columns: Columns) -> list[tuple[str, str, list[str]]]:
@@ -224,7 +223,7 @@ def example(tournament_id: int) -> Response:
         ("Côté", "Anne"),
     ]
     rows = [[cell for name in people[k : k + each] for cell in name] for k in range(0, 2 * each, each)]
-    body = files.table([[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]])
+    body = spreadsheets.table([[*heads, _("Seed")], *[[*row, str(n)] for n, row in enumerate(rows, 1)]])
     return attached(body, [_("Example of a list")], "csv")
 
 

@@ -65,7 +65,7 @@ def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "links": _links(desk),
         "seeds": {},
     }
-    return page("desk/entrants.html", desk, status, **{**given, **more})
+    return page("tournaments/desk/entrants.html", desk, status, **{**given, **more})
 
 
 def _links(desk: Desk) -> bool:
@@ -104,7 +104,7 @@ def one(tournament_id: int, entrant: str) -> Response:
     """One entrant: rounds so far, and everything that can be done about them."""
     desk = open_desk(tournament_id)
     found = _entry(desk, entrant)
-    return page("desk/entrant.html", desk, **_one_facts(desk, found))
+    return page("tournaments/desk/entrant.html", desk, **_one_facts(desk, found))
 
 
 def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:

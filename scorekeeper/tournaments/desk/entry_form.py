@@ -71,7 +71,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
         "key": ticket(),
         "mine": board.entrant(request.args.get("entered", "")),
     }
-    response = make_response(render_template("entry_form/show.html", **{**given, **more}), status)
+    response = make_response(render_template("tournaments/public/entry_form.html", **{**given, **more}), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -63,7 +63,7 @@ def show(tournament_id: int) -> Response:
     before = request.args.get("before", type=int)
     steps = [told(desk, s) for s in history.history(desk.way, before=before, limit=A_PAGE)]
     older = steps[-1].number if steps and steps[-1].number > 1 else None
-    return page("desk/history.html", desk, steps=steps, older=older)
+    return page("tournaments/desk/history.html", desk, steps=steps, older=older)
 
 
 @blueprint.route("/<int:change>/undo", methods=["GET", "POST"])
@@ -99,7 +99,7 @@ def _look(desk: Desk, change: int) -> Response:
     except REFUSED as error:
         problem = trouble(error)
     given = {"told": told(desk, step), "effects": shown, "problem": problem, "was": was, "becomes": becomes}
-    return page("desk/undo.html", desk, 422 if problem else 200, **given)
+    return page("tournaments/desk/undo.html", desk, 422 if problem else 200, **given)
 
 
 def _difference(before: writing.Board, after: writing.Board, step: Step) -> tuple[list[str], list[str]]:

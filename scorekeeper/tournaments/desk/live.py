@@ -51,7 +51,7 @@ def show(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     current = desk.board.current
     if current is None:
-        return page("desk/prepare.html", desk, **prepare_facts(desk))
+        return page("tournaments/desk/prepare.html", desk, **prepare_facts(desk))
     return round_page(desk, current)
 
 
@@ -110,7 +110,7 @@ def round_page(desk: Desk, shown: RoundView, entry: Entry | None = None, status:
     entry = entry or asked_entry(desk, shown)
     parts = live_facts(desk, shown)
     given = {**parts, "entry": entry, "games": _games(desk, shown), "form_token": generate_csrf()}
-    return page("desk/live.html", desk, status, **given)
+    return page("tournaments/desk/live.html", desk, status, **given)
 
 
 def _games(desk: Desk, shown: RoundView) -> int:
@@ -190,7 +190,7 @@ def _filled(row: Row) -> list[list[int]]:
 def render_live(desk: Desk, shown: RoundView) -> str:
     """The parts that others change."""
     given = {**facts(desk), **live_facts(desk, shown), "key": _KEY, "form_token": _TOKEN}
-    return render_template("desk/_live.html", **given)
+    return render_template("tournaments/desk/_live.html", **given)
 
 
 def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> Response:
@@ -202,7 +202,7 @@ def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> R
         "games": _games(desk, shown),
         "form_token": generate_csrf(),
     }
-    response = make_response(render_template("desk/_heard.html", **given), status)
+    response = make_response(render_template("tournaments/desk/_heard.html", **given), status)
     response.headers["Cache-Control"] = "no-store"
     return response
 

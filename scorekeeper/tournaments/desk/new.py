@@ -181,7 +181,7 @@ def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = Non
         "key": ticket(),
         **form_facts(),
     }
-    template = "desk/_offers.html" if wants_fragment() else "desk/new.html"
+    template = "tournaments/desk/_offers.html" if wants_fragment() else "tournaments/desk/new.html"
     response = make_response(render_template(template, **given), status)
     response.headers["Cache-Control"] = "no-store"
     return response

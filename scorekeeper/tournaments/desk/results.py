@@ -176,7 +176,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
         "problem": None,
         "round_url": round_url(desk, slip.shown),
     }
-    return page("desk/table.html", desk, status, **{**given, **more})
+    return page("tournaments/desk/table.html", desk, status, **{**given, **more})
 
 
 @blueprint.post("/tables/<int:place>")
@@ -232,7 +232,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         "names": slip.names,
         "back": desk.url("desk_results.table", number=number, place=place),
     }
-    return page("desk/correct.html", desk, **given)
+    return page("tournaments/desk/correct.html", desk, **given)
 
 
 _REPAIRED = {

@@ -26,7 +26,7 @@ def draft(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     if desk.board.draft is None:
         return to(desk.url("desk_live.show"))
-    return page("desk/draft.html", desk, **_draft_facts(desk))
+    return page("tournaments/desk/draft.html", desk, **_draft_facts(desk))
 
 
 def _draft_facts(desk: Desk) -> dict[str, Any]:
@@ -160,4 +160,4 @@ def repair(tournament_id: int) -> Response:
     last = before.current
     staying = next((one.stay for one in changed if last and one.round == last.number), len(last.tables) if last else 0)
     stay = ngettext("%(num)s table stays as it is.", "%(num)s tables stay as they are.", staying)
-    return page("desk/repair.html", desk, round=last, now=now, then=then, stay=stay, same=not changed, wrong=wrong)
+    return page("tournaments/desk/repair.html", desk, round=last, now=now, then=then, stay=stay, same=not changed, wrong=wrong)

@@ -88,7 +88,7 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "field": None,
         **form_facts(),
     }
-    return page("desk/setup.html", desk, status, **{**given, **more})
+    return page("tournaments/desk/setup.html", desk, status, **{**given, **more})
 
 
 def _form(board: Board) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def finish(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     if request.method == "GET":
         rows = desk.board.standings[:3]
-        return page("desk/finish.html", desk, rows=rows)
+        return page("tournaments/desk/finish.html", desk, rows=rows)
     act = events.reopen if request.form.get("do") == "reopen" else events.finish
     text = _("The tournament is open again.") if act is events.reopen else _("The tournament is finished.")
     back = desk.url("desk_live.show") if act is events.reopen else desk.url("desk_standings.report")

@@ -16,7 +16,7 @@ from scorekeeper.tournaments.desk.common import open_desk, page, side_name
 from scorekeeper.tournaments.desk.setup import plan_of
 from scorekeeper.tournaments.desk.tables import result_text, rows_of
 from scorekeeper.tournaments.facts import leagues_of
-from scorekeeper.tournaments.public.standings import parts_of
+from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.wording.tournament import tiebreak_title
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournam
 def show(tournament_id: int) -> Response:
     """The standings so far."""
     desk = open_desk(tournament_id)
-    return page("desk/standings.html", desk, **_facts(desk))
+    return page("tournaments/desk/standings.html", desk, **_facts(desk))
 
 
 def _facts(desk: Desk) -> dict[str, Any]:
@@ -90,4 +90,4 @@ def report(tournament_id: int) -> Response:
         "leagues": leagues_of(desk.way),
     }
     changed = [e for e in board.entrants if e.status == "left" or e.joined > 1 or e.substitutes]
-    return page("desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))
+    return page("tournaments/desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))

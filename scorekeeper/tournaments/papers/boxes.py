@@ -12,7 +12,7 @@ from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.sections import Ways, is_drawn
 
 AROUND, SIDE = 3.6, 6.7
-"""Millimetres of the lines over and under a match, and of a side at the usual scale; as paper-tournament.css sets them."""
+"""Millimetres of the lines over and under a match, and of a side at the usual scale; as tournaments/papers/base.css sets them."""
 TALL_BOX = AROUND + 2 * SIDE
 SEED, SCORE, NO_SCORE = 6.5, 12.0, 3.0
 """Millimetres of a side that are not its name."""

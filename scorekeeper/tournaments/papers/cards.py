@@ -43,7 +43,7 @@ def table_numbers(event: Event, size: str) -> Document:
     """A number for each table, two a page: cut apart and folded, each stands and is read from both sides."""
     count = event.tables
     pairs = tuple(tuple(n for n in (first, first + 1) if n <= count) for first in range(1, count + 1, 2))
-    return Document("tables", event.t("Table numbers"), event, Paper(size), "tournament_numbers.html", pairs)
+    return Document("tables", event.t("Table numbers"), event, Paper(size), "tournaments/papers/numbers.html", pairs)
 
 
 def poster(event: Event, size: str) -> Document:
@@ -56,7 +56,7 @@ def poster(event: Event, size: str) -> Document:
     facts = (event.day, event.about.venue, f"{event.method} · {match or event.match_text(event.match)}", event.rules_title)
     name = fit_name(event.name, paper.width, (60.0, 52.0, 44.0, 38.0), (46.0, 40.0, 34.0, 28.0, 22.0, 16.0), bold=True)
     made = Poster(name, tuple(f for f in facts if f), qr_code(link) if link else "", link, says if link else "")
-    return Document("poster", t("Poster"), event, paper, "tournament_poster.html", (made,))
+    return Document("poster", t("Poster"), event, paper, "tournaments/papers/poster.html", (made,))
 
 
 def certificates(event: Event, size: str) -> Document | None:
@@ -78,4 +78,6 @@ def certificates(event: Event, size: str) -> Document | None:
         )
         for row in rows[:MOST_CERTIFICATES]
     )
-    return Document("certificates", t("Certificates"), event, paper, "tournament_certificates.html", made) if made else None
+    return (
+        Document("certificates", t("Certificates"), event, paper, "tournaments/papers/certificates.html", made) if made else None
+    )

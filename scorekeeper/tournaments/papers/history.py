@@ -76,7 +76,7 @@ def history(event: Event, size: str) -> Document:
     columns = packed(blocks, lambda b: b.height, paper.body, 2)
     pages = tuple([_spread(column, paper.body) for column in page] for page in columns) or ([[]],)
     values = {"gutter": GUTTER}
-    return Document("history", event.t("Histories"), event, paper, "tournament_history.html", pages, values=values)
+    return Document("history", event.t("Histories"), event, paper, "tournaments/papers/history.html", pages, values=values)
 
 
 def _spread(column: Sequence[History], room: float) -> list[History]:

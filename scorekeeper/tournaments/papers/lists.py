@@ -67,7 +67,7 @@ def _document(
     foot: str = "",
 ) -> Document:
     values = {"columns": tuple(columns), "foot_text": foot}
-    return Document(kind, title, event, paper, "tournament_lists.html", tuple(pages), number, values)
+    return Document(kind, title, event, paper, "tournaments/papers/lists.html", tuple(pages), number, values)
 
 
 def sign_in(event: Event, size: str) -> Document:

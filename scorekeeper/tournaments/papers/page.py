@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 MARGIN = 12.0
 HEAD, FOOT = 19.0, 7.0
-"""Millimetres: around the page, for its head, for its foot; as paper-tournament.css sets them."""
+"""Millimetres: around the page, for its head, for its foot; as tournaments/papers/base.css sets them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from scorekeeper.base.paper.pdf import ignore_interrupts, write_pdf
 from scorekeeper.tournaments.papers.page import Document, plain
 
 if TYPE_CHECKING:
+    # A fifth of a second that processes which only draw do not wait for.
     from pypdf import PdfWriter
 
 PIECE = 10

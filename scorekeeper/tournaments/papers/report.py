@@ -87,7 +87,7 @@ def report(event: Event, size: str) -> Document:
     _add_rounds(pages, event, paper)
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
     title = event.t("Final report") if event.finished else event.t("Report so far")
-    return Document("report", title, event, paper, "tournament_report.html", tuple(pages), values=values)
+    return Document("report", title, event, paper, "tournaments/papers/report.html", tuple(pages), values=values)
 
 
 def _add_standings(pages: list[ReportPage], event: Event, paper: Paper) -> float:

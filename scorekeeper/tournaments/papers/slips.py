@@ -75,7 +75,7 @@ def slips(event: Event, size: str, one: Round) -> Document:
     piles = [made[k * pages : (k + 1) * pages] for k in range(A_PAGE)]
     laid = tuple([pile[k] if k < len(pile) else None for pile in piles] for k in range(pages))
     title = event.t("Table slips")
-    return Document("slips", title, event, Paper(size), "tournament_slips.html", laid, one.number)
+    return Document("slips", title, event, Paper(size), "tournaments/papers/slips.html", laid, one.number)
 
 
 def _slip(event: Event, one: Round, table: Table) -> Slip:
@@ -151,7 +151,7 @@ def score_sheets(event: Event, size: str, one: Round) -> Document:
     pages = -(-len(made) // 2)
     laid = tuple((made[k], made[k + pages] if k + pages < len(made) else None) for k in range(pages))
     title = event.t("Score sheets")
-    return Document("scoresheets", title, event, Paper(size, True), "tournament_scoresheets.html", laid, one.number)
+    return Document("scoresheets", title, event, Paper(size, True), "tournaments/papers/scoresheets.html", laid, one.number)
 
 
 def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:

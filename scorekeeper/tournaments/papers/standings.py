@@ -65,7 +65,9 @@ def standings(event: Event, size: str) -> Document:
     paper = Paper(size)
     row, pages = standing_pages(event, paper)
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
-    return Document("standings", event.t("Standings"), event, paper, "tournament_standings.html", tuple(pages), values=values)
+    return Document(
+        "standings", event.t("Standings"), event, paper, "tournaments/papers/standings.html", tuple(pages), values=values
+    )
 
 
 def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tuple[float, list[list[Section]]]:

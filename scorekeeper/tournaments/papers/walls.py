@@ -66,7 +66,9 @@ def by_table(event: Event, size: str, one: Round) -> Document:
         last = k == len(sheets) - 1
         pages.append(Columns([lines], round(row * units, 2), _span(event, tables), byes if last else ()))
     title = event.t("Pairings by table")
-    return Document("pairings", title, event, paper, "tournament_tables.html", tuple(pages), one.number, {"gutter": GUTTER})
+    return Document(
+        "pairings", title, event, paper, "tournaments/papers/tables.html", tuple(pages), one.number, {"gutter": GUTTER}
+    )
 
 
 def _alike(names: Sequence[str], wide: float) -> float:
@@ -134,7 +136,7 @@ def by_name(event: Event, size: str, one: Round) -> Document:
         span = f"{part[0][0][:1].upper()} – {part[-1][0][:1].upper()}" if len(pages) or len(part) < len(seats) else ""
         pages.append(Columns([made[c * tall : (c + 1) * tall] for c in range(columns)], round(row * tall, 2), span))
     title = event.t("Where to sit")
-    return Document("names", title, event, paper, "tournament_names.html", tuple(pages), one.number, {"gutter": GUTTER})
+    return Document("names", title, event, paper, "tournaments/papers/names.html", tuple(pages), one.number, {"gutter": GUTTER})
 
 
 def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[str]]]:

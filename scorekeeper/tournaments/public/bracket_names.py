@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 SIZES = (13, 12, 11)
-"""Of the type, in units of the drawing, largest first; `bracket.css` has a class for each."""
+"""Of the type, in units of the drawing, largest first; `tournaments/bracket.css` has a class for each."""
 
 # Widths of the widest face that the style sheet may come to (DejaVu Sans Bold), in ems: whoever has another has room to spare.
 _EMS = {

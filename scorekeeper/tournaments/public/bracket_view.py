@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.tree import Slot, Source
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import TableView
-    from scorekeeper.tournaments.public.common import Open
+    from scorekeeper.tournaments.context import Open
 
 PARTS = ("main", "losers", "consolation", "third", "final")
 

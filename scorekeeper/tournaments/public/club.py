@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from scorekeeper.seasons.pages.common import way_in
+from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.words import day_text
 
@@ -19,7 +19,7 @@ def show(slug: str) -> Response:
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]
     given = {"name": name, "running": running, "coming": coming, "past": past, "day_text": day_text}
-    response = make_response(render_template("tournaments/club.html", url=_url, **given))
+    response = make_response(render_template("tournaments/public/club.html", url=_url, **given))
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -1,150 +1,20 @@
-"""What every public page of a tournament shares: the way in, words, and answers that only send what changed."""
+"""Answers of the public pages, which only send what changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from flask import Response, make_response, render_template, request, url_for
-from flask_babel import get_locale
-from flask_babel import gettext as _
+from flask import Response, make_response, render_template, request
 
-from scorekeeper.base import hours
-from scorekeeper.base.db import now
-from scorekeeper.base.lasting import digest_of
-from scorekeeper.base.pages.frame import refused, visitor
-from scorekeeper.base.refusals import NotFound
-from scorekeeper.clubs.pages.signed_in import account
-from scorekeeper.tournaments.actions import board as club_board
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.facts import clock_facts, is_knockout
-from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
-from scorekeeper.wording.tournament import method_title
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.way import TournamentWay
-
-MOST_ENTRANTS_CROSSED = 200
-"""Beyond so many, a cross-table is no table any more."""
-
-
-BLUEPRINTS = {"where": "own", "who": "own", "screen": "screen"}
-"""Which pages are not of the blueprint `tournaments`."""
-
-
-@dataclass(frozen=True)
-class Open:
-    """A tournament that everybody may see, as it stands."""
-
-    way: TournamentWay
-    board: Board
-
-    @property
-    def id(self) -> int:
-        """The tournament's number."""
-        return self.way.tournament_id
-
-    @property
-    def preview(self) -> bool:
-        """Whether only the desk sees it yet."""
-        return self.board.status == "draft"
-
-    def url(self, page: str = "show", **values: Any) -> str:
-        """One of its public pages."""
-        blueprint = BLUEPRINTS.get(page, "tournaments")
-        return url_for(f"{blueprint}.{page}", tournament_id=self.id, **values)
-
-    def name(self, ids: Sequence[str], number: int | None = None) -> str:
-        """Who sits on a side, substitutes counted."""
-        return side_name(self.board, ids, number)
-
-
-def wants_fragment() -> bool:
-    """Whether the page's own script asks, not the browser itself."""
-    return "X-Fragment" in request.headers
-
-
-def open_public(tournament_id: int) -> Open:
-    """The tournament of the address; drafts for accounts of the club only. Raises NotFound, alike for what is not there."""
-    try:
-        way = club_way.public(tournament_id, visitor())
-    except NotFound:
-        way = club_way.preview(tournament_id, account())
-    hours.use(way.zone)
-    return Open(way, club_board.load(way))
-
-
-def ended(error: NotFound) -> Response:
-    """For somebody whose slip or own link opens nothing any more: where the places of the present round are."""
-    of = club_way.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
-    try:
-        shown = open_public(of) if of is not None else None
-    except NotFound:
-        shown = None
-    if shown is None:
-        return refused(error)
-    response = make_response(render_template("tournaments/ended.html", shown=shown), 404)
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def tabs(shown: Open) -> list[tuple[str, str, str]]:
-    """The pages there are, as (page, address, title)."""
-    board = shown.board
-    found = []
-    if board.rounds:
-        found.append(("pairings", shown.url("pairings"), _("Tables")))
-        found.append(("standings", shown.url("standings"), _("Standings")))
-        if board.bracket is not None:
-            found.append(("bracket", shown.url("bracket"), _("Bracket")))
-        if not is_knockout(board) and len(board.playing) <= MOST_ENTRANTS_CROSSED:
-            found.append(("cross", shown.url("cross"), _("Cross-table")))
-    found.append(("entrants", shown.url("entrants"), _("Entrants")))
-    return found
-
-
-def facts(shown: Open) -> dict[str, Any]:
-    """What every template of a tournament is given."""
-    board = shown.board
-    return {
-        "shown": shown,
-        "board": board,
-        "method": method_title(_, board.method),
-        "length": length_text(board, board.current.number if board.current else None),
-        "clock": clock_facts(board),
-        "round_title": lambda n: round_title(board, n),
-        "side": shown.name,
-        "signed": signed,
-        "tabs": tabs(shown),
-    }
-
-
-def stamp(shown: Open, *more: object) -> str:
-    """What a page's content depends on, as an entity tag; short enough for a header."""
-    board = shown.board
-    current = board.current.number if board.current and not board.current.done else None
-    last = board.clock is not None and board.clock.last_hand(now())
-    depends = (
-        shown.id,
-        board.revision,
-        club_live.stamp(shown.way, current),
-        last,
-        str(get_locale()),
-        shown.way.zone,
-        request.full_path,
-        *more,
-    )
-    return digest_of(repr(depends).encode())
+from scorekeeper.tournaments.context import Open, facts, stamp, wants_fragment
 
 
 def page(part: str, shown: Open, *, title: str, css: Sequence[str] = (), more_stamp: object = None, **more: Any) -> Response:
     """A public page; for its script, the part that changes, and nothing (304) where it has not.
 
-    `part`: the page's name, its template is `tournaments/_<part>.html`. Values that are functions are called when needed only.
+    `part`: the page's name, its template is `tournaments/public/_<part>.html`. Values that are functions are called only when
+    they are needed.
     """
     response = make_response("")
     response.headers["Cache-Control"] = "no-cache"
@@ -155,7 +25,7 @@ def page(part: str, shown: Open, *, title: str, css: Sequence[str] = (), more_st
         if response.make_conditional(request).status_code == 304:
             return response
     given = {name: value() if callable(value) else value for name, value in more.items()}
-    template = "tournaments/part.html" if wants_fragment() else "tournaments/page.html"
+    template = "tournaments/public/part.html" if wants_fragment() else "tournaments/public/page.html"
     given |= {"part": part, "title": title, "more_css": list(css), "tag": tag}
     response.set_data(render_template(template, **{**facts(shown), **given}))
     return response

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -12,12 +12,14 @@ from scorekeeper.base import hours
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.results import ledger
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.context import Open, ended, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
-from scorekeeper.tournaments.public.common import Open, ended, open_public, page
+from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import sort_key
 from scorekeeper.tournaments.seat import remember_seat
 from scorekeeper.tournaments.words import result_text, side_name, state_text
@@ -161,7 +163,6 @@ def _own(shown: Open, one: RoundView, entrant: str) -> Own:
 
 def _turned(result: Any, side: int) -> Any:
     """A result with one side first."""
-    from dataclasses import replace
 
     def turn(found: Sequence[int] | None) -> tuple[int, ...] | None:
         return None if found is None else (found[side], *(n for s, n in enumerate(found) if s != side))
@@ -179,8 +180,6 @@ def _turned(result: Any, side: int) -> Any:
 
 
 def _kind(board: Board, number: int, entrant: str) -> str:
-    from scorekeeper.tournament.results import ledger
-
     outcome = next((o for o in ledger(board.tournament)[entrant] if o.round == number), None)
     return outcome.kind if outcome else ""
 

@@ -13,19 +13,21 @@ from scorekeeper.games.pages.sheet_view import rows as sheet_rows
 from scorekeeper.tournaments.actions import entrants as club_entrants
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.cross import cross_table
+from scorekeeper.tournaments.context import Open, open_public
 from scorekeeper.tournaments.facts import is_knockout, leagues_of, row_of
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
-from scorekeeper.tournaments.public.common import Open, open_public, page
+from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.cross import cell
-from scorekeeper.tournaments.public.standings import live_rows, parts_of
 from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns, rows_of, sort_key
+from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import result_text, round_title
 from scorekeeper.wording.names import names_of
 from scorekeeper.wording.tournament import points_text, reason_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.tournament.standings import Row
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import RoundView
 
@@ -95,10 +97,19 @@ def standings(tournament_id: int) -> Response:
     so_far = "now" in request.args
 
     def parts() -> object:
-        return parts_of(shown.board, live_rows(shown) if so_far else None)
+        return parts_of(shown.board, _live_rows(shown) if so_far else None)
 
     going = not (shown.board.current is None or shown.board.current.done)
-    return page("standings", shown, title=_("Standings"), css=["standings"], parts=parts, so_far=so_far, going=going)
+    return page("standings", shown, title=_("Standings"), css=["tournaments/standings"], parts=parts, so_far=so_far, going=going)
+
+
+def _live_rows(shown: Open) -> list[Row] | None:
+    """The standings as if every match on the pad ended now; None where nothing is being played on one."""
+    board = shown.board
+    if board.current is None or board.current.done:
+        return None
+    going = {n: one for n, one in club_live.of_round(shown.way, board).items() if one.begun}
+    return club_live.standings(board, going) if going else None
 
 
 @blueprint.get("/cross")
@@ -108,7 +119,7 @@ def cross(tournament_id: int) -> Response:
     if not shown.board.rounds or is_knockout(shown.board):
         abort(404)
     said = {"cell": lambda: cell, "points_text": lambda: points_text}
-    return page("cross", shown, title=_("Cross-table"), css=["cross"], cross=lambda: cross_table(shown.board), **said)
+    return page("cross", shown, title=_("Cross-table"), css=["tournaments/cross"], cross=lambda: cross_table(shown.board), **said)
 
 
 @blueprint.get("/bracket")
@@ -122,7 +133,7 @@ def bracket(tournament_id: int) -> Response:
         "bracket",
         shown,
         title=_("Bracket"),
-        css=["bracket"],
+        css=["tournaments/bracket"],
         view=view,
         sections=view.sections,
         drawing=lambda: bracket_drawing.whole(view),
@@ -156,7 +167,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
         "match",
         shown,
         title=round_title(shown.board, number) + " · " + _("Table %(n)s", n=table),
-        css=["table", "pad", "sheet"],
+        css=["games/table", "games/pad", "games/sheet"],
         more_stamp=live and (live.game_ids, live.revisions),
         seat=seat,
         row=row_of(shown.board, seat, live),

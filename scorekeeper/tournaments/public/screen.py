@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.tournaments.context import Open, facts, open_public, stamp, wants_fragment
 from scorekeeper.tournaments.public.bracket_drawing import drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, Match
-from scorekeeper.tournaments.public.common import Open, facts, open_public, stamp, wants_fragment
 from scorekeeper.tournaments.public.hall_type import BOLD, Shape, fit, paged
-from scorekeeper.tournaments.public.standings import Line, Part, parts_of, short_title
 from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
+from scorekeeper.tournaments.standings import Line, Part, parts_of, short_title
 from scorekeeper.tournaments.words import round_title
 
 blueprint = Blueprint("screen", __name__)
@@ -34,7 +34,7 @@ KINDS = ("names", "tables", "standings", "bracket")
 
 @dataclass(frozen=True)
 class Slide:
-    """A page of the screen. `make` gives what its template `tournaments/_screen_<kind>.html` needs, when it is shown."""
+    """A page of the screen. `make` gives what its template `tournaments/public/screen/_<kind>.html` needs, when it is shown."""
 
     kind: str
     title: str
@@ -65,7 +65,7 @@ def screen(tournament_id: int) -> Response:
     given = {"slide": slide, "step": step, "slides": slides, "seconds": seconds, "kept": kept, "tag": tag, **slide.make()}
     if request.args.get("theme") in THEMES:
         given["theme"] = request.args["theme"]
-    template = "tournaments/screen_part.html" if wants_fragment() else "tournaments/screen.html"
+    template = "tournaments/public/screen/part.html" if wants_fragment() else "tournaments/public/screen/show.html"
     response.set_data(render_template(template, **{**facts(shown), **given}))
     return response
 

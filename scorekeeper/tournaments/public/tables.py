@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.tables_state import RoundView
-    from scorekeeper.tournaments.public.common import Open
+    from scorekeeper.tournaments.context import Open
 
 
 def rows_of(shown: Open, one: RoundView) -> list[Row]:

@@ -40,7 +40,7 @@ class TournamentChange(Base):
     `uuid`: made by whoever asked for the change, so that asking twice counts once. `before`, `after`: the parts that it
     changed by their names (`storage.tournament_log`), as they stood and as they stand, null where there is none. `subject`:
     the part it is about. `undoes`: the revision that it takes back. `who`: the name of the account or the device then. `asked`:
-    what the key stands for (`workflows.one_key`).
+    what the key stands for (`base.one_key`).
     """
 
     __tablename__ = "tournament_changes"

@@ -20,7 +20,7 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.public.common import ended, facts, stamp, wants_fragment
+from scorekeeper.tournaments.context import ended, facts, stamp, wants_fragment
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
 from scorekeeper.tournaments.table.view import Sight
@@ -79,7 +79,7 @@ def _page(token: str, sight: Sight, status: int = 200, **more: Any) -> Response:
         response.set_etag(tag, weak=True)
         if response.make_conditional(request).status_code == 304:
             return response
-    template = "tournaments/table_part.html" if wants_fragment() else "tournaments/table.html"
+    template = "tournaments/table/part.html" if wants_fragment() else "tournaments/table/show.html"
     given = {"token": token, "sight": sight, "key": ticket, "problem": "", "field": "", "given": {}, "tag": tag}
     response.set_data(render_template(template, **{**facts(sight.shown), **given, **more}))
     return response

@@ -18,8 +18,8 @@ from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.tables import table_of
+from scorekeeper.tournaments.context import Open
 from scorekeeper.tournaments.facts import Row, is_knockout, rank_of, row_of
-from scorekeeper.tournaments.public.common import Open
 from scorekeeper.tournaments.seat import remembered
 from scorekeeper.tournaments.table.form import Shape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name

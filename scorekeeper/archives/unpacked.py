@@ -1,0 +1,71 @@
+"""An archive as a ZIP of JSON files, unpacked with bounds."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.base.bounded import damaged
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.reading import read_json
+from scorekeeper.engine.errors import GameError
+
+MOST_PACKED = 32 * 1024 * 1024
+MOST_UNPACKED = 256 * 1024 * 1024
+MOST_ONE = 32 * 1024 * 1024
+MOST_FILES = 20_000
+"""Bytes of the ZIP, of everything in it, of one file in it; and how many files."""
+
+_DAMAGED = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, ValueError, OSError)
+"""What a ZIP raises that is none, or was cut or overwritten somewhere."""
+
+
+class Unpacked(Mapping[str, Any]):
+    """The JSON files of an archive, by name. Each is unpacked when it is asked for, and kept by nobody: what is refused for
+    one of them has not filled the memory with the others. Sizes are counted: what the ZIP says of itself is not believed.
+
+    Raises Refusal("file.large", "archive.zip", "archive.entry", "archive.value", "archive.many").
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) > MOST_PACKED:
+            raise Refusal("file.large", "file", high=MOST_PACKED // 2**20)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except _DAMAGED:
+            raise Refusal("archive.zip", "file") from None
+        infos = self._zip.infolist()
+        if len(infos) > MOST_FILES:
+            raise Refusal("archive.many", "file", high=MOST_FILES, read="files")
+        self._infos: dict[str, zipfile.ZipInfo] = {}
+        self._sizes: dict[str, int] = {}
+        for info in infos:
+            if info.filename in self._infos or not info.filename.endswith(".json"):
+                raise Refusal("archive.entry", "file", read=info.filename[:60])
+            self._infos[info.filename] = info
+
+    def __getitem__(self, name: str) -> Any:
+        """What the file holds."""
+        info = self._infos[name]
+        try:
+            with self._zip.open(info) as file:
+                raw = file.read(MOST_ONE + 1)
+        except _DAMAGED:
+            raise Refusal("archive.zip", "file") from None
+        self._sizes[name] = len(raw)
+        if len(raw) > MOST_ONE or sum(self._sizes.values()) > MOST_UNPACKED:
+            raise Refusal("file.large", "file", high=MOST_UNPACKED // 2**20)
+        try:
+            return read_json(raw)
+        except GameError:
+            raise damaged(name) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._infos)
+
+    def __len__(self) -> int:
+        return len(self._infos)

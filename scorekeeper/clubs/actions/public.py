@@ -1,0 +1,39 @@
+"""A club as everybody may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, select, true
+
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.store.club import Club
+
+
+@dataclass(frozen=True)
+class PublicClub:
+    """A club as everybody may see it."""
+
+    id: int
+    slug: str
+    name: str
+    zone: str | None
+
+
+def public_club(slug: str, *, inside: bool = False) -> PublicClub:
+    """The club of an address; one that is private only `inside`, for its own accounts. Raises NotFound("club")."""
+    return _public(Club.slug == slug, inside)
+
+
+def public_club_of(club_id: int) -> PublicClub:
+    """The club of that number. Raises NotFound("club")."""
+    return _public(Club.id == club_id)
+
+
+def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
+    seen = true() if inside else Club.private.is_(False)
+    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which, seen)).first()
+    if row is None:
+        raise NotFound("club")
+    return PublicClub(*row)

@@ -1,0 +1,112 @@
+"""Who asks about a club: a program with a token, a browser that is signed in, or anybody."""
+
+from __future__ import annotations
+
+from flask import request
+
+from scorekeeper.base.api import requests
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.base.db import LARGEST_ID
+from scorekeeper.base.refusals import NotAllowed, NotFound
+from scorekeeper.clubs.actions import accounts, api_tokens, members
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS, Bearer
+from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.public import PublicClub, public_club_of
+
+
+def token_of_club() -> str | None:
+    """The token that was sent, if it is one of a club."""
+    secret = requests.token()
+    return secret if secret is not None and secret.startswith(api_tokens.PREFIX) else None
+
+
+def bearer_of_request() -> Bearer | None:
+    """Who holds the token that was sent; None if none was. Raises RequestProblem(401) for one that opens nothing."""
+    secret = token_of_club()
+    if secret is None:
+        return None
+    try:
+        return api_tokens.bearer(secret)
+    except NotFound:
+        raise RequestProblem(401, "auth", "token") from None
+
+
+def account() -> Account | None:
+    """Who is signed in on this browser."""
+    cookie = request.cookies.get(accounts.COOKIE)
+    if cookie is None or requests.token() is not None:
+        return None
+    requests.check_own_pages()
+    return accounts.load(cookie)
+
+
+def nobody() -> RequestProblem:
+    """Raised where somebody has to be signed in and nobody is."""
+    return RequestProblem(401, "auth", "auth.club")
+
+
+def club(number: int, right: str | None = None) -> ClubWay:
+    """The way to the club of the address. A token leads to its own club, with the rights of its scope."""
+    bearer = bearer_of_request()
+    if bearer is None:
+        mine = account()
+        if mine is None:
+            raise nobody()
+        way = members.club_way_by_id(min(number, LARGEST_ID), mine)
+    elif number != bearer.club_id:
+        raise NotFound("club")
+    else:
+        way = ClubWay(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.zone, bearer.account)
+        if right is not None and right not in SCOPE_RIGHTS[bearer.scope]:
+            raise NotAllowed(f"role.{right}")
+    if right is not None:
+        way.check(right)
+    return way
+
+
+def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
+    """A club as everybody may see it; the way into it, for whoever has one. Raises NotFound, RequestProblem."""
+    try:
+        way = club(number)
+    except (NotFound, RequestProblem) as refused:
+        if isinstance(refused, RequestProblem) and refused.text == "token":
+            raise
+        return public_club_of(min(number, LARGEST_ID)), None
+    return PublicClub(way.club_id, way.slug, way.name, way.zone), way
+
+
+def organiser() -> Account:
+    """The account of an organiser, signed in; a token is for one club, and makes no other. Raises RequestProblem, NotAllowed."""
+    bearer = bearer_of_request()
+    if bearer is not None:
+        club(bearer.club_id, "organise")
+        raise NotAllowed("token.one_club")
+    mine = account()
+    if mine is None:
+        raise nobody()
+    if not any(one.role == "organiser" for one in members.of_account(mine)):
+        raise NotAllowed("role.organise")
+    return mine
+
+
+def me() -> tuple[Account, str | None]:
+    """Who asks, and the scope of the token that was sent. Raises RequestProblem."""
+    bearer = bearer_of_request()
+    if bearer is not None:
+        return bearer.account, bearer.scope
+    mine = account()
+    if mine is None:
+        raise nobody()
+    return mine, None
+
+
+def clubs() -> list[ClubWay]:
+    """The clubs of whoever asks."""
+    bearer = bearer_of_request()
+    if bearer is not None:
+        return [club(bearer.club_id)]
+    mine = account()
+    if mine is None:
+        raise nobody()
+    return [ClubWay(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in members.of_account(mine)]

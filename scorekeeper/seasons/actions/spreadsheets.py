@@ -1,0 +1,21 @@
+"""A league as CSV for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.season import league as pure
+from scorekeeper.seasons.actions.events import Season
+from scorekeeper.seasons.actions.leagues import Standing
+from scorekeeper.tournaments.actions.spreadsheets import Cell, Gettext, table
+
+
+def league(season: Season, standing: Standing, t: Gettext) -> bytes:
+    """A league: points of every tournament, and what they come to."""
+    heads = [t("Rank"), t("Name"), t("Points"), *(f"{event.day} {event.name}" for event in standing.events)]
+    rows: list[Sequence[Cell]] = [heads]
+    for line in standing.lines:
+        made: dict[int, pure.Result] = {r.event: r for r in line.results}
+        points = [made[e.id].points if e.id in made else None for e in standing.events]
+        rows.append([line.rank, season.name(line.key), line.points, *points])
+    return table(rows)

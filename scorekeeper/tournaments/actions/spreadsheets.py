@@ -1,0 +1,85 @@
+"""A tournament as files: entrants, results and standings as CSV for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from scorekeeper.tournament.results import game_points
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.wording.tournament import tiebreak_title
+
+Gettext = Callable[[str], str]
+Cell = str | int | Fraction | None
+
+DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def table(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Rows as CSV: UTF-8 with a mark, so that spreadsheets read accents.
+
+    Text that a spreadsheet would run as a formula is quoted by an apostrophe.
+    """
+    out = io.StringIO()
+    csv.writer(out).writerows([[_cell(one) for one in row] for row in rows])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: Cell) -> str | int:
+    if value is None:
+        return ""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else f"{float(value):.4f}".rstrip("0")
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(DANGEROUS) else value
+    return value
+
+
+def _numbered(head: str, count: int) -> list[str]:
+    return [f"{head} {n}" for n in range(1, count + 1)]
+
+
+def entrants(board: Board, t: Gettext) -> bytes:
+    """Everybody on the list; `parse_csv` reads it again."""
+    players = max((len(e.players) for e in board.entrants), default=0)
+    heads = [t("Name"), *_numbered(t("Player"), players), t("Seed"), t("Joined"), t("Left")]
+    rows: list[Sequence[Cell]] = [heads]
+    for e in board.entrants:
+        if e.status in ("in", "left"):
+            names = [*e.players, *[""] * (players - len(e.players))]
+            rows.append([e.name, *names, e.seed, e.joined, e.left])
+    return table(rows)
+
+
+def results(board: Board, t: Gettext) -> bytes:
+    """Every match, a line each; of a forfeit, who did not play."""
+    sides = max((len(tb.sides) for r in board.tournament.rounds for tb in r.tables), default=2)
+    heads = [t("Round"), t("Table"), *_numbered(t("Side"), sides)]
+    heads += [*_numbered(t("Points"), sides), t("Winner"), t("Did not play")]
+    rows: list[Sequence[Cell]] = [heads]
+    for one in board.tournament.rounds:
+        for seat in one.tables:
+            names = [" + ".join(board.name_of(i, one.number) for i in ids) for ids in seat.sides]
+            scores = list(game_points(seat.result) or [None] * len(names))
+            winner = None if seat.result.winner is None else names[seat.result.winner]
+            away = ", ".join(names[side] for side in seat.result.forfeit)
+            gap: list[None] = [None] * (sides - len(names))
+            rows.append([one.number, seat.number, *names, *gap, *scores, *gap, winner, away])
+        rows += [[one.number, None, board.name_of(i, one.number), t("bye")] for i in one.byes]
+    return table(rows)
+
+
+def standings(board: Board, t: Gettext) -> bytes:
+    """The standings with every column."""
+    rows = board.standings
+    codes = [c for c in (rows[0].columns if rows else ()) if any(row.columns.get(c) is not None for row in rows)]
+    fields = any(row.field is not None for row in rows)
+    heads = [t("Rank"), t("Name"), *([t("Field")] if fields else []), *(tiebreak_title(t, code) for code in codes)]
+    lines: list[Sequence[Cell]] = [heads]
+    for row in rows:
+        field = [row.field] if fields else []
+        lines.append([row.rank, board.name_of(row.id), *field, *(row.columns.get(code) for code in codes)])
+    return table(lines)

@@ -1,0 +1,119 @@
+"""Who runs a club: its accounts, their roles, and invitations. For organisers."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.clubs.actions import invitations, members
+from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.clubs.store.account import ROLES
+from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.common import said
+
+blueprint = Blueprint("people", __name__)
+
+_LAST = "people-last"
+"""Of the session: the last change that was made here, as club, kind, number and what was before."""
+
+
+def _club(slug: str) -> ClubWay:
+    way = the_club(slug)
+    way.check("organise")
+    return way
+
+
+def _page(club: ClubWay, refusal: Refusal | None = None) -> ResponseReturnValue:
+    urls = [(i, url_for("accounts.join", token=i.token, _external=True)) for i in invitations.open_ones(club)]
+    shown = render_template(
+        "tournaments/desk/people.html",
+        **club_facts(club),
+        account=account(),
+        members=members.members(club),
+        invitations=urls,
+        roles=ROLES,
+        errors={} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)},
+    )
+    return shown, refusal.status if refusal else 200
+
+
+def _back(club: ClubWay) -> ResponseReturnValue:
+    return redirect(url_for("people.show", slug=club.slug), 303)
+
+
+@blueprint.get("/clubs/<slug>/people")
+@signed_in
+def show(slug: str) -> ResponseReturnValue:
+    """Members and open invitations."""
+    return _page(_club(slug))
+
+
+@blueprint.post("/clubs/<slug>/people/invitations")
+@signed_in
+def invite(slug: str) -> ResponseReturnValue:
+    """Make an invitation; its link is on the page until it is used."""
+    club = _club(slug)
+    try:
+        invitations.create(club, request.form.get("role"), request.form.get("note"))
+    except Refusal as refusal:
+        return _page(club, refusal)
+    return _back(club)
+
+
+@blueprint.post("/clubs/<slug>/people/invitations/<int:invitation_id>/end")
+@signed_in
+def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
+    """End an invitation."""
+    club = _club(slug)
+    invitations.revoke(club, invitation_id)
+    return _done(club, _("The invitation is ended: its link opens nothing."), ("invitation", invitation_id, ""))
+
+
+@blueprint.post("/clubs/<slug>/people/<int:account_id>")
+@signed_in
+def change(slug: str, account_id: int) -> ResponseReturnValue:
+    """Give a member another role, or take them out of the club."""
+    club = _club(slug)
+    before = members.role_of(club, account_id)
+    try:
+        if request.form.get("role") == "none":
+            members.remove(club, account_id)
+            text = _("They do not belong to the club any more.")
+        else:
+            members.set_role(club, account_id, request.form.get("role"))
+            text = _("Their role is changed.")
+    except Refusal as refusal:
+        if refusal.status == 404:
+            raise
+        return _page(club, refusal)
+    return _done(club, text, ("role", account_id, before or ""))
+
+
+def _done(club: ClubWay, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
+    """Say it, with a button that takes it back; what that would do is kept in the session, where nobody can write it."""
+    session[_LAST] = [club.club_id, *was]
+    flash({"text": text, "back": "last", "bad": False}, "desk")  # type: ignore[arg-type]
+    return _back(club)
+
+
+@blueprint.post("/clubs/<slug>/people")
+@signed_in
+def put_back(slug: str) -> ResponseReturnValue:
+    """Take the last change of this page back."""
+    club = _club(slug)
+    number, kind, who, role = session.pop(_LAST, (0, "", 0, ""))
+    if number != club.club_id:
+        return _back(club)
+    try:
+        if kind == "invitation":
+            invitations.reopen(club, who)
+        else:
+            members.put_back(club, who, role)
+    except Refusal as refusal:
+        return _page(club, refusal)
+    said(_("It is as it was before."))
+    return _back(club)

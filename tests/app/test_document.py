@@ -1,0 +1,157 @@
+"""The OpenAPI document is kept true: requests made from it are answered as it says."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import jsonschema_rs
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.app.document import document
+from scorekeeper.engine.ruleset import RuleSet
+from tests.games.api.caller import BASE, Caller
+from tests.games.kitchen_table import hand
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 12
+OF_GAMES = [o for o in OPERATIONS if o.tag in ("games", "events", "links", "matches", "rules")]
+
+
+@pytest.fixture
+def caller(app):
+    """A game with two hands, one of them corrected, another struck out."""
+    caller = Caller(app.test_client())
+    caller.play(hand(), hand(1, points=(30, 70)), {"kind": "passed_out"})
+    caller("PUT", "/events/2", hand(bid=65))
+    caller("DELETE", "/events/4")
+    return caller
+
+
+RIGHT_AND_WRONG = [
+    pytest.param(operation, mode, id=f"{operation.name}-{mode.value}")
+    for operation in OF_GAMES
+    for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+    # where nothing is asked nothing can be asked wrongly
+    if mode is GenerationMode.POSITIVE or operation.body or operation.query or operation.headers or "{" in operation.path
+]
+
+
+@pytest.mark.parametrize(("operation", "mode"), RIGHT_AND_WRONG)
+def test_whatever_is_asked_is_answered_as_the_document_says(app, caller, operation, mode):
+    described = schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app)[operation.path][operation.method]
+
+    @seed(200)
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(described.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["score", "watch"]))
+    def ask(case, known, role):
+        if known:  # most made-up ids and revisions lead nowhere: half of the questions are about what is there
+            case.path_parameters = {**(case.path_parameters or {}), **_there(caller, operation.path)}
+            revision = Caller.__call__(caller, "GET").json["revision"]
+            case.headers = {**(case.headers or {}), "If-Match": f'"{revision}"'}
+        secret = {"Authorization": f"Bearer {caller.secrets[role]}", "Accept-Encoding": "identity"}
+        case.headers = {**(case.headers or {}), **secret}
+        case.call_and_validate(checks=CHECKS)
+
+    ask()
+
+
+def _there(caller, path):
+    """Ids of things that are there, for the parameters of a path."""
+    things = {"game": caller.game, "entry": 2, "link": 1, "name": "kitty", "other": "informal"}
+    return {name: things[name] for name in re.findall(r"\{(\w+)\}", path)}
+
+
+@cache
+def shape(name):
+    """A validator of one shape of the document."""
+    found = document("en")
+    return jsonschema_rs.Draft202012Validator(
+        {"$ref": f"#/components/schemas/{name}", "components": found["components"]}, validate_formats=True
+    )
+
+
+@pytest.mark.parametrize("rules", ["standard", "six_three_pairs", "five_called", "five_silent", "cutthroat", "two_handed"])
+def test_games_of_every_format_have_the_shape_that_the_document_gives(client, rules):
+    caller = Caller(client, rules)
+    needs = caller.started["needs"]
+    piles = [100, 0] if needs["piles"] == "camps" else [100] + [0] * (len(caller.started["replay"]["scores"]) - 1)
+    event = {**hand(needs["contractors"][0], 60, piles), **({"called_seat": 2} if needs["called_seat"] else {})}
+    shape("Written").validate(caller.play(event).json)
+    shape("Game").validate(caller("GET").json)
+    shape("Record").validate(caller("GET", "/record").json)
+    shape("History").validate(caller("GET", "/changes").json)
+
+
+def test_games_in_trouble_and_conflicts_have_the_shape_that_the_document_gives(client):
+    caller = Caller(client)
+    unknown = {"contractor": 1, "bid": 60, "points": [20, 80]}
+    caller.play(hand(0, 60, (60, 40)), unknown, hand(2, 60, (60, 40)))
+    caller("PUT", "/contract", {"contractor": 1, "bid": 75, "trump": "H"})
+    shape("Written").validate(caller("PUT", "/events/2", hand(0, 60, (100, 0))).json)
+    game = caller("GET").json
+    assert [e["status"] for e in game["entries"]] == ["scored", "unscorable", "waiting"]
+    shape("Game").validate(game)
+    shape("Conflict").validate(caller("POST", "/events", hand(), If_Match='"2"').json)
+    shape("Written").validate(caller("PUT", "/events/2", hand(0, 100, (100, 0))).json)
+
+
+def test_every_option_of_the_rules_is_described_from_its_declaration():
+    options = document("en")["components"]["schemas"]["RulesInFull"]["properties"]
+    assert list(options) == list(RuleSet.options)
+    assert options["format"]["enum"][0] == "partnership"
+    assert (options["target"]["minimum"], options["target"]["multipleOf"]) == (5, 5)
+    assert {"type": "null"} in options["hole_limit"]["anyOf"]
+    assert options["announced_all"]["type"] == "boolean"
+
+
+def test_the_document_speaks_both_languages(client):
+    english, french = (client.get(f"{BASE}/openapi.json?lang={lang}").json for lang in ("en", "fr"))
+    assert list(english["paths"]) == list(french["paths"])
+    summaries = [
+        [operation["summary"] for path in found["paths"].values() for operation in path.values()] for found in (english, french)
+    ]
+    same = [a for a, b in zip(*summaries, strict=True) if a == b]
+    assert same == []
+
+
+def test_the_document_is_not_sent_again_while_it_is_the_same(client):
+    first = client.get(f"{BASE}/openapi.json")
+    assert first.json["openapi"] == "3.1.0"
+    again = client.get(f"{BASE}/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_the_page_leads_to_every_operation_shape_and_code(client):
+    from scorekeeper.base.api.problems import TITLES
+
+    page = client.get("/api")
+    assert page.status_code == 200
+    text = page.get_data(as_text=True)
+    ids = re.findall(r'id="([^"]+)"', text)
+    named = set(ids)
+    assert len(ids) == len(named), "no id twice"
+    assert {f"op-{operation.name}" for operation in OPERATIONS} <= named
+    assert set(TITLES) <= named
+    linked = set(re.findall(r'href="#([^"]+)"', text))
+    assert linked <= named
+    assert "<script>" not in text
+    assert " style=" not in text

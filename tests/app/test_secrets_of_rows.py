@@ -1,0 +1,114 @@
+"""What was handed out belongs to one thing: after an older copy of the database is put back, it opens nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.base import devices
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import invitations
+from scorekeeper.games.actions import entrance, examples, games, sharing
+from scorekeeper.tournaments.actions import links, way
+from tests.games.kitchen_table import header
+from tests.tournaments.club_night import Desk, refused
+
+
+class Copy:
+    """A copy of an instance's database, to be put back."""
+
+    def __init__(self, app: Any) -> None:
+        self.file = Path(app.instance_path) / "scorekeeper.sqlite3"
+        db.session.commit()
+        db.session.execute(db.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+        self._let_go()
+        self.kept = self.file.with_suffix(".kept")
+        shutil.copy(self.file, self.kept)
+
+    def put_back(self) -> None:
+        """The database is as it was then."""
+        self._let_go()
+        for left in self.file.parent.glob(f"{self.file.name}*"):
+            left.unlink()
+        shutil.copy(self.kept, self.file)
+
+    def _let_go(self) -> None:
+        db.session.remove()
+        db.engine.dispose()
+
+
+def _old(table: str) -> None:
+    """As it was before rows had a random part."""
+    db.session.execute(db.text(f"UPDATE {table} SET salt = NULL"))
+    db.session.commit()
+
+
+def test_a_link_to_a_game_opens_no_other_game_after_a_copy_was_put_back(inside):
+    copy = Copy(inside)
+    first = sharing.create(games.create(header(), devices.make()), "score")
+    copy.put_back()
+    other = games.create(header(), devices.make())
+    again = sharing.create(other, "score")
+    assert (first.id, again.token != first.token) == (again.id, True)
+    with pytest.raises(NotFound):
+        sharing.look_up(first.token)
+    with pytest.raises(NotFound):
+        entrance.by_token(other.game_id, first.token)
+    assert entrance.by_token(other.game_id, again.token).role == "score"
+
+
+def test_an_invitation_is_no_other_invitation_after_a_copy_was_put_back(inside):
+    desk = Desk(0)
+    copy = Copy(inside)
+    first = invitations.create(desk.club, "scorer")
+    copy.put_back()
+    again = invitations.create(desk.club, "organiser")
+    assert first.id == again.id
+    with refused("invitation.closed", NotFound):
+        invitations.look_up(first.token)
+    assert invitations.look_up(again.token).role == "organiser"
+
+
+def test_the_links_of_a_table_and_of_an_entrant_open_no_others_after_a_copy_was_put_back(inside):
+    desk = Desk(4)
+    copy = Copy(inside)
+    desk.next_round()
+    tables, entrants = links.table_links(desk.way, 1), links.entrant_links(desk.way)
+    copy.put_back()
+    desk.next_round()
+    again, own = links.table_links(desk.way, 1), links.entrant_links(desk.way)
+    for old, new, opens in ((tables[1], again[1], way.table), (entrants["e1"], own["e1"], way.entrant)):
+        assert old.partition(".")[0] == new.partition(".")[0]
+        with refused("link.closed", NotFound):
+            opens(old)
+        assert way.tournament_of(old) is None
+        assert opens(new).tournament_id == desk.id
+
+
+def test_what_was_handed_out_before_rows_had_a_random_part_goes_on_working(inside):
+    desk = Desk(4)
+    desk.next_round()
+    for table in ("links", "tournament_links", "invitations"):
+        _old(table)
+    made = sharing.create(games.create(header(), devices.make()), "score")
+    asked = invitations.create(desk.club, "scorer")
+    for table in ("links", "invitations"):
+        _old(table)
+    assert entrance.token_by_id(made.id) == entrance.token_of(made.id, None) != made.token
+    assert sharing.look_up(entrance.token_of(made.id, None)).link_id == made.id
+    assert way.table(links.table_links(desk.way, 1)[2]).table == 2
+    assert [one.id for one in invitations.open_ones(desk.club)] == [asked.id]
+    assert invitations.look_up(invitations.open_ones(desk.club)[0].token).role == "scorer"
+
+
+def test_an_example_game_is_shown_only_while_its_link_is_the_one_that_was_meant(inside):
+    copy = Copy(inside)
+    examples.keep([sharing.create(games.create(header(), devices.make()), "watch").id])
+    assert len(examples.shown()) == 1
+    copy.put_back()
+    sharing.create(games.create(header(), devices.make()), "watch")
+    assert examples.shown() == []

@@ -1,0 +1,103 @@
+"""Whatever a director and players can do in a tournament comes back from an archive: what is written is never refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.archives import out, restore
+from scorekeeper.games.actions import playing
+from scorekeeper.seasons.actions import events as season_events
+from scorekeeper.tournaments.actions import clock, events, history, results, rounds, tables
+from scorekeeper.tournaments.actions import entries as club_entries
+from scorekeeper.tournaments.actions import way as club_way
+from tests.tournaments.club_night import Desk, key
+
+METHODS = {
+    "swiss": {"options": {"rounds": 3, "six_table": True}},
+    "round_robin": {},
+    "single_elimination": {"options": {"third_place": True, "consolation": True}},
+    "double_elimination": {},
+    "rotating_partners": {"options": {"rounds": 4}},
+    "winners_up": {"options": {"rounds": 3, "individuals": True}},
+    "mitchell": {"options": {"rounds": 3}},
+    "stages": {
+        "options": {
+            "stages": [
+                {"method": "round_robin", "pools": 2, "advance": 2},
+                {"method": "single_elimination", "options": {"match": {"kind": "race", "best_of": 3}}},
+            ]
+        }
+    },
+}
+
+
+def came_back(desk):
+    data = out.archive(desk.club)
+    again = restore.bring_in(desk.account, data)
+    return out.archive(again) == data
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_tournament_of_every_kind_comes_back(inside, method):
+    desk = Desk(0, method=method, **METHODS[method])
+    names = [f"Nom {n}" for n in range(1, 10)]
+    if desk.board.individuals:
+        entries = [{"players": [name]} for name in names]
+    else:
+        entries = [{"players": [f"{name} A", f"{name} B"], "seed": n} for n, name in enumerate(names, 1)]
+        entries[8] = {"name": "Les Inconnus"}
+    desk.do(club_entries.enter, entries)
+    while desk.board.next_error is None and len(desk.board.rounds) < 12:
+        desk.play()
+        assert len(desk.board.rounds) > 0
+    if desk.board.next_error.code == "finished":
+        desk.do(events.finish)
+    assert came_back(desk)
+    season = season_events.season_of(desk.club.club_id)
+    assert [e.size for e in season.events] == [9]
+    assert {place.rank for place in season.events[0].places} >= {1}
+    assert season.player_ratings
+
+
+def test_everything_that_can_happen_at_a_table_comes_back(inside):
+    desk = Desk(9, options={"rounds": 4, "match": {"kind": "race", "best_of": 3}})
+    desk.do(events.set_prizes, "1er : la coupe\n2e : un jambon")
+    number = desk.next_round()
+    one, two = desk.phone(number, 1), desk.phone(number, 1)
+    one.report(0, 300, 200)
+    two.do(tables.dispute, 1, "C’était 290.")
+    two.report(1, 290, 200)
+    desk.do(results.accept, number, 1, 0)
+    three = desk.phone(number, 2)
+    three.report(0, 310, 120)
+    three.do(tables.retract, 0)
+    way = tables.open_game(three.way, three.visitor)
+    playing.record(
+        way, {"contractor": 1, "bid": 80, "bids": {"0": 60}, "points": [70, 30], "note": "ouf"}, revision=1, uuid=key()
+    )
+    playing.undo(way, revision=2, uuid=key())
+    playing.open_contract(way, {"contractor": 0, "bid": 60}, revision=3, uuid=key())
+    desk.do(clock.start, 40), desk.do(clock.add, 5), desk.do(clock.pause), desk.do(clock.resume)
+    desk.do(results.enter, number, 2, {"games": [[205, 140], [190, 215], [200, 20]]})
+    desk.do(results.enter, number, 3, {"forfeit": [1]})
+    desk.do(clock.call)
+    assert came_back(desk)
+    desk.do(results.enter, number, 4, {"scores": [300, 300], "winner": 1, "boxes": [3, 1]})
+    desk.do(results.clear, number, 4)
+    desk.do(history.undo)
+    desk.do(club_entries.withdraw, "e3"), desk.do(club_entries.rejoin, "e3"), desk.do(club_entries.absent, "e4", 2)
+    desk.do(club_entries.give_bye, "e5", 2), desk.do(club_entries.substitute, "e6", 2, "Zoé & Zénon")
+    desk.do(rounds.pair), desk.do(rounds.swap, "e1", "e2"), desk.do(rounds.discard)
+    desk.do(rounds.pair), desk.do(rounds.publish), desk.do(rounds.unpublish)
+    assert came_back(desk)
+
+
+def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
+    desk = Desk(2)
+    desk.do(events.set_entry, {"open": True, "limit": 3, "closes": "2099-01-01T00:00:00+00:00", "note": "Bienvenue"})
+    for n in range(3):
+        way = club_way.public(desk.id)
+        entry = {"players": [f"Nom {n}", f"Autre {n}"]}
+        club_entries.enter_public(way, entry, address=f"10.0.0.{n}", revision=way.revision, uuid=key())
+    desk.do(club_entries.withdraw, "e1"), desk.do(club_entries.admit, "e5"), desk.do(club_entries.change, "e2", {"seed": 4})
+    assert came_back(desk)

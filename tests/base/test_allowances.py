@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.base import devices
+from scorekeeper.base.allowances import Allowance
+from scorekeeper.base.db import now
+from scorekeeper.base.refusals import TooMany
+
+HALL = "203.0.113.7"
+FEW = Allowance("game.often", by_device=3, by_address=10)
+
+
+def known() -> devices.Visitor:
+    """A device that was made before the evening."""
+    return replace(devices.make(), since=now() - timedelta(hours=2))
+
+
+def test_sixty_phones_of_a_hall_behind_one_address_each_have_an_allowance_of_their_own(inside):
+    for phone in [known() for _ in range(60)]:
+        for _ in range(FEW.by_device):
+            FEW.spend(phone, HALL)
+        with pytest.raises(TooMany):
+            FEW.spend(phone, HALL)
+
+
+def test_strangers_who_use_up_an_address_take_nothing_from_devices_that_were_there_before(inside):
+    phone = known()
+    FEW.spend(None, HALL, FEW.by_address)
+    with pytest.raises(TooMany) as found:
+        FEW.spend(None, HALL)
+    assert (found.value.code, found.value.params) == ("game.often", {"minutes": 15})
+    with pytest.raises(TooMany):
+        FEW.spend(devices.make(), HALL)
+    FEW.spend(phone, HALL)
+    FEW.spend(None, "198.51.100.1")
+
+
+def test_what_is_brought_in_at_once_counts_as_much_as_it_is(inside):
+    phone = known()
+    with pytest.raises(TooMany):
+        FEW.spend(phone, HALL, 4)
+    FEW.spend(known(), HALL, 3)
+
+
+def test_a_device_is_known_since_it_was_made(inside):
+    cookie = devices.cookie(devices.make())
+    made = devices.load(cookie)
+    assert made is not None
+    assert made.since is not None
+    assert abs(now() - made.since) < timedelta(minutes=5)

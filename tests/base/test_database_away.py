@@ -1,0 +1,200 @@
+"""While the database is away or locked everybody is told so, soon; where nobody knows what became of a write, that is said."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import threading
+import uuid
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+from scorekeeper.base.db import db
+from scorekeeper.config import DATABASE_FILE
+from tests.games.api.caller import Caller
+from tests.games.kitchen_table import hand, key
+from tests.visitor import form, start, text_of, value_of
+
+storage = import_module("scorekeeper.base.db")
+silence = import_module("scorekeeper.base.silence")
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Nobody waits long for a lock."""
+    monkeypatch.setattr(storage, "PATIENCE", 0.4)
+
+
+class Locked:
+    """Another program that keeps the database to itself."""
+
+    def __init__(self, app: Any) -> None:
+        self.other = sqlite3.connect(Path(app.instance_path) / DATABASE_FILE, isolation_level=None)
+
+    def __enter__(self) -> None:
+        self.other.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, *_: object) -> None:
+        self.other.execute("ROLLBACK")
+        self.other.close()
+
+
+def test_a_locked_database_is_told_as_that_and_what_was_sent_counts_once_it_is_sent_again(impatient, app):
+    caller = Caller(app.test_client())
+    own = key()
+    with Locked(app):
+        refused = caller("POST", "/events", hand(), Idempotency_Key=own)
+        assert (refused.status_code, refused.json["code"], refused.headers["Retry-After"]) == (503, "database", "5")
+        assert "Nothing was recorded" in refused.json["detail"]
+        assert caller("GET").status_code == 200  # who reads does not wait
+    assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
+
+
+def test_a_form_that_met_a_locked_database_can_be_sent_again_as_it_was(impatient, app, client):
+    sent = form()
+    with Locked(app):
+        page = client.post("/games/new", data=sent)
+    assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+    assert "Nothing of this was recorded" in text_of(page)
+    assert value_of(page, "uuid") == sent["uuid"]
+    assert value_of(page, "player-0") == "Aline"
+    assert client.post("/games/new", data=sent).status_code == 303
+
+
+def test_a_page_that_met_a_locked_database_shows_no_password(impatient, app, client):
+    fields = {"name": "Rita", "password": "neuf as sur la table", "club": "Club"}
+    with Locked(app):
+        page = client.post("/club/start", data=fields)
+    assert page.status_code == 503
+    assert fields["password"] not in page.get_data(as_text=True)
+
+
+def test_nobody_stands_in_a_queue_behind_one_lock(impatient, app):
+    callers = [Caller(app.test_client()) for _ in range(8)]
+    answers: list[int] = []
+
+    def send(caller: Caller) -> None:
+        answers.append(caller("POST", "/events", hand()).status_code)
+
+    with Locked(app):
+        threads = [threading.Thread(target=send, args=(caller,)) for caller in callers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert answers == [503] * 8
+
+
+def test_a_lock_that_this_process_holds_itself_is_not_waited_for_without_end(impatient, app):
+    with app.app_context():
+        lock = app.extensions[storage._LOCK]
+        with lock, pytest.raises(storage.DatabaseBusy), storage.writing():
+            raise AssertionError
+
+
+def test_what_was_waited_for_a_turn_is_not_waited_again_for_the_lock(impatient):
+    with storage.waiting() as left:
+        first = left()
+        with storage.waiting() as again:
+            assert again() <= first
+
+
+def test_a_database_that_is_moved_away_takes_nothing_more_and_none_is_made_in_its_place(app, client):
+    url = start(client)
+    file = Path(app.instance_path) / DATABASE_FILE
+    file.rename(file.with_suffix(".moved"))
+    assert client.get(url).status_code == 503
+    assert client.post("/games/new", data=form()).status_code == 503
+    assert not file.exists()
+    file.with_suffix(".moved").rename(file)
+    assert client.get(url).status_code == 200
+
+
+@pytest.fixture
+def on_server(make_app, postgres):
+    """The application on PostgreSQL, and its URL."""
+    return make_app(SQLALCHEMY_DATABASE_URI=postgres, WTF_CSRF_ENABLED=False), make_url(postgres)
+
+
+def _direct(url: Any) -> psycopg.Connection:
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return psycopg.connect(plain, autocommit=True)
+
+
+def test_a_server_that_lets_nobody_in_and_a_table_that_is_locked_are_told_alike(impatient, make_app, postgres):
+    app = make_app(SQLALCHEMY_DATABASE_URI=postgres, WTF_CSRF_ENABLED=False)
+    url = make_url(postgres)
+    caller = Caller(app.test_client())
+    with _direct(url) as other, other.transaction():
+        other.execute("LOCK TABLE changes IN ACCESS EXCLUSIVE MODE")
+        assert caller("POST", "/events", hand()).status_code == 503
+    assert caller("POST", "/events", hand()).status_code == 201
+    with _direct(url.set(database="postgres")) as other:
+        other.execute(f'ALTER DATABASE "{url.database}" ALLOW_CONNECTIONS false')
+        other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [url.database])
+        with app.app_context():
+            db.engine.dispose()
+        refused = caller("POST", "/events", hand(1, points=(30, 70)))
+        assert (refused.status_code, refused.json["code"]) == (503, "database")
+        other.execute(f'ALTER DATABASE "{url.database}" ALLOW_CONNECTIONS true')
+    assert caller("POST", "/events", hand(1, points=(30, 70))).status_code == 201
+
+
+@pytest.mark.parametrize("who", ["one connection", "the whole server"])
+def test_a_server_that_is_held_up_and_says_nothing_is_not_waited_for(on_server, monkeypatch, who):
+    app, url = on_server
+    monkeypatch.setattr(silence, "PATIENCE", 0.3)
+    caller, own = Caller(app.test_client()), key()
+    assert caller("GET").status_code == 200
+    with _direct(url) as other:
+        pids = other.execute("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+        held = [pid for (pid,) in pids]
+        if who == "the whole server":
+            held.append(other.execute("SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int").fetchone()[0])
+        for pid in held:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            refused = [caller("POST", "/events", hand(), Idempotency_Key=own), app.test_client().get("/")]
+        finally:
+            for pid in held:
+                os.kill(pid, signal.SIGCONT)
+    assert [answer.status_code for answer in refused] == ([503, 200] if who == "one connection" else [503, 503])
+    assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
+
+
+def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_the_same_key(on_server, monkeypatch):
+    app, _url = on_server
+    caller, client = Caller(app.test_client()), app.test_client()
+    with app.app_context():
+        dialect = db.engine.dialect
+    real, lost = dialect.do_commit, []
+
+    def commit(connection: Any) -> None:
+        real(connection)
+        if lost:
+            lost.pop()
+            raise psycopg.OperationalError("the connection was lost")
+
+    monkeypatch.setattr(dialect, "do_commit", commit)
+    own = key()
+    lost.append(True)
+    unknown = caller("POST", "/events", hand(), Idempotency_Key=own)
+    assert (unknown.status_code, unknown.json["code"], unknown.headers["Retry-After"]) == (503, "database.unknown", "5")
+    assert "may have been recorded" in unknown.json["detail"]
+    again = caller("POST", "/events", hand(), Idempotency_Key=own)
+    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+    url = start(client)
+    sent = {"do": "about", "uuid": str(uuid.uuid4()), "revision": "1", "place": "Chez Rita", "occasion": ""}
+    lost.append(True)
+    page = client.post(f"{url}/names", data=sent)
+    assert page.status_code == 503
+    assert "it counts once" in text_of(page)
+    assert value_of(page, "uuid") == sent["uuid"]
+    assert client.post(f"{url}/names", data=sent).status_code == 303
+    assert client.get(f"{url}/record.json").json["place"] == "Chez Rita"

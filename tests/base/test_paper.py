@@ -1,0 +1,134 @@
+"""How the paper is made: own files only, nothing that printers leave away, one font configuration."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from scorekeeper.base import paths
+from scorekeeper.base.paper import pdf
+from scorekeeper.base.paper.flat_css import constants, flattened
+from scorekeeper.base.paper.templating import css_text, signed
+from scorekeeper.engine.variants import named
+from scorekeeper.games.papers.sheet import game_sheet
+from scorekeeper.rules.papers import ahead
+from scorekeeper.rules.papers.documents import blank_sheets
+from tests.games.papers.printed_games import ENGLISH, PLAIN, view_of
+
+STATIC = paths.resource("static")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://example.org/a.css",
+        "http://127.0.0.1/a.css",
+        "file:///etc/passwd",
+        (STATIC / "css" / ".." / ".." / "pyproject.toml").as_uri(),
+        STATIC.resolve().as_uri() + "/css/%2e%2e/%2e%2e/pyproject.toml",
+        STATIC.resolve().as_uri() + "/css/none.css",
+        "data:text/css,body{color:red}",
+        "file://elsewhere" + str(STATIC / "css" / "base" / "paper" / "sheet.css"),
+    ],
+)
+def test_a_sheet_reads_nothing_but_our_own_static_files(url):
+    with pytest.raises(pdf.NotOurs):
+        pdf.own_file(url)
+
+
+def test_the_style_sheets_of_a_sheet_are_read():
+    assert pdf.own_file(pdf.base_url() + "css/base/paper/sheet.css") == STATIC.resolve() / "css" / "base" / "paper" / "sheet.css"
+
+
+def test_an_image_from_elsewhere_is_not_fetched(monkeypatch):
+    asked = []
+    own_file = pdf.own_file
+    monkeypatch.setattr(pdf, "own_file", lambda url: asked.append(url) or own_file(url))
+    made = pdf.write_pdf('<img src="https://example.org/x.png" alt="x"><img src="file:///etc/hostname" alt="y">')
+    assert made.startswith(b"%PDF")
+    assert {"https://example.org/x.png", "file:///etc/hostname"} <= set(asked)
+
+
+@pytest.mark.parametrize("name", ["base/paper/sheet.css", "rules/papers/blank.css"])
+def test_nothing_on_paper_relies_on_printed_backgrounds(name):
+    rules = re.sub(r"/\*.*?\*/", "", (STATIC / "css" / name).read_text(encoding="utf-8"), flags=re.S)
+    assert not re.search(r"\bbackground|box-shadow", rules)
+
+
+def test_the_style_sheets_hold_nothing_that_paper_does_not_understand(caplog):
+    game_sheet(view_of(PLAIN), size="letter", t=ENGLISH, lang="en", reasons=True, rules=True)
+    blank_sheets(named("standard"), size="a4", t=ENGLISH, lang="en", layout="half")
+    assert caplog.messages == []
+
+
+def test_every_sheet_shares_one_font_configuration():
+    assert pdf.font_configuration() is pdf.font_configuration()
+
+
+def test_two_sheets_are_never_set_at_once_in_one_process(monkeypatch):
+    import weasyprint
+
+    setting, most = [], []
+    another = threading.Event()
+
+    class Slow:
+        def __init__(self, **_how):
+            pass
+
+        def render(self, **_how):
+            setting.append(1)
+            most.append(len(setting))
+            if len(setting) > 1:
+                another.set()
+            return self
+
+        def write_pdf(self):
+            another.wait(0.1)
+            setting.pop()
+            return b"%PDF"
+
+    monkeypatch.setattr(weasyprint, "HTML", Slow)
+    with ThreadPoolExecutor(4) as visitors:
+        assert list(visitors.map(pdf.write_pdf, ["<p>"] * 4)) == [b"%PDF"] * 4
+    assert max(most) == 1
+
+
+def test_a_change_of_score_is_signed_with_a_true_minus():
+    assert [signed(points) for points in (45, 0, -75)] == ["+45", "0", "\u221275"]
+
+
+def test_a_translated_page_number_cannot_end_its_style_element():
+    assert "<" not in css_text('</style>"\\')
+    assert css_text("Page ") == '"Page "'
+
+
+def test_constants_of_a_style_sheet_are_written_out_and_what_changes_is_not():
+    folder = STATIC / "css"
+    used = set(re.findall(r"var\((--[\w-]+)\)", flattened(folder / "tournaments/papers/base.css").decode()))
+    assert used == {"--row", "--side"}, "what differs from page to page and from box to box"
+    assert "var(--row)" in flattened(folder / "rules/papers/blank.css").decode()
+    assert "var(--scale)" in flattened(folder / "base/paper/sheet.css").decode()
+    assert constants()["--sans"].startswith("Lato")
+
+
+def test_the_rulebook_is_made_ahead_while_the_program_serves_and_only_once(tmp_path, monkeypatch):
+    written = []
+    monkeypatch.setattr(ahead, "write_pdf", lambda html: written.append(html) or b"%PDF")
+    ahead.make(tmp_path, os.getpid(), quiet=0)
+    kept = sorted(path.name.rpartition("-")[0] for path in (tmp_path / "pdf").iterdir())
+    assert kept == [f"rulebook-{lang}-{size}-box" for lang in ("both", "en", "fr") for size in ("a4", "letter")]
+    ahead.make(tmp_path, os.getpid(), quiet=0)
+    assert len(written) == 6
+
+
+def test_nothing_is_made_ahead_for_a_program_that_has_ended(tmp_path):
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    ahead.make(tmp_path, ended.pid, quiet=60)
+    assert not (tmp_path / "pdf").exists()

@@ -1,0 +1,83 @@
+"""Phones at the tables of a tournament: whose they are, what they tell and confirm, and a look at what others did meanwhile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browsing.pad import chip, touch
+from tests.tournaments.table.phones import chips
+
+AT_LAST = 9000
+"""Milliseconds until a page has asked again what others did."""
+
+
+def sit(page: Page, url: str, entrant: str) -> None:
+    """Open a table's link; say whose phone this is, if that is asked."""
+    page.goto(url)
+    if page.locator("#live").get_attribute("data-phase") == "seat":
+        page.locator(f".seats [value={entrant}]").tap()
+        page.locator(".whose").wait_for()
+
+
+def tell(page: Page, *scores: int) -> None:
+    """Tap the result alone, and send it.
+
+    It is opened without a tap: a chip that comes where a finger has just been takes no tap for as long as a double one lasts.
+    """
+    page.locator("#alone").evaluate("part => { part.open = true }")
+    for name, value in chips(*scores).items():
+        touch(chip(page, name, value))
+    touch(page.locator(".tell .btn--go"))
+
+
+def look(page: Page) -> None:
+    """Ask for what is new now, as a phone does that has its network back: nobody waits for the next turn."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def expect_phase(page: Page, phase: str) -> None:
+    """Wait until a table's page has come so far."""
+    look(page)
+    expect(page.locator("#live")).to_have_attribute("data-phase", phase, timeout=AT_LAST)
+
+
+def to_the_pad(page: Page, dealer: int | None = None) -> None:
+    """From the table's page to the pad of its match; `dealer`: who deals first, where that is asked."""
+    if dealer is not None:
+        chip(page, "first_dealer", dealer).tap()
+    page.locator("#live .to-pad .btn--go").tap()
+    page.wait_for_url(re.compile(r"/games/\d+$"))
+
+
+def tap_hand(page: Page, contractor: int, bid: int, points: int) -> None:
+    """Tap a hand, and save it."""
+    for name, value in (("contractor", contractor), ("bid", bid), ("points", points)):
+        touch(chip(page, name, value))
+    page.locator("#result[data-complete], .ask-bids").first.wait_for(state="attached")
+    if page.locator("[name=also_bid]").count():
+        page.locator("label.chip:has(> [name=also_bid])").first.tap()
+    touch(page.locator("[data-save]"))
+
+
+def expect_recorded(page: Page, hands: int) -> None:
+    """So many hands are with the server: not only tapped, nor kept on the phone."""
+    expect(page.locator("#rows tr:not(.sheet-blank):not(.is-kept)")).to_have_count(hands)
+
+
+class Phones:
+    """A phone for each player, opened when it is first needed. `open_phone` opens a new visitor's."""
+
+    def __init__(self, open_phone: Callable[..., Page], url: str) -> None:
+        self._open, self.url = open_phone, url
+        self.pages: dict[str, Page] = {}
+
+    def at(self, entrant: str, secret: str, **options: Any) -> Page:
+        """A player's phone at a table."""
+        if entrant not in self.pages:
+            self.pages[entrant] = self._open(**options)
+        sit(self.pages[entrant], f"{self.url}/t/{secret}", entrant)
+        return self.pages[entrant]

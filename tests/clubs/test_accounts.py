@@ -1,0 +1,318 @@
+"""Who gets in: the first account, signing in, invitations, roles, tokens."""
+
+from __future__ import annotations
+
+import re
+import threading
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.base import sign_in_limits
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
+from scorekeeper.clubs.actions import accounts, api_tokens, founding, invitations, known_browsers, members
+from scorekeeper.clubs.store.account import Account as Stored
+from scorekeeper.clubs.store.account import ApiToken, SignIn
+from scorekeeper.tournaments.actions import entries, events, results, rounds
+from scorekeeper.tournaments.actions import way as club_way
+from tests.tournaments.club_night import PASSWORD, Desk, pairs, refused
+
+HERE = "192.0.2.7"
+
+
+@pytest.fixture
+def rita(inside):
+    return founding.start("Rita", PASSWORD, "Club du Moulin")
+
+
+def club(account):
+    return members.club_way("club-du-moulin", account)
+
+
+def test_the_first_account_organises_its_club_and_there_is_no_second_first(rita):
+    account, cookie = rita
+    assert accounts.load(cookie) == account
+    assert club(account).role == "organiser"
+    with refused("start.done"):
+        founding.start("Denis", PASSWORD, "Autre club")
+    assert not accounts.none_yet()
+
+
+def test_passwords_are_kept_as_argon2id_and_secrets_as_digests(real_hashes, inside):
+    account, cookie = founding.start("Rita", PASSWORD, "Club")
+    kept = db.session.get(Stored, account.id).password
+    assert kept.startswith("$argon2id$v=19$m=65536,")
+    assert PASSWORD not in kept
+    assert accounts.sign_in("rita", PASSWORD, HERE)[0].id == account.id
+    secret = api_tokens.create(members.club_way("club", account), "a program", "read")[1]
+    stored = {row.secret for row in db.session.query(SignIn)} | {row.secret for row in db.session.query(ApiToken)}
+    assert all(re.fullmatch("[0-9a-f]{64}", one) for one in stored)
+    assert not any(part in one for one in stored for part in (secret, cookie.split(".")[0]))
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "code"),
+    [
+        ("", PASSWORD, "account.name"),
+        ("R" * 41, PASSWORD, "account.name"),
+        ("Rita\n", "court", "password.short"),
+        ("Rita Gallant", "rita gallant", "password.plain"),
+        ("Rita", "a" * 12, "password.plain"),
+        ("Rita", "x" * 300, "password.long"),
+    ],
+)
+def test_names_and_passwords_that_will_not_do_are_refused_by_name(inside, name, password, code):
+    with pytest.raises(Refusal) as found:
+        founding.start(name, password, "Club")
+    assert found.value.code == code
+    assert accounts.none_yet()
+
+
+def test_signing_in_does_not_say_which_of_the_two_was_wrong(rita):
+    for name, password in (("Rita", "faux faux faux"), ("Personne", PASSWORD)):
+        with pytest.raises(Refusal) as found:
+            accounts.sign_in(name, password, HERE)
+        assert found.value.code == "sign_in"
+    assert accounts.sign_in(" RITA ", PASSWORD, HERE)[0].name == "Rita"
+
+
+def test_after_five_failures_even_the_right_password_waits_but_not_from_elsewhere(rita, monkeypatch):
+    for _ in range(5):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE)
+    with pytest.raises(TooMany) as found:
+        accounts.sign_in("Rita", PASSWORD, HERE)
+    assert (found.value.code, found.value.params) == ("sign_in.wait", {"minutes": 15})
+    assert accounts.sign_in("Rita", PASSWORD, "198.51.100.4")
+    later = sign_in_limits.now() + timedelta(minutes=16)
+    monkeypatch.setattr(sign_in_limits, "now", lambda: later)
+    assert accounts.sign_in("Rita", PASSWORD, HERE)
+
+
+def test_a_good_sign_in_forgets_the_failures_before_it(rita):
+    for _ in range(4):
+        for _ in range(4):
+            with refused("sign_in"):
+                accounts.sign_in("Rita", "faux faux faux", HERE)
+        accounts.sign_in("Rita", PASSWORD, HERE)
+
+
+def test_a_browser_that_signed_in_before_keeps_tries_of_its_own_whatever_strangers_do(rita):
+    mine = known_browsers.cookie_for(None, "rita")
+    for _ in range(5):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE)
+    for n in range(sign_in_limits.MOST_BY_NAME):
+        with pytest.raises(Refusal):
+            accounts.sign_in("Rita", "faux faux faux", f"198.51.100.{n}")
+    for address in (HERE, "203.0.113.9"):  # not even from where nobody tried
+        with refused("sign_in.wait", TooMany):
+            accounts.sign_in("Rita", PASSWORD, address)
+        assert accounts.sign_in("Rita", PASSWORD, address, known=mine)
+    for _ in range(sign_in_limits.MOST_BY_BROWSER):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE, known=mine)
+    with refused("sign_in.wait", TooMany):
+        accounts.sign_in("Rita", PASSWORD, HERE, known=mine)
+    assert accounts.sign_in("Rita", PASSWORD, HERE, known=known_browsers.cookie_for(None, "rita"))
+
+
+def test_a_browser_is_known_only_for_the_names_it_signed_in_under(rita):
+    both = known_browsers.cookie_for(known_browsers.cookie_for(None, "rita"), "denis")
+    assert known_browsers.known_as(both, "rita") == known_browsers.known_as(both, "denis") is not None
+    assert known_browsers.known_as(both, "edith") is None
+    assert known_browsers.known_as("forged-cookie", "rita") is None
+    for n in range(20):
+        both = known_browsers.cookie_for(both, f"name {n}")
+    assert known_browsers.known_as(both, "rita") is None
+    assert len(both) < 400
+
+
+def test_somebody_who_is_signed_in_changes_the_password_whatever_strangers_tried(rita):
+    account, _cookie = rita
+    for _ in range(5):
+        with refused("sign_in"):
+            accounts.sign_in("Rita", "faux faux faux", HERE)
+    accounts.change_password(account, PASSWORD, "toute nouvelle phrase", HERE)
+
+
+def test_a_count_that_a_wrong_clock_began_in_the_future_makes_nobody_wait(rita, monkeypatch):
+    ahead = sign_in_limits.now() + timedelta(days=40)
+    with monkeypatch.context() as patched:
+        patched.setattr(sign_in_limits, "now", lambda: ahead)
+        for _ in range(6):
+            with pytest.raises(Refusal):
+                accounts.sign_in("Rita", "faux faux faux", HERE)
+    assert accounts.sign_in("Rita", PASSWORD, HERE)
+
+
+def test_one_address_that_tries_many_names_waits(rita, monkeypatch):
+    monkeypatch.setattr(sign_in_limits, "MOST_BY_ADDRESS", 20)
+    for n in range(sign_in_limits.MOST_BY_ADDRESS):
+        with refused("sign_in"):
+            accounts.sign_in(f"name {n}", "faux faux faux", HERE)
+    with refused("sign_in.wait", TooMany):
+        accounts.sign_in("another name", "faux faux faux", HERE)
+
+
+def test_a_sign_in_ends_on_the_server_whatever_the_browser_keeps(rita):
+    account, here = rita
+    there = accounts.sign_in("Rita", PASSWORD, HERE)[1]
+    accounts.sign_out_everywhere(account, but_here=True)
+    assert accounts.load(here)
+    assert accounts.load(there) is None
+    accounts.sign_out(account)
+    assert accounts.load(here) is None
+    assert accounts.load("forged") is None
+    assert accounts.load(here[:-1] + ("A" if here[-1] != "A" else "B")) is None
+
+
+def test_another_password_signs_every_other_browser_out(rita):
+    account, here = rita
+    there = accounts.sign_in("Rita", PASSWORD, HERE)[1]
+    with refused("password.old"):
+        accounts.change_password(account, "faux faux faux", "toute nouvelle phrase", HERE)
+    accounts.change_password(account, PASSWORD, "toute nouvelle phrase", HERE)
+    assert accounts.load(here)
+    assert accounts.load(there) is None
+    assert accounts.sign_in("Rita", "toute nouvelle phrase", HERE)
+
+
+def test_an_invitation_makes_one_account_once(rita):
+    way = club(rita[0])
+    token = invitations.create(way, "scorer", "Denis").token
+    denis, cookie = invitations.accept_new(token, "Denis", PASSWORD)
+    assert accounts.load(cookie) == denis
+    assert club(denis).role == "scorer"
+    with refused("invitation.closed", NotFound):
+        invitations.accept_new(token, "Édith", PASSWORD)
+    assert invitations.open_ones(way) == []
+
+
+def test_invitations_that_were_ended_are_too_old_or_forged_open_nothing(rita, monkeypatch):
+    way = club(rita[0])
+    ended, old = invitations.create(way, "director"), invitations.create(way, "director")
+    invitations.revoke(way, ended.id)
+    later = invitations.now() + timedelta(days=15)
+    for token in (ended.token, "7.forged", f"{old.id}"):
+        with refused("invitation.closed", NotFound):
+            invitations.look_up(token)
+    monkeypatch.setattr(invitations, "now", lambda: later)
+    with refused("invitation.closed", NotFound):
+        invitations.look_up(old.token)
+
+
+def test_a_name_that_is_taken_leaves_the_invitation_open(rita):
+    token = invitations.create(club(rita[0]), "director").token
+    with refused("account.taken"):
+        invitations.accept_new(token, "RITA", PASSWORD)
+    assert invitations.look_up(token).role == "director"
+
+
+def test_only_organisers_decide_who_else_may_and_one_always_stays(rita):
+    way = club(rita[0])
+    denis = invitations.accept_new(invitations.create(way, "director").token, "Denis", PASSWORD)[0]
+    for action in (members.members, invitations.open_ones, lambda w: invitations.create(w, "organiser")):
+        with refused("role.organise", NotAllowed):
+            action(club(denis))
+    with refused("organiser.last"):
+        members.set_role(way, rita[0].id, "scorer")
+    members.set_role(way, denis.id, "organiser")
+    members.remove(club(denis), rita[0].id)
+    with refused("club", NotFound):
+        club(rita[0])
+
+
+def test_what_each_role_may_do_at_the_desk(inside):
+    desk = Desk(6)
+    desk.next_round()
+    director, scorer = desk.member("Denis", "director"), desk.member("Édith", "scorer")
+    ways = {role: club_way.desk(desk.id, who) for role, who in (("director", director), ("scorer", scorer))}
+    desk.do(results.enter, 1, 1, {"scores": [300, 200]}, way=ways["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [310, 200]}, way=ways["scorer"])
+    for action, *what in (
+        (rounds.pair,),
+        (rounds.unpublish,),
+        (entries.enter, pairs(8)[7:]),
+        (entries.withdraw, "e1"),
+        (events.finish,),
+        (events.edit, {"name": "Autre"}),
+    ):
+        with refused("role.direct", NotAllowed):
+            desk.do(action, *what, way=ways["scorer"])
+    desk.result(1, 2, 300, 200)
+    desk.result(1, 3, 300, 200)
+    desk.do(rounds.pair, way=ways["director"])
+    desk.do(rounds.publish, way=ways["director"])
+    with refused("correct.later", NotAllowed):
+        desk.do(results.enter, 1, 1, {"scores": [0, 200]}, way=ways["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [0, 200]}, way=ways["director"])
+
+
+def test_whoever_is_not_in_the_club_sees_no_tournament_of_it(inside):
+    desk = Desk(4)
+    stranger = desk.member("Xavier", "scorer")
+    members.remove(desk.club, stranger.id)
+    for way_to in (
+        lambda: club_way.desk(desk.id, stranger),
+        lambda: club_way.desk(desk.id, None),
+        lambda: club_way.public(desk.id),
+    ):
+        with refused("tournament", NotFound):
+            way_to()
+    desk.do(events.announce)
+    assert club_way.public(desk.id).rights == ()
+
+
+def test_a_token_goes_with_the_membership_of_its_account(inside):
+    desk = Desk(4)
+    denis = desk.member("Denis", "director")
+    secret = api_tokens.create(club(denis), "a program", "direct")[1]
+    assert club_way.held(desk.id, secret).may("direct")
+    members.set_role(desk.club, denis.id, "scorer")
+    assert not club_way.held(desk.id, secret).may("direct")
+    members.remove(desk.club, denis.id)
+    with refused("token", NotFound):
+        api_tokens.bearer(secret)
+
+
+def test_the_pages_lead_from_nothing_to_a_club_with_two_people(client, app):
+    assert client.get("/club/account").headers["Location"].endswith("/club/start?next=/club/account")
+    begun = client.post("/club/start", data={"club": "Le Moulin", "name": "Rita", "password": PASSWORD})
+    assert begun.status_code == 303
+    assert "HttpOnly" in begun.headers["Set-Cookie"]
+    client.post("/clubs/le-moulin/people/invitations", data={"role": "director", "note": "Denis"})
+    page = client.get("/clubs/le-moulin/people").get_data(as_text=True)
+    link = re.search(r'value="http://localhost(/club/join/[^"]+)"', page)[1]
+    other = app.test_client()
+    assert "Le Moulin" in other.get(link).get_data(as_text=True)
+    assert other.post(link, data={"name": "Denis", "password": "court"}).status_code == 422
+    assert other.post(link, data={"name": "Denis", "password": PASSWORD}).status_code == 303
+    assert other.get("/clubs/le-moulin/people").status_code == 403
+    assert other.get(link).status_code == 404
+    assert other.post("/club/sign-out").status_code == 303
+    assert other.get("/club/account").status_code == 303
+    assert other.post("/club/account/password", data={}).status_code == 401
+
+
+def test_signing_in_leads_back_but_never_to_another_site(client, app):
+    client.post("/club/start", data={"club": "Le Moulin", "name": "Rita", "password": PASSWORD})
+    for target, expected in (("/club/account", "/club/account"), ("//evil.example", "/desk"), ("https://evil.example/", "/desk")):
+        answer = app.test_client().post("/club/sign-in", data={"name": "Rita", "password": PASSWORD, "next": target})
+        assert answer.headers["Location"] == expected
+
+
+def test_eight_browsers_that_sign_in_at_once_with_the_right_password_all_come_in(app, rita):
+    found: list[str] = []
+
+    def enter() -> None:
+        with app.app_context():
+            found.append(accounts.sign_in("Rita", PASSWORD, HERE)[0].name)
+
+    threads = [threading.Thread(target=enter) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == ["Rita"] * 8

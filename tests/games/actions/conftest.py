@@ -1,0 +1,29 @@
+"""How often actions ask the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import event
+
+
+@pytest.fixture
+def count_queries(inside):
+    """A context that gives the list of the statements sent to the database within it."""
+    engine = inside.extensions["sqlalchemy"].engine
+
+    @contextmanager
+    def counting() -> Iterator[list[str]]:
+        seen: list[str] = []
+
+        def note(connection, cursor, statement, *rest) -> None:
+            if not statement.startswith("BEGIN"):
+                seen.append(statement)
+
+        event.listen(engine, "before_cursor_execute", note)
+        yield seen
+        event.remove(engine, "before_cursor_execute", note)
+
+    return counting

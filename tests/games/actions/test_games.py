@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.base import devices
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.codec.game_record import Record, dump_record
+from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.games.actions import entrance, games, lists, playing
+from scorekeeper.games.store.game import Game
+from tests.engine.strategies import games as drawn_games
+from tests.games.kitchen_table import NAMES, Table, hand, header, key
+
+pytestmark = pytest.mark.usefixtures("inside")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_game_can_be_started_under_every_named_rule_set(name):
+    table = Table(name)
+    assert table.view.rules == named(name)
+    assert table.view.record_json()["players"] == NAMES[: named(name).table.players]
+
+
+def test_a_game_keeps_the_rules_it_was_started_with():
+    table = Table({"base": "kitty", "target": 300, "keep": "dealer"})
+    assert table.view.rules == named("kitty").but(target=300, keep="dealer")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"rules": "nonsense"}, "rules"),
+        ({"rules": {"pack": 40}}, "rules"),
+        ({"players": ["A"]}, "players"),
+        ({"players": ["A", "B", "C", "x" * 61]}, "players"),
+        ({"first_dealer": 4}, "players"),
+        ({"format": "other"}, "format"),
+        ({"surprise": 1}, "format"),
+    ],
+)
+def test_a_header_that_cannot_be_is_refused(wrong, code):
+    with pytest.raises(GameError) as refused:
+        games.create({**header(), **wrong}, None)
+    assert (refused.value.code, refused.value.event) == (code, 0)
+    assert db.session.query(Game).count() == 0
+
+
+def test_two_taps_on_start_make_one_game():
+    visitor, uuid = devices.make(), key()
+    first = games.create(header(), visitor, uuid=uuid)
+    assert games.create(header(), visitor, uuid=uuid).game_id == first.game_id
+    assert games.create(header(), visitor, uuid=key()).game_id != first.game_id
+    assert games.create(header(), devices.make(), uuid=uuid).game_id != first.game_id
+
+
+def test_no_device_reaches_the_game_of_another():
+    table = Table()
+    for stranger in (devices.cookie(devices.make()), "forged.cookie", "", None):
+        with pytest.raises(NotFound):
+            entrance.way_to(table.game_id, cookie=stranger)
+    assert entrance.way_to(table.game_id, cookie=devices.cookie(table.visitor)).role == "own"
+
+
+def test_a_record_that_cannot_be_scored_is_refused_at_its_event():
+    record = {**header(), "events": [hand(), hand(points=(65, 30)), hand()]}
+    with pytest.raises(GameError) as refused:
+        games.bring_in(record, None)
+    assert (refused.value.code, refused.value.event) == ("points.sum", 2)
+
+
+def test_a_record_that_cannot_be_scored_can_be_brought_in_to_be_mended():
+    record = {**header(), "events": [hand(), hand(points=(65, 30)), hand(2, points=(60, 40))]}
+    table = Table.of(record, keep_unscored=True)
+    assert [e.status for e in table.view.entries] == ["scored", "unscorable", "waiting"]
+    table.move(playing.correct, table.view.trouble.id, hand(points=(65, 35)))
+    assert [e.status for e in table.view.entries] == ["scored"] * 3
+
+
+def test_a_record_of_too_many_events_or_too_long_a_note_is_refused():
+    with pytest.raises(GameError) as refused:
+        games.bring_in({**header(), "events": [{"kind": "passed_out"}] * 501}, None)
+    assert refused.value.code == "format"
+    with pytest.raises(GameError) as refused:
+        games.bring_in({**header(), "events": [hand(), {"kind": "passed_out", "note": "x" * 501}]}, None)
+    assert (refused.value.code, refused.value.event) == ("event", 2)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(drawn_games())
+def test_export_then_import_then_export_is_the_identity(game):
+    rules, first_dealer, events = game
+    players = tuple(f"P{seat}" for seat in range(rules.table.players))
+    record = dump_record(Record(rules, players, first_dealer, tuple(events)))
+    first = Table.of(record).view.record_json()
+    assert first == record
+    assert Table.of(first).view.record_json() == first
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(drawn_games(max_events=6), st.data())
+def test_a_game_with_hands_that_no_longer_count_is_exported_whole(game, data):
+    rules, first_dealer, events = game
+    players = tuple(f"P{seat}" for seat in range(rules.table.players))
+    table = Table.of(dump_record(Record(rules, players, first_dealer, tuple(events))))
+    if events:
+        table.move(playing.strike, data.draw(st.sampled_from(table.view.entries)).id)
+    exported = table.view.record_json()
+    again = Table.of(exported, keep_unscored=True).view
+    assert again.record_json() == exported
+    assert [e.status for e in again.entries] == [e.status for e in table.view.entries]
+
+
+def test_the_list_of_a_device_has_its_games_the_last_changed_first():
+    table = Table()
+    second = games.create(header("kitty"), table.visitor)
+    assert [g.way.game_id for g in lists.of_device(table.visitor)] == [second.game_id, table.game_id]
+    table.play(hand())
+    found = lists.of_device(table.visitor)
+    assert [g.way.game_id for g in found] == [table.game_id, second.game_id]
+    assert found[0].view.scores == (65, 35)
+    assert lists.of_device(devices.make()) == lists.of_device(None) == []
+
+
+def test_a_list_of_many_games_takes_two_queries(inside, count_queries):
+    table = Table()
+    for _ in range(10):
+        games.create(header(), table.visitor)
+    inside.extensions.pop("scorekeeper.views", None)
+    with count_queries() as queries:
+        assert len(lists.of_device(table.visitor)) == 11
+    assert len(queries) == 2
+
+
+def test_a_game_can_be_taken_off_the_list_and_put_back():
+    table = Table()
+    lists.hide(table.way)
+    assert lists.of_device(table.visitor) == []
+    assert [g.way.game_id for g in lists.of_device(table.visitor, hidden=True)] == [table.game_id]
+    table.play(hand())
+    lists.hide(table.way, False)
+    assert len(lists.of_device(table.visitor)) == 1
+
+
+def test_rules_and_names_last_used_are_offered_first():
+    table = Table("standard")
+    games.create(header("kitty", names=["Zoé", "Benoît", "Yvon", "Denis"]), table.visitor)
+    table.play(hand())  # playing on in an old game does not make its rules the last chosen
+    found = lists.of_device(table.visitor)
+    assert lists.recent_rules(found) == [named("kitty"), named("standard")]
+    assert lists.recent_names(found) == ["Zoé", "Benoît", "Yvon", "Denis", "Aline", "Claire"]
+
+
+def test_a_device_can_be_named_and_the_history_shows_it():
+    table = Table()
+    table.visitor = devices.rename(table.visitor, "  Kitchen tablet ")
+    assert table.play(hand()).entry.who == "Kitchen tablet"
+    devices.rename(table.visitor, "")
+    assert table.play(hand()).entry.who == ""

@@ -1,0 +1,131 @@
+"""The pages on which the dealer and the players are put right, and what they show before."""
+
+from __future__ import annotations
+
+import re
+
+from tests.games.pages.test_pad import FOUR, played, sit
+from tests.visitor import text_of
+
+__all__ = ["sit"]
+
+PASSED = {"kind": "passed_out"}
+MISDEAL = {"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"}
+HANDS = [played(0, 60, 65, 35), PASSED, MISDEAL, played(0, 60, 65, 35), PASSED]
+
+
+def deals(answer):
+    """The dealers that change, as the page shows them."""
+    table = re.search(r'effect--deals">(.*?)</table>', answer.get_data(as_text=True), re.S)
+    rows = re.findall(r"<th scope=.row.>(.*?)</th><td><s>(.*?)</s> (.*?)</td>", table[1]) if table else []
+    return [tuple(row) for row in rows]
+
+
+def kinds(table):
+    return [(event["kind"], event.get("dealer")) for event in table.get("/record.json").get_json()["events"]]
+
+
+def test_the_pad_leads_to_who_deals_and_the_page_shows_what_moves_before_it_is_saved(sit):
+    table = sit(events=HANDS)
+    assert f"/games/{table.id}/dealer" in table.get().get_data(as_text=True)
+    page = table.get("/dealer")
+    assert "Who deals hand 5?" in text_of(page)
+    shown = table.post("/dealer", dealer=2, how="start", action="preview")
+    assert deals(shown)[0] == ("Hand 1", "Aline", "Claire")
+    assert deals(shown)[-1] == ("Next hand", "Aline", "Claire")
+    assert table.get("/record.json").get_json()["first_dealer"] == 0
+    saved = table.post("/dealer", dealer=2, how="start", action="record", seen="2-start")
+    assert "The first dealer was put right." in text_of(table.client.get(saved.location))
+    assert table.get("/record.json").get_json()["first_dealer"] == 2
+
+
+def test_somebody_who_deals_out_of_turn_deals_from_here_on_and_changing_the_mind_leaves_one_line(sit):
+    table = sit(events=HANDS[:1])
+    for seat in (3, 2):
+        table.post("/dealer", dealer=seat, how="here", action="record", seen=f"{seat}-here")
+    assert kinds(table)[1:] == [("deal", 2)]
+    assert "From here Claire deals" in text_of(table.get())
+
+
+def test_nothing_is_saved_that_was_not_shown(sit):
+    table = sit(events=HANDS[:1])
+    assert "What this changes" in text_of(table.post("/dealer", dealer=3, how="here", action="record", seen="2-here"))
+    assert len(kinds(table)) == 1
+    assert "Tap from when on" in text_of(table.post("/dealer", dealer=3, action="preview"))
+
+
+def test_the_dealer_of_a_hand_is_put_right_for_that_hand_only(sit):
+    table = sit(events=HANDS)
+    assert "/dealer?entry=3" in table.get("/hands/3/edit").get_data(as_text=True)
+    assert "Who dealt hand 2?" in text_of(table.get("/dealer?entry=3"))
+    shown = table.post("/dealer?entry=3", dealer=3, how="once", action="preview")
+    assert deals(shown) == [("Hand 2", "Benoît", "Denis")]
+    table.post("/dealer?entry=3", dealer=3, how="once", action="record", seen="3-once")
+    assert kinds(table)[1:4] == [("deal", 3), ("passed_out", None), ("deal", 2)]
+
+
+def test_after_the_end_the_dealer_of_the_last_hand_is_asked(sit):
+    table = sit({"base": "kitty", "target": 60}, events=[played(0, 60, 65, 35, bids={})])
+    assert "Who dealt hand 1?" in text_of(table.get("/dealer"))
+    shown = table.post("/dealer", dealer=2, how="start", action="preview")
+    assert deals(shown) == [("Hand 1", "Aline", "Claire"), ("Rematch", "Benoît", "Denis")]
+
+
+def test_striking_out_shows_deals_and_numbers_that_move_and_offers_to_keep_the_deals(sit):
+    table = sit(events=HANDS)
+    page = table.get("/hands/3/strike")
+    assert deals(page) == [("Hand 3", "Claire", "Benoît"), ("Hand 4", "Denis", "Claire"), ("Next hand", "Aline", "Denis")]
+    assert "Hands 3 to 4 become hands 2 to 3." in text_of(page)
+    assert "Leave the later deals as they stand" in text_of(page)
+    table.post("/hands/3/strike", keep="1")
+    assert kinds(table)[1] == ("deal", 2)
+    history = text_of(table.get("/history"))
+    assert "From here Claire deals" in history
+    table.post(f"/history/{len(HANDS) + 2}/undo")
+    assert kinds(table)[1] == ("passed_out", None)
+
+
+def test_a_forgotten_hand_shows_the_deals_that_move_too(sit):
+    table = sit(events=HANDS)
+    shown = table.post("/hands/new?before=3", kind="passed_out", action="preview")
+    assert deals(shown)[0] == ("Hand 2", "Benoît", "Claire")
+    assert "Hands 2 to 4 become hands 3 to 5." in text_of(shown)
+
+
+def test_adjustments_and_deals_take_no_hand_number_on_page_sheet_and_history(sit):
+    table = sit(events=HANDS)
+    page = table.get().get_data(as_text=True)
+    assert re.findall(r'class="c-n"><a[^>]*>(.*?)</a>', page) == ["1", "2", "·", "3", "4"]
+    assert "Save hand 5" in page
+    assert "Correct hand 3" in text_of(table.get("/hands/5/edit"))
+    assert "Recorded: hand 3" in text_of(table.get("/history"))
+
+
+def test_a_substitute_sits_in_and_a_spelling_changes_the_whole_game(sit):
+    table = sit(events=HANDS[:1])
+    table.post("/names", do="seats", **{"seat-2": "Luc"})
+    table.save(contractor=0, bid=60, points=70, also_bid="none-1-3")
+    page = text_of(table.get())
+    assert "Luc for Claire" in page
+    assert "Aline & Luc took" not in text_of(table.get("/hands/2"))
+    assert "Aline & Claire bid 60" in text_of(table.get("/hands/2"))
+    assert "Aline & Luc bid 60" in text_of(table.get("/hands/4"))
+    names = table.get("/names")
+    assert "Earlier at the table" in text_of(names)
+    table.post("/names", do="spell", **{"player-2": "Lucien", "earlier-0": "Clara"})
+    assert "Aline & Clara bid 60" in text_of(table.get("/hands/2"))
+    assert "Aline & Lucien bid 60" in text_of(table.get("/hands/4"))
+
+
+def test_place_and_occasion_are_kept_and_stand_in_the_file(sit):
+    table = sit(events=HANDS[:1])
+    saved = table.post("/names", do="about", place="Moncton", occasion="Birthday")
+    assert "Place and occasion saved." in text_of(table.client.get(saved.location))
+    out = table.get("/record.json").get_json()
+    assert (out["place"], out["occasion"]) == ("Moncton", "Birthday")
+
+
+def test_a_doubtful_hand_says_so_on_its_page(sit):
+    doubtful = played(0, 60, 65, 35, bids={"1": 75})
+    table = sit(events=[doubtful], players=FOUR)
+    assert "Benoît 75: that bid could not have lost to the 60 that Aline played." in text_of(table.get("/hands/2"))

@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.codec.rules import parse_rules
+from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
+from scorekeeper.engine.options import Number
+from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.seating import INDIVIDUAL_FORMATS
+from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rules.pages import groups
+from scorekeeper.rules.papers.blanks import for_players
+from tests.visitor import chosen, form, start, text_of, value_of
+
+
+def record(client, url):
+    return client.get(f"{url}/record.json").get_json()
+
+
+def test_a_game_starts_with_the_rules_the_names_and_the_dealer_that_were_chosen(client):
+    url = start(client, "kitty", first_dealer="2")
+    found = record(client, url)
+    assert parse_rules(found["rules"]) == named("kitty")
+    assert found["players"] == ["Aline", "Donat", "Rosa", "Edgar"]
+    assert found["first_dealer"] == 2
+
+
+def test_every_named_rule_set_can_be_started(client):
+    for name in NAMED:
+        url = start(client, name)
+        assert parse_rules(record(client, url)["rules"]) == named(name), name
+
+
+def test_every_named_rule_set_stands_in_one_group():
+    assert sorted(n for names in groups.GROUPS.values() for n in names) == sorted(NAMED)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_cutthroat_is_played_by_three_to_six(client, players):
+    rules = for_players(named("cutthroat"), players)
+    found = record(client, start(client, rules_to_link(rules)))
+    assert len(found["players"]) == players
+    assert parse_rules(found["rules"]).format == "cutthroat"
+
+
+def test_the_form_offers_the_games_for_the_number_of_players_that_was_tapped(client):
+    for players in (2, 3, 4, 5, 6):
+        answer = client.post("/games/new", data=form(do=f"count-{players}"))
+        assert answer.status_code == 200
+        (value,) = chosen(answer, "rules")
+        assert rules_from_link(value).table.players == players
+
+
+def test_a_form_sent_twice_starts_one_game(client):
+    sent = form()
+    first, second = (client.post("/games/new", data=sent).location for _ in range(2))
+    assert first == second
+
+
+def test_seats_left_empty_are_called_by_the_compass(client):
+    empty = {f"player-{seat}": "" for seat in range(6)}
+    assert record(client, start(client, "standard", **empty))["players"] == ["North", "East", "South", "West"]
+
+
+def test_neighbours_change_places_and_the_deal_stays_with_the_person(client):
+    answer = client.post("/games/new", data=form(do="swap-1", first_dealer="1"))
+    assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Aline", "Rosa", "Donat", "Edgar"]
+    assert chosen(answer, "first_dealer") == ["2"]
+
+
+def test_the_last_seat_and_the_first_are_neighbours(client):
+    answer = client.post("/games/new", data=form(do="swap-3"))
+    assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Edgar", "Donat", "Rosa", "Aline"]
+
+
+def test_all_move_one_seat(client):
+    answer = client.post("/games/new", data=form(do="rotate", first_dealer="0"))
+    assert [value_of(answer, f"player-{seat}") for seat in range(4)] == ["Edgar", "Aline", "Donat", "Rosa"]
+    assert chosen(answer, "first_dealer") == ["1"]
+
+
+def test_the_first_jack_turned_up_deals(client):
+    answer = client.post("/games/new", data=form(do="draw", first_dealer="draw"))
+    cards = value_of(answer, "drawn").split()
+    assert cards[-1].startswith("J")
+    assert not any(card.startswith("J") for card in cards[:-1])
+    shuffler = int(value_of(answer, "shuffler"))
+    assert chosen(answer, "first_dealer") == [str((shuffler + len(cards)) % 4)]
+
+
+def test_a_dealer_is_proposed_and_start_starts_without_a_card_being_turned_up(client):
+    page = client.get("/games/new")
+    assert chosen(page, "first_dealer") == ["0"]
+    assert 'id="drawn"' not in page.text
+    sent = form()
+    del sent["first_dealer"]
+    answer = client.post("/games/new", data=sent)
+    assert answer.status_code == 303
+    assert record(client, answer.location)["first_dealer"] == 0
+
+
+def test_a_player_who_is_silent_all_evening_is_not_proposed_as_dealer(client):
+    rules = rules_to_link(named("five_silent").but(silent_seat=0))
+    assert chosen(client.get("/games/new", query_string={"rules": rules}), "first_dealer") == ["1"]
+
+
+def test_names_come_before_the_rules_on_the_form(client):
+    page = client.get("/games/new").text
+    assert page.index('name="player-0"') < page.index('name="first_dealer"') < page.index('name="rules"')
+
+
+def test_a_player_who_is_silent_all_evening_is_not_drawn_as_dealer(client):
+    rules = rules_to_link(named("five_silent").but(silent_seat=3))
+    for _ in range(12):
+        answer = client.post("/games/new", data=form(rules, do="draw"))
+        assert chosen(answer, "first_dealer") != ["3"]
+
+
+def test_a_changed_house_rule_is_in_the_game_and_what_follows_from_it_too(client):
+    rules = parse_rules(record(client, start(client, "kitty", **{"opt-target": "300"}))["rules"])
+    assert (rules.target, rules.hole_limit, rules.pack) == (300, 300, 40)
+
+
+def test_a_number_without_a_chip_is_taken_from_its_field(client):
+    rules = parse_rules(record(client, start(client, "kitty", **{"opt-target": "other", "opt-target_other": "225"}))["rules"])
+    assert rules.target == 225
+
+
+def test_changes_outlast_the_steps_of_the_form(client):
+    answer = client.post("/games/new", data=form(do="rotate", **{"opt-target": "300"}))
+    again = form(basis=value_of(answer, "basis"), changes=value_of(answer, "changes"), **{"opt-keep": "dealer"})
+    rules = parse_rules(record(client, client.post("/games/new", data=again).location)["rules"])
+    assert (rules.target, rules.keep) == (300, "dealer")
+
+
+def test_rules_that_cannot_be_played_are_refused_with_every_reason_and_nothing_is_lost(client):
+    wrong = {"opt-pack": "36", "opt-bid_step": "20", "opt-ante": "25"}
+    answer = client.post("/games/new", data=form(**wrong))
+    assert answer.status_code == 422
+    said = text_of(answer)
+    assert "The cards do not add up: 4 hands of 9 and a kitty of 4 make 40" in said
+    assert "is not a multiple of the bid step" in said
+    assert "there is no pot to pay into" in said
+    assert chosen(answer, "opt-pack") == ["36"]
+    assert chosen(answer, "opt-ante") == ["25"]
+    assert value_of(answer, "player-3") == "Edgar"
+    assert client.get("/").get_data(as_text=True).count("/games/1") == 0
+
+
+def test_a_number_that_is_none_is_quoted_beside_its_field(client):
+    answer = client.post("/games/new", data=form(**{"opt-target": "other", "opt-target_other": "two hundred"}))
+    assert answer.status_code == 422
+    assert "“two hundred” was read" in text_of(answer)
+
+
+def test_a_name_that_is_too_long_is_refused_beside_its_seat(client):
+    answer = client.post("/games/new", data=form(**{"player-2": "R" * 61}))
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in answer.get_data(as_text=True)
+    assert value_of(answer, "player-2") == "R" * 61
+
+
+def test_every_option_is_on_the_form(client):
+    page = client.get("/games/new").get_data(as_text=True)
+    assert [name for name in RuleSet.options if f'name="opt-{name}"' not in page] == []
+
+
+@pytest.mark.parametrize("name", list(NAMED))
+def test_the_form_of_a_named_rule_set_sent_back_untouched_changes_nothing(client, name):
+    page = client.get(f"/games/new?rules={name}")
+    fields = {}
+    for option in RuleSet.options.values():
+        fields[f"opt-{option.name}"] = chosen(page, f"opt-{option.name}")[0]
+        if isinstance(option, Number) and f'name="opt-{option.name}_other"' in page.get_data(as_text=True):
+            fields[f"opt-{option.name}_other"] = value_of(page, f"opt-{option.name}_other")
+    assert parse_rules(record(client, start(client, name, **fields))["rules"]) == named(name)
+
+
+def test_the_next_form_begins_as_the_last_game_ended(client):
+    start(client, "le_rough", first_dealer="2")
+    page = client.get("/games/new")
+    assert chosen(page, "rules") == ["le_rough"]
+    assert value_of(page, "player-0") == "Aline"
+    assert chosen(page, "first_dealer") == ["2"]
+
+
+def test_a_match_is_agreed_when_its_first_game_is_started(client, app):
+    url = start(client, games_to_win="3")
+    with app.app_context():
+        from scorekeeper.base import devices
+        from scorekeeper.games.actions import entrance, matches
+
+        cookie = client.get_cookie(devices.COOKIE).value
+        way = entrance.way_to(int(url.rpartition("/")[2]), cookie=cookie)
+        assert matches.standing(way).games_to_win == 3
+
+
+def test_what_the_form_is_sent_is_never_trusted(client):
+    strange = {"rules": '{"base": ', "basis": "[[", "changes": "[1,2", "do": "swap-99999999999", "shuffler": "-1", "drawn": "XX"}
+    assert client.post("/games/new", data=form() | strange).status_code == 200
+    assert client.post("/games/new", data={}).status_code in (200, 422)
+
+
+def test_individual_tables_have_a_colour_for_every_player(client):
+    for name in NAMED:
+        if named(name).format in INDIVIDUAL_FORMATS:
+            assert client.get(f"/games/new?rules={name}").get_data(as_text=True).count("data-side=") >= len(
+                named(name).table.sides
+            )

@@ -1,0 +1,41 @@
+"""A league's standings on paper."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.base.paper.pdf import write_pdf
+from scorekeeper.season import league as pure
+from scorekeeper.season.facts import Event
+from scorekeeper.seasons.actions.leagues import League, Standing
+from scorekeeper.seasons.papers.league import league_html
+from tests.games.papers.printed_games import ENGLISH, pages
+
+
+def season(tournaments: int) -> Standing:
+    """Two pairs that have played every tournament, of which every third does not count for the first pair."""
+    events = tuple(Event(n, f"Soir {n}", f"2026-{1 + n // 28:02}-{1 + n % 28:02}", (), ()) for n in range(tournaments))
+    mine = tuple(pure.Result(e.id, 1, Fraction(10), counts=e.id % 3 > 0) for e in events)
+    theirs = tuple(pure.Result(e.id, 2, Fraction(1)) for e in events)
+    totals = [sum(r.points for r in results if r.counts) for results in (mine, theirs)]
+    lines = (pure.Line(1, "a", Fraction(totals[0]), mine, None), pure.Line(2, "b", Fraction(totals[1]), theirs, "points"))
+    league = League(1, 1, 1, "Ligue du lundi", "", pure.Rules(), (), datetime(2026, 1, 1, tzinfo=UTC), False)
+    return Standing(league, events, 0, lines, ())
+
+
+@pytest.mark.parametrize("tournaments", [16, 17, 40])
+def test_the_points_of_a_league_are_the_sum_of_what_its_paper_shows(tournaments):
+    standing = season(tournaments)
+    names = {"a": "Aline & Noël", "b": "Zoé & Léo"}
+    html = league_html(standing, names, "Amicale", size="letter", lang="en", t=ENGLISH)
+    (page,) = pages(write_pdf(html))
+    earlier = standing.events[:-16]
+    assert ("before" in page) == bool(earlier)
+    if earlier:
+        before = [sum(r.points for r in line.results[: len(earlier)] if r.counts) for line in standing.lines]
+        assert "what counts of all earlier tournaments, together" in page
+        assert f"Aline & Noël {standing.lines[0].points} {before[0]} " in page
+        assert f" {standing.lines[1].points} {before[1]} 1 1 1" in page

@@ -1,0 +1,185 @@
+"""Real threads on real databases: many phones and a desk at the same moment."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import api_tokens, founding, members
+from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.writing import BoardConflict
+from scorekeeper.tournaments.store.log import fold, rows_after
+from tests.tournaments.club_night import PASSWORD, Desk, key
+
+PHONES = 8
+
+
+def at_once(app, *works):
+    """Run the works in threads that start together; their answers, or what refused them, in order."""
+    start = Barrier(len(works))
+
+    def run(work):
+        with app.app_context():
+            start.wait()
+            try:
+                return work()
+            except Refusal as refusal:
+                return refusal
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return list(pool.map(run, works))
+
+
+def stands(app, desk):
+    """The tournament from memory is the tournament from its log."""
+    with app.app_context():
+        board = desk.board
+        fresh = Board(fold(rows_after(desk.id)))
+        assert (fresh.log.parts, fresh.rounds, fresh.standings) == (board.log.parts, board.rounds, board.standings)
+        assert [r.revision for r in rows_after(desk.id)] == list(range(1, board.revision + 1))
+        return board
+
+
+def test_every_table_reports_at_once_and_every_report_counts(served):
+    with served.app_context():
+        desk = Desk(2 * PHONES)
+        desk.next_round()
+        phones = [desk.phone(1, n) for n in range(1, PHONES + 1)]
+        seen = desk.way.revision
+    works = [lambda phone=phone, n=n: phone.report(0, 300 - 5 * n, 200, revision=seen) for n, phone in enumerate(phones)]
+    assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
+    board = stands(served, desk)
+    assert [t.reports[0].result.scores for t in board.current.tables] == [(300 - 5 * n, 200) for n in range(PHONES)]
+
+
+def test_both_sides_report_at_once_and_the_result_stands_or_is_disputed(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        agree, differ = [desk.phone(1, 1), desk.phone(1, 1)], [desk.phone(1, 2), desk.phone(1, 2)]
+        seen = desk.way.revision
+    works = [lambda side=side: agree[side].report(side, 300, 200, revision=seen) for side in (0, 1)]
+    works += [lambda side=side: differ[side].report(side, 300, 200 + 5 * side, revision=seen) for side in (0, 1)]
+    assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
+    board = stands(served, desk)
+    assert [(t.status, t.result.scores) for t in board.current.tables] == [("done", (300, 200)), ("disputed", None)]
+
+
+def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        desk.phone(1, 1).report(0, 300, 200)
+        other, way = desk.phone(1, 1), desk.way
+        seen = way.revision
+
+    def correct():
+        return results.enter(way, 1, 1, {"scores": [200, 300]}, overrule=True, revision=seen, uuid=key())
+
+    def confirm():
+        return other.do(tables.confirm, 1, revision=seen)
+
+    answers = at_once(served, correct, confirm)
+    refused = [a for a in answers if isinstance(a, Refusal)]
+    assert len(refused) == 1
+    assert isinstance(refused[0], BoardConflict) or refused[0].code in ("table.done", "result.overrules")
+    winner = next(a for a in answers if not isinstance(a, Refusal))
+    assert stands(served, desk).table(1, 1).result == winner.board.table(1, 1).result
+
+
+def test_the_same_submission_many_times_at_once_counts_once(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        phone, uuid, seen = desk.phone(1, 1), key(), desk.way.revision
+    answers = at_once(served, *[lambda: phone.report(0, 300, 200, uuid=uuid, revision=seen)] * PHONES)
+    assert len({a.change.revision for a in answers}) == 1
+    assert sorted(a.repeated for a in answers) == [False] + [True] * (PHONES - 1)
+    assert stands(served, desk).revision == seen + 1
+
+
+def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        way = desk.way
+    works = [
+        lambda n=n: results.enter(way, 1, 1, {"scores": [300, 5 * n]}, revision=way.revision, uuid=key()) for n in range(PHONES)
+    ]
+    answers = at_once(served, *works)
+    winners = [a for a in answers if not isinstance(a, Refusal)]
+    assert len(winners) == 1
+    assert all(isinstance(a, BoardConflict) for a in answers if isinstance(a, Refusal))
+    assert stands(served, desk).table(1, 1).result == winners[0].board.table(1, 1).result
+
+
+def test_desks_that_write_again_and_again_read_what_they_wrote_and_lose_nothing(served):
+    with served.app_context():
+        desk = Desk(2 * PHONES)
+        desk.next_round()
+        seen, secret = desk.way.revision, api_tokens.create(desk.club, "desks", "score")[1]
+        seats = {t.number: t.ids for t in desk.board.current.tables}
+    base, times = f"/api/v1/tournaments/{desk.id}", 4
+    written = []
+
+    def work(n):
+        table, mine = n or 1, seen  # two of them at the first table
+        client, auth = served.test_client(), {"Authorization": f"Bearer {secret}"}
+        for k in range(times):
+            scores = [200 + 5 * k, 5 * n]
+            while True:
+                headers = {**auth, "If-Match": f'"{mine}"', "Idempotency-Key": key()}
+                answer = client.put(f"{base}/rounds/1/tables/{table}/result", json={"scores": scores}, headers=headers)
+                if answer.status_code != 409:
+                    break
+                assert table == 1
+                mine = answer.json["current"]["revision"]
+            assert answer.status_code == 200
+            mine = answer.json["revision"]
+            written.append((mine, table, scores))
+            read = client.get(f"{base}/standings", headers=auth).json
+            made = {row["id"]: row["points_for"] for row in read["standings"]}
+            assert read["revision"] >= mine
+            assert table == 1 or [made[i] for i in seats[table]] == scores
+
+    at_once(served, *[lambda n=n: work(n) for n in range(PHONES)])
+    board = stands(served, desk)
+    assert sorted(revision for revision, _, _ in written) == list(range(seen + 1, seen + 1 + PHONES * times))
+    last = {table: tuple(scores) for _, table, scores in sorted(written)}
+    assert {t.number: t.result.scores for t in board.current.tables} == {**last, PHONES: None}
+
+
+def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
+    with served.app_context():
+        desk = Desk(2 * PHONES)
+        desk.next_round()
+        phones = [desk.phone(1, n) for n in range(1, PHONES + 1)]
+        club, way = desk.club, desk.way
+        other = Desk(0, organiser=desk.account, name="Autre soirée").way
+    works = [lambda phone=phone: phone.report(0, 300, 200, revision=way.revision) for phone in phones]
+    works.append(lambda: events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
+    works.append(lambda: entries.enter(other, [{"players": ["Yves", "Zita"]}], revision=other.revision, uuid=key()))
+    works.append(lambda: deleting.delete_club(club, club.name))
+    answers = at_once(served, *works)
+    assert answers[-1] is None
+    assert all(a.status == 404 for a in answers if isinstance(a, Refusal))
+    with served.app_context():
+        assert not members.of_account(desk.account)
+
+
+def test_phones_that_open_the_pad_at_once_share_one_game(served):
+    with served.app_context():
+        desk = Desk(4)
+        desk.next_round()
+        phones = [desk.phone(1, 1) for _ in range(4)]
+    works = [lambda phone=phone: tables.open_game(phone.way, phone.visitor).game_id for phone in phones]
+    assert len(set(at_once(served, *works))) == 1
+
+
+def test_two_who_start_at_once_make_one_first_account(served):
+    works = [lambda n=n: founding.start(f"Rita {n}", PASSWORD, "Club") for n in range(4)]
+    answers = at_once(served, *works)
+    assert sorted(isinstance(a, Refusal) for a in answers) == [False, True, True, True]
+    assert {a.code for a in answers if isinstance(a, Refusal)} == {"start.done"}

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from scorekeeper.base.i18n import t_for
+from scorekeeper.base.refusals import NotAllowed, Refusal, refusal_text
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entries, entry_sheets, records_in, spreadsheets
+from scorekeeper.tournaments.actions import way as club_way
+from tests.tournaments.club_night import Desk
+
+
+def plain(text):
+    return text
+
+
+def rows(data):
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+
+
+@pytest.fixture
+def desk(inside):
+    desk = Desk(6, options={"rounds": 3})
+    desk.play()
+    desk.play()
+    desk.result(1, 1, 0, 400)
+    desk.play()
+    return desk
+
+
+def test_a_record_that_was_saved_comes_in_again_as_the_same_tournament_corrections_and_all(desk):
+    record = desk.board.record_json()
+    assert any("was" in t for r in record["rounds"] for t in r["tables"])
+    number = records_in.bring_in(desk.club, json.loads(json.dumps(record)), {"day": "2026-02-03"}, status="finished")
+    board = club_board.load(club_way.desk(number, desk.account))
+    assert board.record_json() == record
+    assert (board.status, board.about["day"]) == ("finished", "2026-02-03")
+    assert check(board.tournament) == []
+    assert [e.player_ids for e in board.entrants] == [e.player_ids for e in desk.board.entrants]
+
+
+def test_a_record_that_is_sent_twice_comes_in_once(desk):
+    one, other = (records_in.bring_in(desk.club, desk.board.record_json(), {}, uuid="the-same-key-twice") for _ in range(2))
+    assert one == other
+
+
+def test_the_desk_goes_on_with_a_record_whose_last_round_is_being_played(desk):
+    record = desk.board.record_json()
+    for table in record["rounds"][2]["tables"]:
+        table.pop("scores", None)
+    number = records_in.bring_in(desk.club, record, {})
+    way = club_way.desk(number, desk.account)
+    board = club_board.load(way)
+    assert (board.status, board.current.number, board.current.done) == ("running", 3, False)
+    assert board.next_error.code == "finished" or board.next_error.code == "needs.results"
+
+
+def test_a_record_of_entrants_with_other_ids_and_team_names_comes_in_as_a_draft(desk):
+    record = {"format": "scorekeeper-tournament/1", "name": "Copie", "method": "swiss", "options": {"rounds": 3}}
+    record["entrants"] = [{"id": "les-as", "name": "Les As"}, {"id": "z", "name": "Rita & Zoé"}]
+    number = records_in.bring_in(desk.club, record, {})
+    board = club_board.load(club_way.desk(number, desk.account))
+    assert [(e.id, e.name, e.players) for e in board.entrants] == [("e1", "Les As", ()), ("e2", "Rita & Zoé", ("Rita", "Zoé"))]
+    assert board.status == "draft"
+
+
+@pytest.mark.parametrize("change", [{"format": "x"}, {"method": "poker"}, {"seed": -1}, {"entrants": []}, {"rules": "cutthroat"}])
+def test_a_record_that_is_none_is_refused_by_name_and_makes_nothing(desk, change):
+    record = {**desk.board.record_json(), **change}
+    with pytest.raises((Refusal, TournamentError)):
+        records_in.bring_in(desk.club, record, {})
+
+
+def test_scorers_bring_no_record_in(desk):
+    from scorekeeper.clubs.actions import members
+
+    scorer = members.club_way(desk.club.slug, desk.member("Sam", "scorer"))
+    with pytest.raises(NotAllowed):
+        records_in.bring_in(scorer, desk.board.record_json(), {})
+
+
+def test_the_list_of_entrants_is_read_again_as_it_was_written(desk):
+    parsed = entry_sheets.parse(spreadsheets.entrants(desk.board, plain))
+    assert [e["players"] for e in parsed.entries] == [list(e.players) for e in desk.board.entrants]
+    assert parsed.problems == ()
+
+
+def test_results_have_a_line_a_match_and_standings_a_line_an_entrant(desk):
+    found = rows(spreadsheets.results(desk.board, plain))
+    assert len(found) == 1 + 9
+    assert found[1][4:6] == ["0", "400"]
+    assert rows(spreadsheets.results(desk.board, t_for("fr")))[0][2:4] == ["Équipe 1", "Équipe 2"]
+    standing = rows(spreadsheets.standings(desk.board, plain))
+    assert [int(line[0]) for line in standing[1:]] == [row.rank for row in desk.board.standings]
+
+
+def test_no_name_is_a_formula_and_no_score_below_zero_is_text(desk):
+    desk.do(entries.change, "e1", {"name": "=HYPERLINK(1)", "players": ["=1+1", "@x"]})
+    desk.result(3, 1, -40, 210)
+    found = rows(spreadsheets.entrants(desk.board, plain))
+    assert found[1][:3] == ["'=HYPERLINK(1)", "'=1+1", "'@x"]
+    assert entry_sheets.parse(spreadsheets.entrants(desk.board, plain)).entries[0]["players"] == ["=1+1", "@x"]
+    assert "-40" in [cell for row in rows(spreadsheets.results(desk.board, plain)) for cell in row]
+
+
+def test_a_list_as_excel_saves_it_in_french_comes_in_with_lines_within_cells():
+    text = 'Nom;Joueur 1;Joueur 2\r\n;"Évangéline\r\nGallant";Théo\r\nL’Équipe;Noëlla;"Cœur ; d’or"\r\n'
+    parsed = entry_sheets.parse(text.encode("cp1252"))
+    assert parsed.problems == ()
+    assert [e["players"] for e in parsed.entries] == [["Évangéline Gallant", "Théo"], ["Noëlla", "Cœur ; d’or"]]
+
+
+def test_a_list_of_ten_thousand_lines_is_refused_by_its_limit_and_nobody_is_entered(desk):
+    many = "\n".join(f"Nom {n};Autre {n}" for n in range(10_000)).encode()
+    with pytest.raises(Refusal, match=r"list\.long") as refusal:
+        entry_sheets.parse(many)
+    assert "2000" in refusal_text(plain, refusal.value).replace("\u202f", "").replace(",", "")
+    assert len(desk.board.entrants) == 6

@@ -1,0 +1,150 @@
+"""Whatever a desk and its tables do: the log gives the same event, undoing gives what stood before, the check finds nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from scorekeeper.base.db import db, writing
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import accounts, founding
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds
+from scorekeeper.tournaments.actions import tables as club_tables
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.store.log import fold, rows_after
+from tests.tournaments.club_night import PASSWORD, Desk
+
+MOVES = ["pair", "publish", "play", "play", "play", "result", "correct", "clear", "late", "withdraw", "rejoin", "absent", "bye"]
+MOVES += [
+    "substitute",
+    "swap",
+    "discard",
+    "unpublish",
+    "repair",
+    "ahead",
+    "mend",
+    "report",
+    "dispute",
+    "clock",
+    "finish",
+    "reopen",
+    "undo",
+    "undo",
+]
+
+
+def everything(desk, move, n):
+    """One move of an evening, chosen by number `n` among what there is."""
+    board = desk.board
+    ids = [e.id for e in board.entrants] or ["e1"]
+    who, number = ids[n % len(ids)], len(board.rounds) + 1
+    tables = list(board.current.tables) if board.current else []
+    table = tables[n % len(tables)].number if tables else 1
+    last = max(1, number - 1)
+    scores = {"scores": [5 * (n % 80), 5 * (n // 80 % 80)]}
+    moves = {
+        "pair": lambda: desk.do(rounds.pair),
+        "publish": lambda: desk.do(rounds.publish, anyway=True),
+        "play": lambda: desk.play(lambda t: (5 * ((n + 7 * t.number) % 90), 5 * ((n + 3 * t.number) % 83))),
+        "result": lambda: desk.do(results.enter, last, table, scores),
+        "correct": lambda: desk.do(results.enter, 1 + n % last, 1, scores),
+        "clear": lambda: desk.do(results.clear, last, table),
+        "late": lambda: desk.do(entries.enter, [{"players": [f"Tard {board.revision}", f"Venu {board.revision}"]}]),
+        "withdraw": lambda: desk.do(entries.withdraw, who),
+        "rejoin": lambda: desk.do(entries.rejoin, who),
+        "absent": lambda: desk.do(entries.absent, who, number),
+        "bye": lambda: desk.do(entries.give_bye, who, number),
+        "substitute": lambda: desk.do(entries.substitute, who, number, f"Remplaçante {n}"),
+        "swap": lambda: desk.do(rounds.swap, who, ids[(n + 1) % len(ids)]),
+        "discard": lambda: desk.do(rounds.discard),
+        "unpublish": lambda: desk.do(rounds.unpublish),
+        "repair": lambda: desk.do(repairs.repair),
+        "ahead": lambda: desk.do(ahead.begin, [m.slot.name for m in ahead.startable(board)][: 1 + n % 3]),
+        "mend": lambda: desk.do(results.enter, 1 + n % last, 1, scores, repair=True),
+        "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
+        "dispute": lambda: tables and desk.phone(last, table).do(club_tables.dispute, n % 2, "Non"),
+        "clock": lambda: desk.do((clock.pause, clock.resume, clock.call)[n % 3]) if board.clock else desk.do(clock.start, 30),
+        "finish": lambda: desk.do(events.finish),
+        "reopen": lambda: desk.do(events.reopen),
+        "undo": lambda: desk.do(history.undo, 2 + n % board.revision),
+    }
+    with suppress(Refusal, TournamentError):
+        moves[move]()
+
+
+def sound(desk):
+    """What must hold at any moment."""
+    board = desk.board
+    log = fold(rows_after(desk.id))
+    assert (log.parts, log.undone, log.revision) == (board.log.parts, board.log.undone, board.revision)
+    fresh = Board(log)
+    for derived in ("tournament", "standings", "entrants", "names", "rounds", "draft", "draft_stale", "current"):
+        assert getattr(board, derived) == getattr(fresh, derived), derived
+    knockout = board.tournament.method in KNOCKOUTS
+    # A tie in a bracket is a fault of the record until somebody breaks it.
+    assert [p for p in check(board.tournament) if not (knockout and p.rule == "winner")] == []
+    seen = db.session.execute(text("SELECT status, name FROM tournaments WHERE id = :id"), {"id": desk.id}).one()
+    assert tuple(seen) == (board.status, board.name)
+    for one in board.rounds:
+        here = {e.id for e in board.tournament.entrants if e.in_round(one.number)}
+        assert one.by_hand or knockout or here <= {i for t in one.tables for i in t.ids} | set(one.byes)
+    return board
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@given(st.integers(3, 9), st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 6399)), min_size=8, max_size=30))
+def test_whatever_happens_the_log_gives_the_same_event_and_the_check_finds_nothing(inside, many, moves):
+    desk = Desk(many, organiser=somebody(), options={"rounds": 30})
+    for move, n in moves:
+        everything(desk, move, n)
+        sound(desk)
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+@given(st.integers(4, 8), st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 6399)), min_size=4, max_size=14), st.data())
+def test_undoing_a_change_gives_what_stood_before_and_undoing_that_gives_it_back(inside, many, moves, data):
+    desk = Desk(many, organiser=somebody(), options={"rounds": 30})
+    desk.play()
+    for move, n in moves:
+        everything(desk, move, n)
+        before = desk.board
+        everything(desk, data.draw(st.sampled_from(MOVES)), data.draw(st.integers(0, 6399)))
+        after = desk.board
+        if after.revision != before.revision + 1:
+            continue
+        undone = attempt(desk, after.revision)
+        if isinstance(undone, Refusal):  # what a round rests on stays while it stands
+            assert undone.code in ("round.played", "undo.round", "round.seats", "options.running", "undo.same")
+            continue
+        assert pictured(undone) == pictured(before)
+        again = desk.do(history.undo, undone.revision).board
+        assert pictured(again) == pictured(after)
+        sound(desk)
+
+
+def attempt(desk, change):
+    """The tournament after taking a change back, or what refused that."""
+    try:
+        return desk.do(history.undo, change).board
+    except Refusal as refusal:
+        return refusal
+
+
+def somebody():
+    """The organiser of one club, for every example of a test."""
+    with suppress(Refusal):
+        return founding.start("Rita", PASSWORD, "Club du Moulin")[0]
+    with writing() as session:
+        session.execute(text("DELETE FROM sign_in_failures"))
+    return accounts.sign_in("Rita", PASSWORD, "192.0.2.1")[0]
+
+
+def pictured(board):
+    """What everybody sees of a tournament."""
+    return board.log.parts, [(row.id, row.rank) for row in board.standings], board.status

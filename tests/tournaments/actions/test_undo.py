@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import founding
+from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds, tables
+from scorekeeper.tournaments.desk.steps import TELL
+from tests.tournaments.club_night import PASSWORD, Desk, refused
+
+ENTRY = {"open": True, "limit": 8, "closes": None, "note": "Bienvenue"}
+
+
+def played(desk):
+    desk.play()
+
+
+def begun(desk):
+    desk.next_round()
+
+
+def paired(desk):
+    desk.do(rounds.pair)
+
+
+def told(desk):
+    begun(desk)
+    desk.phone(1, 1).report(0, 300, 200)
+
+
+def resulted(desk):
+    begun(desk)
+    desk.result(1, 1, 300, 200)
+
+
+def ticking(desk):
+    begun(desk)
+    desk.do(clock.start, 30)
+
+
+def paused(desk):
+    ticking(desk)
+    desk.do(clock.pause)
+
+
+def waiting(desk):
+    desk.do(events.set_entry, ENTRY)
+    for n in range(3):
+        desk.do(entries.enter_public, {"players": [f"Tard {n}", f"Venu {n}"]}, address="192.0.2.9")
+
+
+def gone(desk):
+    played(desk)
+    desk.do(entries.withdraw, "e2")
+
+
+def finished(desk):
+    played(desk)
+    desk.do(events.finish)
+
+
+def nothing(desk):
+    pass
+
+
+def met(desk):
+    """A bracket of six in which seeds 1, 4 and 5 are known to meet and 3 still plays 6."""
+    desk.do(events.edit, {"method": "single_elimination", "options": {}})
+    desk.next_round()
+    desk.result(1, next(t.number for t in desk.board.current.tables if t.match == "W1.2"), 300, 200)
+
+
+ACTS = {
+    "edit": (nothing, lambda d: d.do(events.edit, {"name": "Autre", "day": "2026-12-01", "options": {"rounds": 3}})),
+    "prizes": (nothing, lambda d: d.do(events.set_prizes, "Un jambon")),
+    "entry_form": (nothing, lambda d: d.do(events.set_entry, ENTRY)),
+    "announce": (nothing, lambda d: d.do(events.announce)),
+    "finish": (lambda d: (played(d), d.do(clock.start, 5)), lambda d: d.do(events.finish)),
+    "reopen": (finished, lambda d: d.do(events.reopen)),
+    "enter": (nothing, lambda d: d.do(entries.enter, [{"players": ["Alma", "Bona"]}, {"players": ["Cora", "Dora"]}])),
+    "change_entrant": (nothing, lambda d: d.do(entries.change, "e3", {"players": ["Alma", "Bona"]})),
+    "withdraw": (waiting, lambda d: d.do(entries.withdraw, "e1")),
+    "admit": (waiting, lambda d: d.do(entries.admit, d.board.entrants[-1].id)),
+    "rejoin": (gone, lambda d: d.do(entries.rejoin, "e2")),
+    "substitute": (played, lambda d: d.do(entries.substitute, "e2", 2, "Alma & Bona")),
+    "absent": (played, lambda d: d.do(entries.absent, "e2", 2)),
+    "byes": (played, lambda d: d.do(entries.give_bye, "e2", 2)),
+    "seed": (nothing, lambda d: d.do(entries.seed_order, [e.id for e in reversed(d.board.entrants)])),
+    "pair": (played, lambda d: d.do(rounds.pair)),
+    "swap": (paired, lambda d: d.do(rounds.swap, "e1", "e2")),
+    "discard": (paired, lambda d: d.do(rounds.discard)),
+    "publish": (paired, lambda d: d.do(rounds.publish)),
+    "unpublish": (begun, lambda d: d.do(rounds.unpublish)),
+    "ahead": (met, lambda d: d.do(ahead.begin, ["W2.1"])),
+    "repair": (resulted, lambda d: d.do(repairs.repair)),
+    "result": (resulted, lambda d: d.result(1, 1, 200, 300)),
+    "accept": (told, lambda d: d.do(results.accept, 1, 1)),
+    "clear": (told, lambda d: d.do(results.clear, 1, 1)),
+    "report": (begun, lambda d: d.phone(1, 1).report(0, 300, 200)),
+    "confirm": (told, lambda d: d.phone(1, 1).do(tables.confirm, 1)),
+    "dispute": (told, lambda d: d.phone(1, 1).do(tables.dispute, 1, "Non")),
+    "retract": (told, lambda d: d.phone(1, 1).do(tables.retract, 0)),
+    "clock_start": (begun, lambda d: d.do(clock.start, 30)),
+    "clock_pause": (ticking, lambda d: d.do(clock.pause)),
+    "clock_resume": (paused, lambda d: d.do(clock.resume)),
+    "clock_add": (ticking, lambda d: d.do(clock.add, 5)),
+    "clock_call": (ticking, lambda d: d.do(clock.call)),
+    "clock_stop": (ticking, lambda d: d.do(clock.stop)),
+}
+"""Every kind of change there is: what must have happened before, and the change."""
+
+
+def test_every_kind_of_change_is_known_here():
+    assert {*ACTS, "create"} == set(TELL)
+
+
+def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):
+    organiser = founding.start("Rita", PASSWORD, "Club du Moulin")[0]
+    for action, (prepare, act) in ACTS.items():
+        desk = Desk(6, organiser=organiser)
+        prepare(desk)
+        before = desk.board
+        act(desk)
+        after = desk.board
+        assert after.revision == before.revision + 1, action
+        assert after.log.parts != before.log.parts, action
+        back = desk.do(history.undo, after.revision).board
+        assert (back.log.parts, back.status, back.standings) == (before.log.parts, before.status, before.standings), action
+        again = desk.do(history.undo, back.revision).board
+        assert again.log.parts == after.log.parts, action
+
+
+def test_a_correction_with_its_new_pairings_is_one_change_and_one_undo(inside):
+    desk = Desk(8)
+    desk.play()
+    desk.next_round()
+    desk.result(2, 1, 300, 200)
+    before = desk.board
+    wrong = before.table(1, 1).result.scores
+    written = desk.do(results.enter, 1, 1, {"scores": list(reversed(wrong))}, repair=True)
+    assert written.board.revision == before.revision + 1
+    assert written.board.current.tables != before.current.tables
+    assert written.board.table(2, 1).result.scores == (300, 200)
+    assert desk.do(history.undo, written.change.revision).board.log.parts == before.log.parts
+    again = desk.do(history.undo, desk.board.revision).board
+    moved = next(t for t in again.current.tables if t.sides not in {x.sides for x in before.current.tables})
+    desk.result(2, moved.number, 100, 50)
+    with refused("round.played"):
+        desk.do(history.undo, again.revision)
+
+
+def test_a_correction_that_cannot_pair_anew_enters_nothing(inside):
+    desk = Desk(6)
+    desk.play()
+    before = desk.board
+    with pytest.raises(Refusal):
+        desk.do(results.enter, 1, 1, {"scores": [5, 10]}, repair=True)
+    assert desk.board.revision == before.revision
+
+
+def test_the_making_of_a_tournament_is_not_taken_back_but_says_so(inside):
+    desk = Desk(0)
+    with refused("undo.create"):
+        desk.do(history.undo, 1)

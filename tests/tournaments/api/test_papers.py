@@ -1,0 +1,187 @@
+"""Papers and files over HTTP: PDF, CSV, records, archives."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.clubs.actions import api_tokens, members
+from scorekeeper.tournaments.papers.documents import KINDS
+from tests.app.test_document import shape
+from tests.tournaments.api.program import Program
+from tests.tournaments.club_night import PASSWORD, Desk, key
+
+
+@pytest.fixture
+def played(inside):
+    """A finished tournament of four pairs, one of which has a name that a spreadsheet would run."""
+    desk = Desk(4, options={"rounds": 2})
+    desk.play()
+    desk.play()
+    return desk
+
+
+def _text(pdf: bytes) -> str:
+    assert pdf.startswith(b"%PDF")
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def test_every_paper_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_for(app, played):
+    program = Program(app, played, "score")
+    listed = program("GET", "/papers").json["papers"]
+    # No knock-out, no movement that is planned beforehand, no prizes written down.
+    assert [one["kind"] for one in listed] == [kind for kind in KINDS if kind not in ("bracket", "schedule", "prizes")]
+    for one in listed:
+        answer = program.client.get(one["href"], headers={"Authorization": f"Bearer {program.secret}", "Accept-Language": "en"})
+        assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+        assert answer.data.startswith(b"%PDF")
+    english, french = (program("GET", "/papers/pairings?round=1&size=letter", Accept_Language=lang) for lang in ("en", "fr"))
+    assert "Round 1" in _text(english.data)
+    assert "Ronde 1" in _text(french.data)
+    a4 = program("GET", "/papers/standings?size=a4&lang=fr")
+    assert round(float(PdfReader(io.BytesIO(a4.data)).pages[0].mediabox.height)) == 842
+    again = program("GET", "/papers/standings?size=a4&lang=fr", If_None_Match=a4.headers["ETag"])
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_papers_that_are_not_to_be_had_are_refused_in_words(app, played):
+    program = Program(app, played)
+    wrong = {
+        "/papers/bracket": (404, "papers.kind"),
+        "/papers/passwords": (404, "papers.kind"),
+        "/papers/slips?round=9": (404, "papers.kind"),
+        "/papers/slips?size=a5": (400, "parameter"),
+        "/papers/slips?lang=de": (400, "parameter"),
+        "/papers/slips?round=one": (400, "parameter"),
+        "/papers/all": (404, "papers.file"),
+        "/papers/all/zip": (404, "papers.file"),
+        "/papers/all/files/1": (404, "papers.file"),
+        "/csv/secrets": (404, "file.sheet"),
+    }
+    for path, expected in wrong.items():
+        answer = program("GET", path)
+        assert (path, answer.status_code, answer.json["code"]) == (path, *expected)
+        assert answer.json["detail"]
+        assert answer.json["title"] != "The request cannot be answered"
+
+
+def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, played):
+    program = Program(app, played, "score")
+    begun = program("POST", "/papers/all", {"size": "a4", "lang": "fr", "round": 2})
+    assert (begun.status_code, begun.json["state"]) == (202, "working")
+    until = time.monotonic() + 90
+    while (job := program("GET", "/papers/all").json)["state"] == "working" and time.monotonic() < until:
+        time.sleep(0.2)
+    assert (job["state"], job["lang"], job["older"]) == ("done", "fr", False)
+    assert job["pages"] == sum(one["pages"] for one in job["files"])
+
+    def fetch(path: str) -> bytes:
+        with program("GET", path) as answer:
+            return answer.data
+
+    files = [fetch(f"/papers/all/files/{one['file']}") for one in job["files"]]
+    assert all(pdf.startswith(b"%PDF") for pdf in files)
+    with zipfile.ZipFile(io.BytesIO(fetch("/papers/all/zip"))) as packed:
+        assert [packed.read(name) for name in packed.namelist()] == files
+    assert program("GET", f"/papers/all/files/{len(files) + 1}").json["code"] == "papers.file"
+    program.revision = played.way.revision
+    Program(app, played)("PUT", "/prizes", {"prizes": "Un jambon"})
+    assert program("GET", "/papers/all").json["older"]
+
+
+def test_a_draft_is_printed_before_it_is_published_and_the_making_of_papers_is_stopped(app, inside):
+    desk = Desk(4)
+    program = Program(app, desk)
+    program("POST", "/draft")
+    assert "Aline" in _text(program("GET", "/papers/pairings?round=1").data)
+    program("POST", "/draft/publish")
+    program("POST", "/papers/all", {"lang": "both"})
+    assert program("DELETE", "/papers/all").status_code == 204
+    stopped = program("GET", "/papers/all").json
+    shape("PaperJob").validate(stopped)
+    assert (stopped["state"], stopped["files"], stopped["zip"]) == ("stopped", [], None)
+    assert program("DELETE", "/papers/all").status_code == 204
+
+
+def test_papers_are_not_begun_before_a_round_is_published_nor_in_a_size_that_nobody_has(app, inside):
+    program = Program(app, Desk(4))
+    assert program("POST", "/papers/all", {}).json["code"] == "papers.none"
+    assert program("POST", "/papers/all", {"size": "a5"}).json["code"] == "papers.size"
+    assert program("POST", "/papers/all", {"lang": "de"}).json["code"] == "papers.lang"
+
+
+def test_a_list_goes_in_as_csv_whole_or_not_at_all_and_comes_out_again(app, inside):
+    program = Program(app, Desk(0))
+
+    def send(text: str, kind: str = "text/csv"):
+        headers = {"Authorization": f"Bearer {program.secret}", "If-Match": '"1"', "Idempotency-Key": key()}
+        path = f"/api/v1/tournaments/{program.id}/entrants/csv"
+        return program.client.post(path, data=text.encode(), content_type=kind, headers=headers)
+
+    refused = send("Player 1,Player 2\nAline,Benoît\nClaire\n")
+    assert (refused.status_code, refused.json["code"]) == (422, "list.lines")
+    assert [problem[:6] for problem in refused.json["problems"]] == ["Line 3"]
+    assert send("Aline,Benoît", "application/json").status_code == 415
+    assert program("GET", "/entrants").json["entrants"] == []
+    entered = send("Player 1,Player 2\nAline,Benoît\nClaire,Denis\n")
+    assert [e["name"] for e in entered.json["entrants"]] == ["Aline & Benoît", "Claire & Denis"]
+    program.revision = entered.json["revision"]
+    out = program("GET", "/csv/entrants", Accept_Language="en")
+    assert out.content_type == "text/csv; charset=utf-8"
+    assert "Aline & Benoît,Aline,Benoît" in out.data.decode("utf-8-sig")
+
+
+def test_a_record_goes_out_and_comes_in_as_the_same_tournament_once(app, played):
+    program = Program(app, played)
+    record = program("GET", "/record").json
+    path = f"/clubs/{played.club.club_id}/records?status=finished&day=2026-02-03"
+    sent = {"Idempotency_Key": key()}
+    made, again = (program.at("POST", path, record, **sent) for _ in range(2))
+    assert made.status_code == again.status_code == 201
+    assert made.json["id"] == again.json["id"] != played.id
+    assert (made.json["status"], made.json["about"]["day"]) == ("finished", "2026-02-03")
+    stands = [
+        [(row["rank"], row["name"]) for row in program.at("GET", f"/tournaments/{n}/standings").json["standings"]]
+        for n in (played.id, made.json["id"])
+    ]
+    assert stands[0] == stands[1]
+    assert program.at("POST", path, {"format": "scorekeeper-tournament/1"}).status_code == 422
+
+
+def test_an_archive_goes_out_and_comes_in_as_a_club_with_the_same_standings(app, played):
+    program = Program(app, played, "organise")
+    packed = program.at("GET", f"/clubs/{played.club.club_id}/archive")
+    assert packed.mimetype == "application/zip"
+
+    browser = app.test_client()
+    browser.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+
+    def send(query: str, data: bytes, kind: str = "application/zip"):
+        return browser.post(f"/api/v1/archives{query}", data=data, content_type=kind)
+
+    assert send("", packed.data).json["code"] == "archive.here"
+    assert send("?beside=1", b"PK nothing").json["code"] == "archive.zip"
+    assert send("?beside=1", packed.data, "text/csv").status_code == 415
+    made = send("?beside=1&name=Club%20de%20la%20Rive", packed.data)
+    assert (made.status_code, made.json["name"], made.json["role"]) == (201, "Club de la Rive", "organiser")
+    way = members.club_way(made.json["slug"], played.account)
+    other = Program(app, played, secret=api_tokens.create(way, "over there", "read")[1])
+    (copy,) = other.at("GET", f"/clubs/{way.club_id}/tournaments").json["tournaments"]
+    pair = ((program, played.id), (other, copy["id"]))
+    rows, same = (p.at("GET", f"/tournaments/{n}/standings").json["standings"] for p, n in pair)
+    assert rows == same
+    assert program.at("GET", f"/clubs/{way.club_id}/archive").status_code == 404
+
+
+def test_a_browser_brings_an_archive_in_only_with_the_own_header(app, played):
+    client = app.test_client()
+    client.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    packed = client.get(f"/api/v1/clubs/{played.club.club_id}/archive").data
+    app.config["WTF_CSRF_ENABLED"] = True
+    send = {"data": packed, "content_type": "application/zip"}
+    assert client.post("/api/v1/archives?beside=1", **send).json["code"] == "csrf"
+    assert client.post("/api/v1/archives?beside=1", **send, headers={"X-Scorekeeper": "1"}).status_code == 201

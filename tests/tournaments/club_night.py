@@ -1,0 +1,122 @@
+"""A club for tests: its director's desk, the phones at its tables, and the few moves that every test makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import pytest
+
+from scorekeeper.base import devices
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import accounts, founding, invitations, members
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
+from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import Written
+
+PASSWORD = "neuf as sur la table"
+
+NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand", "Gisèle", "Hervé", "Irène", "Jules", "Karine", "Léo"]
+NAMES += ["Maude", "Normand", "Odette", "Paul", "Régine", "Sylvain", "Thérèse", "Ulric", "Viola", "Wilfrid", "Xavier", "Zoé"]
+
+_keys = count(1)
+
+
+def key() -> str:
+    """A key that was never used before."""
+    return f"club-key-{next(_keys)}"
+
+
+@contextmanager
+def refused(code: str, kind: type[Refusal] = Refusal) -> Iterator[None]:
+    """What is done within is refused with this code."""
+    with pytest.raises(kind) as found:
+        yield
+    assert found.value.code == code
+
+
+def pairs(many: int) -> list[dict[str, Any]]:
+    """So many pairs, no name twice."""
+    names = [f"{name} {n}" if n else name for n in range(1 + 2 * many // len(NAMES)) for name in NAMES]
+    return [{"players": [names[2 * k], names[2 * k + 1]]} for k in range(many)]
+
+
+class Desk:
+    """A tournament at its director's desk. Every move is made on top of the revision that the desk has just seen."""
+
+    def __init__(self, many: int = 8, *, organiser: accounts.Account | None = None, **facts: Any) -> None:
+        self.account = organiser or founding.start("Rita", PASSWORD, "Club du Moulin")[0]
+        self.club = members.club_way("club-du-moulin", self.account)
+        setup = {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}, **facts}
+        self.id = events.create(self.club, setup).tournament_id
+        if many:
+            self.do(entries.enter, pairs(many))
+
+    @property
+    def way(self) -> club_way.TournamentWay:
+        """The way to the tournament, as a request finds it."""
+        return club_way.desk(self.id, self.account)
+
+    @property
+    def board(self) -> club_board.Board:
+        """The tournament as it stands."""
+        return club_board.load(self.way)
+
+    def do(self, action: Any, *what: Any, **how: Any) -> Written:
+        """One action of a tournament."""
+        now = self.way
+        way = how.pop("way", now)
+        return action(way, *what, **{"revision": now.revision, "uuid": key(), **how})
+
+    def next_round(self) -> int:
+        """Pair and publish; its number."""
+        self.do(rounds.pair)
+        board = self.do(rounds.publish).board
+        return board.current.number
+
+    def result(self, number: int, table: int, *scores: int) -> Written:
+        """Enter a result."""
+        return self.do(results.enter, number, table, {"scores": list(scores)})
+
+    def play(self, scores: Any = None) -> int:
+        """A whole round: paired, published, every result entered; the better seed wins unless `scores` says (table -> scores)."""
+        number = self.next_round()
+        for table in self.board.current.tables:
+            ids = [int(side[0][1:]) for side in table.sides]
+            made = scores(table) if scores else [300 - 5 * i for i in ids]
+            self.result(number, table.number, *made)
+        return number
+
+    def phone(self, number: int, table: int) -> Phone:
+        """A phone that has opened the link of a table."""
+        return Phone(links.table_links(self.way, number)[table])
+
+    def member(self, name: str, role: str) -> accounts.Account:
+        """Somebody invited to the club."""
+        token = invitations.create(self.club, role).token
+        return invitations.accept_new(token, name, PASSWORD)[0]
+
+
+class Phone:
+    """A phone at a table."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self.visitor = devices.make()
+
+    @property
+    def way(self) -> club_way.TournamentWay:
+        """The way to its table."""
+        return club_way.table(self.token, self.visitor)
+
+    def do(self, action: Any, *what: Any, **how: Any) -> Written:
+        """One action of the players'."""
+        way = self.way
+        return action(way, *what, **{"revision": way.revision, "uuid": key(), **how})
+
+    def report(self, side: int, *scores: int, **how: Any) -> Written:
+        """What one side says."""
+        return self.do(tables.report, side, {"scores": list(scores)}, **how)

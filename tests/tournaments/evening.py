@@ -1,0 +1,132 @@
+"""Tournaments made by their actions, for pages to show: a club, entrants, rounds, results. All need an app context."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.clubs.actions import accounts, founding, members
+from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import entries, events, links, results, rounds
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.way import TournamentWay
+
+FIRST = """
+Aline Benoît Claire Denis Edgar Florence Gérard Hélène Irénée Jeannine Karl Lorraine Marcel Noëlla Odette Pascal Quentin Rosa
+Simonne Théo Ulysse Viviane Wilfrid Xavier Yvonne Zoé Alcide Bernadette Camille Donat Évangéline Fernand
+""".split()  # noqa: SIM905 (read as names)
+LAST = """
+Arsenault Boudreau Cormier Doucet Émond Fournier Gallant Haché Jaillet Landry Mazerolle Noël Ouellette Poirier
+""".split()  # noqa: SIM905
+
+
+def people(count: int) -> list[str]:
+    """So many names, all different."""
+    return [f"{FIRST[n % len(FIRST)]} {LAST[(n * 5 + n // len(FIRST)) % len(LAST)]}" for n in range(count)]
+
+
+def pairs(count: int) -> list[list[str]]:
+    """So many pairs of first names."""
+    names = [f"{name}{'' if lap == 0 else ' ' + LAST[lap * 3 % len(LAST)][0] + '.'}" for lap in range(6) for name in FIRST]
+    return [[names[2 * n], names[2 * n + 1]] for n in range(count)]
+
+
+def key() -> str:
+    """A key of one submission."""
+    return str(uuid.uuid4())
+
+
+def club() -> ClubWay:
+    """The club of the first organiser, made at the first call."""
+    if accounts.none_yet():
+        account, _ = founding.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
+    else:
+        account, _ = accounts.sign_in("Organiser", "fleur de lys au vent", "127.0.0.1")
+    slug = members.of_account(account)[0].slug
+    return members.club_way(slug, account)
+
+
+def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts: Any) -> TournamentWay:
+    """A tournament with these entrants, announced; the way of its director. `facts` as `club_events.create` takes them."""
+    way = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
+    listed = [{"players": list(names)} for names in entrants]
+    if listed:
+        entries.enter(way, listed, revision=now(way).revision, uuid=key())
+    events.announce(way, revision=now(way).revision, uuid=key())
+    return way
+
+
+def now(way: TournamentWay) -> Board:
+    """The tournament as it stands."""
+    from scorekeeper.tournaments.actions.way import reread
+
+    return club_board.load(reread(way))
+
+
+def next_round(way: TournamentWay) -> Board:
+    """Pair and publish the next round."""
+    rounds.pair(way, revision=now(way).revision, uuid=key())
+    return rounds.publish(way, revision=now(way).revision, uuid=key()).board
+
+
+def enter(way: TournamentWay, table: int, result: Any, number: int | None = None) -> Board:
+    """Enter a result at the desk: scores, or whatever a result may be."""
+    board = now(way)
+    found = result if isinstance(result, dict) else {"scores": list(result)}
+    current = number or (board.current.number if board.current else 0)
+    return results.enter(way, current, table, found, revision=board.revision, uuid=key()).board
+
+
+def play_round(way: TournamentWay, upper: bool = True) -> Board:
+    """A whole round; the side named first wins, or the other."""
+    board = next_round(way)
+    assert board.current is not None
+    for table in board.current.tables:
+        if not table.result.known:
+            n = table.number
+            scores = [345 + 5 * n, 290 - 10 * n]
+            board = enter(way, n, (scores if upper else scores[::-1]) + [150] * (len(table.sides) - 2))
+    return board
+
+
+def tables(way: TournamentWay) -> dict[int, str]:
+    """The secrets of the current round's tables."""
+    board = now(way)
+    assert board.current is not None
+    return links.table_links(way, board.current.number)
+
+
+class Desk:
+    """A tournament's director beside phones that ask for pages: every act in an app context of its own, as requests have."""
+
+    def __init__(self, app: Flask, *args: Any, **facts: Any) -> None:
+        self.app = app
+        with app.app_context():
+            self.way = tournament(*args, **facts)
+        self.id = self.way.tournament_id
+
+    def __call__(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        """`desk(next_round)`: do it with the way of this tournament."""
+        with self.app.app_context():
+            return act(self.way, *args, **more)
+
+    def write(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        """One of the actions that write, on top of how things stand."""
+        with self.app.app_context():
+            return act(self.way, *args, revision=now(self.way).revision, uuid=key(), **more)
+
+    @property
+    def board(self) -> Board:
+        """The tournament as it stands."""
+        return self(now)  # type: ignore[no-any-return]
+
+    @property
+    def revision(self) -> int:
+        """How many changes it has seen."""
+        return self.board.revision
