@@ -20,10 +20,10 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look soak webkit demo catalogs wheel lock clean
+.PHONY: help run test lint format bench look soak webkit demo catalogs routes touches check-links wheel lock clean
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
 run: $(PROGRAM)  ## install what is missing, serve the pad, print the address and its QR code
 	@exec $(BIN)/scorekeeper serve $(ARGS)
@@ -55,6 +55,15 @@ demo: $(PROGRAM)  ## fill an empty instance with a few believable games
 
 catalogs: $(PROGRAM)  ## collect new messages for the translators and compile the catalogs
 	@tools/catalogs.sh
+
+routes: $(TESTS)  ## write the map of every address, docs/routes.md
+	@exec $(BIN)/python tools/routes.py
+
+touches: $(TESTS)  ## count what a feature touches, into docs/architecture.md (ARGS=--files names the files)
+	@exec $(BIN)/python tools/touches.py $(ARGS)
+
+check-links: $(TESTS)  ## only the checks of the documents: links, files, functions, sections of the law
+	@exec $(BIN)/python -m pytest tests/test_documents.py tests/test_law.py $(ARGS)
 
 wheel: $(WHEEL)  ## build the wheel in dist/
 	@exec $(BIN)/python -m build --wheel --no-isolation --outdir dist
