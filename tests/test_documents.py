@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,15 @@ def test_what_a_feature_touches_is_counted_in_the_architecture_page():
     table = ARCHITECTURE.read_text("utf-8").split(touches.BEGIN)[1].split(touches.END)[0]
     assert re.findall(r"^\| (\w[^|]*) \|", table, re.MULTILINE) == ["files / folders", *touches.BEFORE]
     assert all(touches.touched(ROOT, *feature) for feature in touches.FEATURES.values()), "an example that is gone"
+
+
+def test_the_changelog_goes_by_version_and_kind():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    numbered = [version for version in versions if version != "Unreleased"]
+    assert versions[1:] == numbered or versions == numbered
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", version) for version in numbered)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert numbered[0].split()[0] == project["version"]
+    kinds = [re.findall(r"^### (.+)$", part, re.MULTILINE) for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]]
+    assert all(found and found == [kind for kind in ("Added", "Changed", "Fixed") if kind in found] for found in kinds)
