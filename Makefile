@@ -2,12 +2,13 @@
 
 SHELL := /bin/bash
 BIN := .venv/bin
-# A new pyproject.toml is a reason to install again; nothing else is.
+# New lock files, or a new pyproject.toml, are a reason to install again; nothing else is.
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
 WEBKIT := .venv/.installed-webkit
 WHEEL := .venv/.installed-wheel
+LOCK := .venv/.installed-lock
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
 
@@ -19,10 +20,10 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look soak webkit demo catalogs wheel clean
+.PHONY: help run test lint format bench look soak webkit demo catalogs routes touches check-links wheel lock clean
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
 run: $(PROGRAM)  ## install what is missing, serve the pad, print the address and its QR code
 	@exec $(BIN)/scorekeeper serve $(ARGS)
@@ -55,8 +56,20 @@ demo: $(PROGRAM)  ## fill an empty instance with a few believable games
 catalogs: $(PROGRAM)  ## collect new messages for the translators and compile the catalogs
 	@tools/catalogs.sh
 
+routes: $(TESTS)  ## write the map of every address, docs/routes.md
+	@exec $(BIN)/python tools/routes.py
+
+touches: $(TESTS)  ## count what a feature touches, into docs/architecture.md (ARGS=--files names the files)
+	@exec $(BIN)/python tools/touches.py $(ARGS)
+
+check-links: $(TESTS)  ## only the checks of the documents: links, files, functions, sections of the law
+	@exec $(BIN)/python -m pytest tests/test_documents.py tests/test_law.py $(ARGS)
+
 wheel: $(WHEEL)  ## build the wheel in dist/
-	@exec $(BIN)/python -m build --wheel --outdir dist
+	@exec $(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+lock: $(LOCK)  ## renew the lock files that all of these install from (ARGS=--upgrade: the newest of everything)
+	@exec $(BIN)/python tools/lock.py $(ARGS)
 
 clean:  ## remove what was made, but never the games in instance/
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
@@ -64,28 +77,33 @@ clean:  ## remove what was made, but never the games in instance/
 	find scorekeeper tests migrations tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find scorekeeper/translations -name '*.mo' -delete
 
-$(PROGRAM): pyproject.toml
+$(PROGRAM): pyproject.toml requirements/run.txt
 	@tools/system.sh run
-	@tools/venv.sh
+	@tools/venv.sh run
 	@touch $@
 
-$(TESTS): pyproject.toml
+$(TESTS): pyproject.toml requirements/run.txt requirements/test.txt
 	@tools/system.sh test
 	@tools/venv.sh test
 	@touch $@ $(PROGRAM)
 
-$(BENCH): pyproject.toml
+$(BENCH): pyproject.toml requirements/run.txt requirements/test.txt requirements/bench.txt
 	@tools/system.sh test
-	@tools/venv.sh test,bench
+	@tools/venv.sh bench
 	@touch $@ $(TESTS) $(PROGRAM)
 
-$(WEBKIT): pyproject.toml
+$(WEBKIT): pyproject.toml requirements/run.txt requirements/test.txt requirements/webkit.txt
 	@tools/system.sh test
 	@tools/system.sh webkit
-	@tools/venv.sh test,webkit
+	@tools/venv.sh webkit
 	@touch $@ $(TESTS) $(PROGRAM)
 
-$(WHEEL): pyproject.toml
+$(WHEEL): pyproject.toml requirements/run.txt requirements/wheel.txt
 	@tools/system.sh run
 	@tools/venv.sh wheel
 	@touch $@ $(PROGRAM)
+
+$(LOCK): pyproject.toml
+	@tools/system.sh run
+	@tools/venv.sh lock
+	@touch $@

@@ -41,6 +41,14 @@ def machine(tmp_path):
     return run
 
 
+def python_in(folder: Path, body: str) -> None:
+    """A virtual environment whose Python does as the test says."""
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    python = folder / ".venv" / "bin" / "python"
+    python.write_text(f'#!/bin/bash\n[ "$3" = --version ] && exit 0\n[ "$1" = -c ] && exit 0\n{body}\n')
+    python.chmod(0o755)
+
+
 NOTE = 'echo "${0##*/} $*" >>"$CALLS"'
 NONE = "exit 1"
 
@@ -150,16 +158,37 @@ def test_an_installation_that_was_interrupted_is_said_with_its_cure(machine):
 
 
 def test_without_a_network_the_python_packages_are_one_sentence_too(machine, tmp_path):
-    (tmp_path / ".venv" / "bin").mkdir(parents=True)
-    python = tmp_path / ".venv" / "bin" / "python"
-    python.write_text(
-        '#!/bin/bash\n[ "$3" = --version ] && exit 0\n[ "$1" = -c ] && exit 0\n'
+    python_in(
+        tmp_path,
         'for n in 1 2 3; do echo "WARNING: Retrying NewConnectionError"; done\n'
-        'echo "ERROR: Could not find a version that satisfies the requirement hatchling"; exit 1\n'
+        'echo "ERROR: Could not find a version that satisfies the requirement hatchling"; exit 1',
     )
-    python.chmod(0o755)
     done = machine("venv.sh")
     assert done.returncode == 1
     assert "is this computer connected to the internet?" in done.stderr
     assert done.stderr.count("hatchling") == 1
     assert "Retrying" not in done.stderr
+
+
+def test_what_the_lock_file_names_is_installed_and_then_the_project_alone(machine, tmp_path):
+    python_in(tmp_path, NOTE)
+    assert machine("venv.sh", "test").returncode == 0
+    packages, project = machine.calls.read_text().splitlines()
+    assert packages.endswith("--require-hashes --requirement requirements/test.txt")
+    assert project.endswith("--no-deps --no-build-isolation --editable .")
+
+
+def test_without_a_purpose_it_is_the_program_that_is_installed(machine, tmp_path):
+    python_in(tmp_path, NOTE)
+    assert machine("venv.sh").returncode == 0
+    assert "--requirement requirements/run.txt\n" in machine.calls.read_text()
+
+
+def test_a_package_that_is_not_the_one_that_was_locked_is_said_to_be_that(machine, tmp_path):
+    mismatch = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE. Somebody may have tampered with them."
+    python_in(tmp_path, f'{NOTE}\necho "{mismatch}"; exit 1')
+    done = machine("venv.sh")
+    assert done.returncode == 1
+    assert "not the one named in requirements/" in done.stderr
+    assert "connected to the internet" not in done.stderr
+    assert len(machine.calls.read_text().splitlines()) == 1, "the project is not installed upon it"

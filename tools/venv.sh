@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Makes .venv and installs the project in it, editable; `tools/venv.sh test` adds what the tests need. PYTHON=… names the Python.
+# Makes .venv and installs in it what a lock file names (`tools/venv.sh test`: requirements/test.txt), then the project, editable.
+# PYTHON=… names the Python.
 set -euo pipefail
 . "${BASH_SOURCE[0]%/*}/common.sh"
 
-extra=${1:+[$1]}
+purpose=${1:-run}
 
 # A virtual environment dies with the Python it was made from, and is of one version.
 usable() {
@@ -28,18 +29,22 @@ trap 'rm -f "$log"' EXIT
 # A dot a package: minutes of silence look like a program that hangs.
 install() {
     .venv/bin/python -m pip install --disable-pip-version-check --no-input --progress-bar off --retries 2 --timeout 20 "$@" 2>&1 |
-        tee "$log" | while read -r line; do if [[ $line == Collecting* ]]; then printf '.' >&2; fi; done
+        tee -a "$log" | while read -r line; do if [[ $line == Collecting* ]]; then printf '.' >&2; fi; done
 }
 
 printf '%s' "Installing the Python packages in .venv (a minute or so the first time) " >&2
 installed=0
-install --editable ".$extra" || installed=$?
+# What the lock file names is all: the project brings nothing else, and is built by what was installed.
+install --require-hashes --requirement "requirements/$purpose.txt" &&
+    install --no-deps --no-build-isolation --editable . || installed=$?
 printf '\n' >&2
 if [ "$installed" -ne 0 ]; then
-    if grep -qE 'NewConnectionError|Temporary failure|No matching distribution|Could not find a version|ReadTimeout|ConnectTimeout' "$log"; then
+    if grep -q 'DO NOT MATCH THE HASHES' "$log"; then
+        say "A Python package came that is not the one named in requirements/: something between here and the package index gives another."
+    elif grep -qE 'NewConnectionError|Temporary failure|No matching distribution|Could not find a version|ReadTimeout|ConnectTimeout' "$log"; then
         say "The Python packages could not be fetched: is this computer connected to the internet?"
     fi
-    say "  $(grep -m 1 '^ERROR' "$log" || tail -n 1 "$log")"
+    say "  $(grep -m 1 -i '^error' "$log" || tail -n 1 "$log")"
     say "Nothing is broken: run the same make command again."
     exit 1
 fi

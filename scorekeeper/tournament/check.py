@@ -32,7 +32,7 @@ class Problem:
 
 
 def check(tournament: Tournament, given: Given | None = None, most: int = MOST) -> list[Problem]:
-    """Everything wrong with a record against sections 1 to 3; empty if nothing is.
+    """Everything wrong with a record against the tournament record, sections 1 to 3; empty if nothing is.
 
     `given`: standings and brackets that came with the record, to be worked out again. `most`: as in `check_last`.
     """

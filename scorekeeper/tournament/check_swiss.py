@@ -1,4 +1,4 @@
-"""Whether a Swiss round is as section 2 wants it: its costs counted anew, and what they could have been."""
+"""Whether a Swiss round is as it should be (tournament record, section 2): its costs counted anew, and the least possible."""
 
 from __future__ import annotations
 

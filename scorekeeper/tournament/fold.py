@@ -1,4 +1,4 @@
-"""The Swiss pairing of section 2, exactly, without weighing every possible pair.
+"""The Swiss pairing (tournament record, section 2), exactly, without weighing every possible pair.
 
 Few pairs can be part of a best pairing. Rematches forgotten, the least sum of squared gaps is known at once: neighbours in
 ranking order. A run of score groups that nothing forces to meet the others is paired on its own (parts.py); where its fold is

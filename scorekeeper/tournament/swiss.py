@@ -26,7 +26,7 @@ Met = dict[frozenset[str], list[int]]
 
 
 def swiss_round(tournament: Tournament) -> Draft:
-    """The next Swiss round, section 2 met exactly.
+    """The next Swiss round: the tournament record, section 2, met exactly.
 
     Raises `needs.results` while a table is being played, `finished` after the last round, `entrants.few` below two entrants.
     """

@@ -103,7 +103,7 @@ def event(entrants: int, rounds: int, seed: int) -> list[tuple[Field, Tournament
 
 
 def worth(field: Field, pairs: Pairs) -> tuple[int, int, int]:
-    """What section 2 puts first."""
+    """What the tournament record, section 2, puts first."""
     cost = Cost.of(field, pairs)
     return cost.rematches, cost.second_byes, cost.gaps
 

@@ -1,0 +1,85 @@
+"""The lock files name everything that is installed, as pyproject.toml wants it: where they do not, `make lock` was forgotten."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+from tools import lock
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+EACH = pytest.mark.parametrize("purpose", lock.PURPOSES)
+
+
+def text_of(purpose: str) -> str:
+    return (lock.FOLDER / f"{purpose}.txt").read_text("utf-8")
+
+
+def own(purpose: str) -> list[Requirement]:
+    """What a lock file itself names."""
+    return [Requirement(line) for line in lock.blocks(text_of(purpose))]
+
+
+def chosen(purpose: str) -> dict[str, Version]:
+    """Every package that is installed for a purpose, by its name."""
+    upon = lock.PURPOSES[purpose]
+    found = chosen(upon) if upon else {}
+    return found | {canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in own(purpose)}
+
+
+def wanted(purpose: str) -> list[Requirement]:
+    """What pyproject.toml asks for itself."""
+    extras = [line for extra in lock.extras_of(purpose) for line in EXTRAS[extra]]
+    return [Requirement(line) for line in (*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *extras)]
+
+
+def test_there_is_a_lock_file_for_the_program_and_for_each_extra():
+    assert {path.stem for path in lock.FOLDER.iterdir()} == {*lock.PURPOSES} == {"run", *EXTRAS}
+
+
+@EACH
+def test_what_is_asked_for_is_named_in_a_version_that_will_do(purpose):
+    there = chosen(purpose)
+    missing = [str(one) for one in wanted(purpose) if not one.specifier.contains(there.get(canonicalize_name(one.name), "0"))]
+    assert missing == []
+
+
+@EACH
+def test_what_those_need_in_turn_is_named_too(purpose):
+    """As far as they are installed here, for this Python: nothing else is ever fetched."""
+    there, missing = chosen(purpose), []
+    extras = {canonicalize_name(one.name): [*one.extras] for one in wanted(purpose)}
+    for name in there:
+        try:
+            needs = [Requirement(line) for line in requires(name) or ()]
+        except PackageNotFoundError:
+            continue
+        for one in needs:
+            asked = one.marker is None or any(one.marker.evaluate({"extra": extra}) for extra in ("", *extras.get(name, ())))
+            if asked and not one.specifier.contains(there.get(canonicalize_name(one.name), "0"), prereleases=True):
+                missing.append(f"{name}: {one}")
+    assert missing == []
+
+
+@EACH
+def test_a_lock_file_holds_versions_with_hashes_and_nothing_else(purpose):
+    head, *lines = text_of(purpose).splitlines()
+    assert head == lock.HEAD.strip()
+    begin = [f"-r {lock.PURPOSES[purpose]}.txt"] if lock.PURPOSES[purpose] else []
+    assert lines[: len(begin)] == begin
+    known = re.compile(r"[a-z0-9-]+==[\w.]+( ; [^/\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?")
+    assert [line for line in lines[len(begin) :] if not known.fullmatch(line)] == []
+
+
+def test_a_package_has_one_version_for_every_purpose_and_every_python():
+    named = {(canonicalize_name(one.name), str(one.specifier)) for purpose in lock.PURPOSES for one in own(purpose)}
+    assert len({name for name, _ in named}) == len(named)

@@ -1,0 +1,69 @@
+"""Renews the lock files in `requirements/`: of every package that is installed the version, for every Python, with its hashes.
+
+    make lock                         what pyproject.toml asks for now; everything else keeps its version
+    make lock ARGS=--upgrade          everything as new as pyproject.toml lets it be
+
+A file a purpose, each with what it needs beside the one that it begins with. uv finds the versions; installing takes pip alone.
+One version of a package goes to all Pythons: what was tested on one is what another has.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "requirements"
+PURPOSES = {"run": None, "test": "run", "bench": "test", "webkit": "test", "wheel": "run", "lock": "run"}
+"""What can be installed, and upon what. But for `run`, each is an extra of pyproject.toml."""
+HEAD = "# Made by `make lock` from pyproject.toml, never by hand.\n"
+
+
+def extras_of(purpose: str) -> list[str]:
+    """The extras that a purpose installs, its own last."""
+    upon = PURPOSES[purpose]
+    return [*extras_of(upon), purpose] if upon else []
+
+
+def blocks(text: str) -> dict[str, str]:
+    """The packages of a lock file by their requirement (name, version, for whom), each with its hashes."""
+    found = re.findall(r"^(\w.*?)( \\\n(?:    .*\n)+)", text, re.MULTILINE)
+    return {requirement: requirement + hashes for requirement, hashes in found}
+
+
+def resolved(into: Path, *options: str) -> dict[str, str]:
+    """What uv chooses for pyproject.toml, its build and some extras; versions that stand in `into` already are kept."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    oldest = project["project"]["requires-python"].removeprefix(">=")
+    command = [str(Path(sys.executable).with_name("uv")), "pip", "compile", "pyproject.toml", "-", *options, "-o", str(into)]
+    command += ["--universal", "--python-version", oldest, "--fork-strategy", "fewest"]
+    command += ["--generate-hashes", "--no-annotate", "--no-header", "--no-emit-index-url", "--no-emit-find-links", "--quiet"]
+    asked = "\n".join(project["build-system"]["requires"])
+    subprocess.run(command, cwd=ROOT, input=asked, text=True, check=True)  # noqa: S603 (uv, as it was installed here)
+    return blocks(into.read_text("utf-8"))
+
+
+def main(arguments: list[str]) -> int:
+    """Run as the module's text says; the exit status."""
+    with tempfile.TemporaryDirectory() as made:
+        every = Path(made) / "every.txt"
+        known = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.txt"))
+        every.write_text("".join(blocks(known).values()), "utf-8")
+        resolved(every, "--all-extras", *arguments)
+        files: dict[str, dict[str, str]] = {}
+        for purpose, upon in PURPOSES.items():
+            extras = [option for extra in extras_of(purpose) for option in ("--extra", extra)]
+            files[purpose] = resolved(Path(made) / f"{purpose}.txt", "--constraint", str(every), *extras)
+            rest = {line: block for line, block in files[purpose].items() if not upon or line not in files[upon]}
+            begin = f"-r {upon}.txt\n" if upon else ""
+            (FOLDER / f"{purpose}.txt").write_text(HEAD + begin + "".join(rest.values()), "utf-8")
+            print(f"requirements/{purpose}.txt: {len(files[purpose])} packages")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
