@@ -14,7 +14,7 @@ ARGS ?=
 
 # Another Python than the one that .venv was made with (make test PYTHON=python3.13): everything is installed anew.
 ifdef PYTHON
-ifneq ($(shell $(PYTHON) --version 2>&1),$(shell .venv/bin/python --version 2>&1))
+ifneq ($(shell $(PYTHON) --version 2>&1),$(shell test -x .venv/bin/python && .venv/bin/python --version 2>&1))
 $(shell rm -f .venv/.installed*)
 endif
 endif

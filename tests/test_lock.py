@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
@@ -83,3 +84,11 @@ def test_a_lock_file_holds_versions_with_hashes_and_nothing_else(purpose):
 def test_a_package_has_one_version_for_every_purpose_and_every_python():
     named = {(canonicalize_name(one.name), str(one.specifier)) for purpose in lock.PURPOSES for one in own(purpose)}
     assert len({name for name, _ in named}) == len(named)
+
+
+@EACH
+def test_where_files_come_from_elsewhere_the_same_versions_are_asked_for_without_hashes(purpose):
+    command = f'. tools/common.sh; without_hashes "requirements/{purpose}.txt"'
+    said = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    found = [Requirement(line) for line in said.splitlines() if not line.startswith("#")]
+    assert {canonicalize_name(one.name): Version(str(one.specifier).removeprefix("==")) for one in found} == chosen(purpose)

@@ -43,3 +43,15 @@ packaged_python() {
         fi
     done
 }
+
+# The versions of a lock file, and of the one that it goes on from, from wherever they come.
+without_hashes() {
+    local line
+    while read -r line; do
+        case $line in
+        -r\ *) without_hashes "${1%/*}/${line#-r }" ;;
+        --hash=*) ;;
+        *) printf '%s\n' "${line% \\}" ;;
+        esac
+    done <"$1"
+}

@@ -35,7 +35,13 @@ install() {
 printf '%s' "Installing the Python packages in .venv (a minute or so the first time) " >&2
 installed=0
 # What the lock file names is all: the project brings nothing else, and is built by what was installed.
-install --require-hashes --requirement "requirements/$purpose.txt" &&
+wanted=(--require-hashes --requirement "requirements/$purpose.txt")
+if .venv/bin/python -c 'import sys; sys.exit(sys.maxsize > 2**32)'; then
+    # An old Raspberry Pi: its system has these versions built elsewhere, so that it need not build them; those files have other hashes.
+    without_hashes "requirements/$purpose.txt" >.venv/versions.txt
+    wanted=(--requirement .venv/versions.txt)
+fi
+install "${wanted[@]}" &&
     install --no-deps --no-build-isolation --editable . || installed=$?
 printf '\n' >&2
 if [ "$installed" -ne 0 ]; then
