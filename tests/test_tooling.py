@@ -31,3 +31,7 @@ def test_types_are_sound_and_strict_in_the_pure_packages():
 
 def test_no_layer_imports_one_above_it():
     run(str(Path(sys.executable).with_name("lint-imports")))
+
+
+def test_the_engine_and_its_words_load_nothing_that_is_slow_on_a_phone():
+    run(str(Path(sys.executable).with_name("lint-imports")), "--config", "tools/run_time_imports.toml")

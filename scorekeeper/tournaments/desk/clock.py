@@ -11,7 +11,8 @@ from flask_babel import ngettext
 
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, done, open_desk, said, to, trouble, wants_fragment
+from scorekeeper.tournaments.desk.acting import done
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, said, to, trouble, wants_fragment
 from scorekeeper.tournaments.desk.live import render_live, tagged
 from scorekeeper.tournaments.desk.numbers import wrong_number
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, flash, jsonify, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
@@ -126,8 +126,6 @@ def change_players(slug: str) -> Response:
 
 
 def _put_back(what: str, number: int, text: str) -> None:
-    from flask import flash
-
     flash({"text": text, "back": f"{what}-{number}", "bad": False}, "desk")  # type: ignore[arg-type]
 
 

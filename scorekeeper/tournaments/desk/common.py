@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -14,21 +13,20 @@ from flask_babel import ngettext
 from scorekeeper.base import hours
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.base.undoing import origin
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.engine.errors import GameError
 from scorekeeper.rules.pages import words
+from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.tournaments.desk.options import field_label
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.way import TournamentWay
-    from scorekeeper.tournaments.actions.writing import Written
 
 
 def when(moment: datetime) -> str:
@@ -126,8 +124,6 @@ def _in_words(error: TournamentError) -> TournamentError:
     field = error.params.get("field")
     if not isinstance(field, str):
         return error
-    from scorekeeper.tournaments.desk.options import field_label
-
     return type(error)(error.code, error.event, **{**error.params, "field": field_label(field)})
 
 
@@ -142,32 +138,6 @@ def to(url: str) -> Response:
     answer = redirect(url, 303)
     assert isinstance(answer, Response)
     return answer
-
-
-def done(act: Callable[[], Written], text: str | Callable[[Written], str], back: str) -> Response:
-    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
-    try:
-        written = act()
-    except BoardConflict as conflict:
-        return conflicted(conflict, back)
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(back)
-    revision = written.change.revision
-    redo = origin(written.board.log.undoes, revision)[1]
-    said(text if isinstance(text, str) else text(written), revision, redo=redo)
-    return to(back)
-
-
-def conflicted(conflict: BoardConflict, back: str) -> Response:
-    """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
-    from scorekeeper.tournaments.desk.history import told_rows, told_wanted
-
-    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in OURS]
-    fresh = Desk(conflict.way, conflict.board)
-    given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
-    again = isinstance(conflict, BoardKeyReused)
-    return page("tournaments/desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
 
 
 @dataclass(frozen=True)
@@ -210,8 +180,6 @@ def next_step(desk: Desk) -> Step:
 def pair_text(board: Board, number: int) -> str:
     """How the button for the next round reads."""
     if board.method == "stages" and board.current is not None:
-        from scorekeeper.tournament.director import next_round
-
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:
             cut = board.options.stages[stage - 1].cut

@@ -17,7 +17,8 @@ from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lis
 from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
 from scorekeeper.tournaments.actions.lists import Parsed, Sifted
 from scorekeeper.tournaments.actions.writing import BoardConflict
-from scorekeeper.tournaments.desk.common import OURS, REFUSED, Desk, conflicted, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.acting import conflicted
+from scorekeeper.tournaments.desk.common import OURS, REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
 
 if TYPE_CHECKING:

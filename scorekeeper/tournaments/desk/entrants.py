@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, current_app, request
 from flask_babel import gettext as _
 
 from scorekeeper.base.keys import same_name
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
-from scorekeeper.tournaments.desk.common import Desk, done, open_desk, page, said
+from scorekeeper.tournaments.desk.acting import done
+from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said
+from scorekeeper.tournaments.desk.tables import result_text
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay
@@ -69,8 +71,6 @@ def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
 
 
 def _links(desk: Desk) -> bool:
-    from flask import current_app
-
     return desk.way.may("direct") and "own.opened" in current_app.view_functions
 
 
@@ -108,8 +108,6 @@ def one(tournament_id: int, entrant: str) -> Response:
 
 
 def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:
-    from scorekeeper.tournaments.desk.tables import result_text
-
     rounds = []
     for shown in desk.board.rounds:
         seat = shown.seat(found.id)

@@ -20,7 +20,7 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entrants, entries
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.desk.common import trouble
-from scorekeeper.tournaments.desk.setup import plan_of
+from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.facts import place_in_line
 
 if TYPE_CHECKING:

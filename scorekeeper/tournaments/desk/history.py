@@ -2,57 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.db import now
-from scorekeeper.base.pages.told import Told
 from scorekeeper.base.undoing import origin
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history, writing
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, done, open_desk, page, trouble
-from scorekeeper.tournaments.desk.steps import step_text, versions
-from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.store.log import TournamentRow
+from scorekeeper.tournaments.desk.acting import done
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, trouble
+from scorekeeper.tournaments.desk.effects import effects
+from scorekeeper.tournaments.desk.steps import versions
+from scorekeeper.tournaments.desk.told import told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorekeeper.tournaments.actions.history import Step
     from scorekeeper.tournaments.actions.writing import Written
 
 blueprint = Blueprint("desk_history", __name__, url_prefix="/desk/<int:tournament_id>/history")
 
 A_PAGE = 100
-
-
-def told(desk: Desk, step: Step) -> Told:
-    """A change in words."""
-    was, now = versions(desk.board, step)
-    may = step.revision > 1 and not step.undone and (desk.way.may("direct") or step.mine)
-    return Told(step.revision, step.at, step.who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
-
-
-def told_rows(desk: Desk, rows: Sequence[TournamentRow]) -> list[Told]:
-    """Changes made meanwhile, the newest first."""
-    return [told(desk, history.step_of(desk.way, desk.board, row)) for row in reversed(rows)]
-
-
-def told_wanted(desk: Desk, wanted: dict[str, Any]) -> list[str]:
-    """What somebody wanted to become of these parts, in words."""
-    row = TournamentRow(
-        desk.id, desk.board.revision, "", now(), None, None, None, "", "edit", "", dict.fromkeys(wanted), wanted, None
-    )
-    return versions(desk.board, history.step_of(desk.way, desk.board, row))[1]
-
-
-def told_about(desk: Desk, number: int, table: int) -> list[Told]:
-    """What happened to one table."""
-    steps = history.history(desk.way, limit=desk.board.revision)
-    return [told(desk, s) for s in steps if any(parts.place_of(part) == (number, table) for part in s.after)]
 
 
 @blueprint.get("")
@@ -84,8 +56,6 @@ def _said(written: Written) -> str:
 
 
 def _look(desk: Desk, change: int) -> Response:
-    from scorekeeper.tournaments.desk.effects import effects
-
     step = next((s for s in history.history(desk.way, before=change + 1, limit=1) if s.revision == change), None)
     if step is None:
         abort(404)
@@ -104,8 +74,6 @@ def _look(desk: Desk, change: int) -> Response:
 
 def _difference(before: writing.Board, after: writing.Board, step: Step) -> tuple[list[str], list[str]]:
     """What stands now and would stand then, for the parts of the change."""
-    from dataclasses import replace
-
     touched = {part: before.log.parts.get(part) for part in step.after}
     then = {part: after.log.parts.get(part) for part in step.after}
     return versions(before, replace(step, before=touched, after=then), seats=True)

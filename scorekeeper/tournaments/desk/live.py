@@ -21,6 +21,7 @@ from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import Desk, facts, open_desk, page, to
+from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.tables import Row, expected_minutes, result_text, rows_of
 
 blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_id>")
@@ -57,8 +58,6 @@ def show(tournament_id: int) -> Response:
 
 def prepare_facts(desk: Desk) -> dict[str, Any]:
     """What the page before the first round lists."""
-    from scorekeeper.tournaments.desk.setup import plan_of
-
     counts = {status: sum(e.status == status for e in desk.board.entrants) for status in ("in", "waiting", "withdrawn")}
     return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board)}
 

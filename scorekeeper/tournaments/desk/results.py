@@ -17,25 +17,16 @@ from scorekeeper.tournaments.actions import choices, links, results
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import (
-    REFUSED,
-    Desk,
-    conflicted,
-    done,
-    open_desk,
-    page,
-    said,
-    to,
-    trouble,
-    wants_fragment,
-)
+from scorekeeper.tournaments.desk.acting import conflicted, done
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble, wants_fragment
 from scorekeeper.tournaments.desk.effects import way_of
-from scorekeeper.tournaments.desk.history import told_about
 from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, Typed
 from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
+from scorekeeper.tournaments.desk.told import told_about
 from scorekeeper.tournaments.facts import is_knockout
+from scorekeeper.tournaments.store.parts import result_of
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import RoundView
@@ -219,8 +210,6 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
     except REFUSED as error:
         return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error)))
-    from scorekeeper.tournaments.store.parts import result_of
-
     given: dict[str, Any] = {
         "was": result_text(slip.table.result, slip.names),
         "becomes": result_text(result_of(result), slip.names) if result else _("no result"),

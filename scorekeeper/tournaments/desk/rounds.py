@@ -13,7 +13,8 @@ from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournaments.actions import ahead as club_ahead
 from scorekeeper.tournaments.actions import choices, repairs, rounds
 from scorekeeper.tournaments.actions.writing import BoardConflict, preview
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.acting import conflicted, done
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.effects import difference
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")

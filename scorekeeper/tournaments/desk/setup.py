@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request, url_for
-from flask_babel import format_decimal, ngettext
+from flask_babel import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
@@ -17,15 +17,14 @@ from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.actions.writing import BoardConflict
 from scorekeeper.tournaments.desk import options as desk_options
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, conflicted, done, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.acting import conflicted, done
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
 from scorekeeper.tournaments.desk.numbers import minutes_of, wrong_hours
-from scorekeeper.wording.tournament import method_title
+from scorekeeper.tournaments.desk.plan import plan_of
 
 if TYPE_CHECKING:
-    from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.tournament.record import Options
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.writing import Written
 
@@ -34,28 +33,6 @@ blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_
 PRESENT = "present"
 _TYPED = "%Y-%m-%dT%H:%M"
 """A moment as a field of a page has it: by the clock on the wall."""
-
-
-def plan_of(board: Board) -> list[str]:
-    """The format in a few facts: method, rounds, hands, rules."""
-    return plan_facts(board.method, board.options, board.rules)
-
-
-def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
-    """The same of a format that need not be that of a tournament as it stands."""
-    match = options.match
-    found = [method_title(_, method)]
-    if options.rounds is not None:
-        found.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
-    if match.kind == "hands" and match.hands:
-        found.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
-    elif match.kind == "clock" and match.minutes:
-        found.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
-    elif match.kind == "race":
-        found.append(_("matches to %(target)s", target=rules.target))
-    if match.best_of > 1:
-        found.append(_("best of %(n)s", n=match.best_of))
-    return [*found, rules_title(rules)]
 
 
 def _about(board: Board) -> dict[str, Any]:

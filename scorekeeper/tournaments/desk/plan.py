@@ -1,0 +1,38 @@
+"""The format of a tournament in a few facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.wording.tournament import method_title
+
+if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.tournament.record import Options
+    from scorekeeper.tournaments.actions.board import Board
+
+
+def plan_of(board: Board) -> list[str]:
+    """The format in a few facts: method, rounds, hands, rules."""
+    return plan_facts(board.method, board.options, board.rules)
+
+
+def plan_facts(method: str, options: Options, rules: RuleSet) -> list[str]:
+    """The same of a format that need not be that of a tournament as it stands."""
+    match = options.match
+    found = [method_title(_, method)]
+    if options.rounds is not None:
+        found.append(ngettext("%(num)s round", "%(num)s rounds", options.rounds))
+    if match.kind == "hands" and match.hands:
+        found.append(ngettext("%(num)s hand a match", "%(num)s hands a match", match.hands))
+    elif match.kind == "clock" and match.minutes:
+        found.append(ngettext("matches of %(num)s minute", "matches of %(num)s minutes", match.minutes))
+    elif match.kind == "race":
+        found.append(_("matches to %(target)s", target=rules.target))
+    if match.best_of > 1:
+        found.append(_("best of %(n)s", n=match.best_of))
+    return [*found, rules_title(rules)]
