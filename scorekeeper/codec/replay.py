@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.doubts import Doubt
     from scorekeeper.engine.endings import Outcome
-    from scorekeeper.engine.game import Hand, Replay
     from scorekeeper.engine.scoring import Line
     from scorekeeper.engine.start import Start
+    from scorekeeper.engine.state import Hand, Replay
 
     LineText = Callable[[Line], str]
     Seated = Callable[[tuple[str, ...]], LineText]

@@ -10,8 +10,8 @@ from scorekeeper.engine.scoring import pile_count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played
-    from scorekeeper.engine.game import Hand
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import Hand
 
 
 @dataclass(slots=True)

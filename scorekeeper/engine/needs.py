@@ -10,7 +10,7 @@ from scorekeeper.engine.scoring import at_the_line, pile_count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
 
 
 @dataclass(frozen=True)

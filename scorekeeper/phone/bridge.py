@@ -15,8 +15,9 @@ from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import State, advance
+from scorekeeper.engine.game import advance
 from scorekeeper.engine.needs import needs
+from scorekeeper.engine.state import State
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.codec.game_record import Record
     from scorekeeper.engine.doubts import Doubt
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.state import Hand
     from scorekeeper.wording.names import Names
 
     Json = dict[str, Any]

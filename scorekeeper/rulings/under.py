@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import Hand, Replay, replay
+from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.state import Hand, Replay
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event

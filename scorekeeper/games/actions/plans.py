@@ -10,11 +10,12 @@ from scorekeeper.base.limits import MOST_ENTRIES, check_line, check_texts
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.game_record import dump_event, parse_event
 from scorekeeper.codec.record_header import parse_players
-from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.events import NewSeats, Played
-from scorekeeper.engine.game import State, advance, settle_auction
+from scorekeeper.engine.game import advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.start import check_start
+from scorekeeper.engine.state import State
 from scorekeeper.games.actions.view import View
 from scorekeeper.games.actions.writing import Draft, Plan
 from scorekeeper.games.store.change import BESIDE

@@ -14,7 +14,8 @@ from scorekeeper.codec.game_record import Record, dump_event, dump_record
 from scorekeeper.engine.doubts import Doubt, doubts_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import Hand, Replay, State, advance
+from scorekeeper.engine.game import advance
+from scorekeeper.engine.state import Hand, Replay, State
 from scorekeeper.games.store.log import Log, fold, rows_of, rows_of_many
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from scorekeeper.games.pages.pad_view import side_names
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
 
 FULL_BOARD = 3
 """Sides up to which a board has room for sentences."""

@@ -29,7 +29,7 @@ from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.errors import GameError
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.view import Scored
     from scorekeeper.games.actions.writing import Written

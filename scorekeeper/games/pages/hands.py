@@ -32,7 +32,7 @@ from scorekeeper.wording.rules import rule_title
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.preview import Preview
     from scorekeeper.games.actions.view import Scored

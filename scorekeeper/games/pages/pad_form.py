@@ -13,8 +13,8 @@ from scorekeeper.engine.scoring import pile_count
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played
-    from scorekeeper.engine.game import State
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import State
 
 NOBODY = "none"
 ALONE = "self"

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.game import State
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import State
     from scorekeeper.games.actions.view import View
 
 PLACES = {

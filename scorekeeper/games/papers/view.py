@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from scorekeeper.codec.game_record import Record
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
-from scorekeeper.engine.game import Hand, Replay
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
+from scorekeeper.engine.state import Hand, Replay
 from scorekeeper.games.papers.pot import Pot, pot_of
 from scorekeeper.games.papers.zeros import lettered, why_nothing
 from scorekeeper.wording.errors import plain_error_text

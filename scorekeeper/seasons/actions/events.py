@@ -15,7 +15,7 @@ from scorekeeper.base.db import db
 from scorekeeper.base.memo import Memo
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.store.club import Club
-from scorekeeper.engine.game import Hand
+from scorekeeper.engine.state import Hand
 from scorekeeper.games.actions.view import View, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold, rows_of_many
