@@ -101,12 +101,10 @@ def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, Vie
 def _check(after: View, entry: int, demand: str) -> None:
     """Raise the `GameError` that keeps the entry from what is demanded of it."""
     scored = after.entry(entry)
-    if scored is None or scored.status == "scored":
-        return
-    if scored.error is not None and (demand == "scored" or scored.status == "unscorable"):
-        raise scored.error
-    if demand == "scored" and after.trouble is not None and after.trouble.error is not None:
-        raise after.trouble.error
+    trouble = None if after.trouble is None else after.trouble.error
+    objection = None if scored is None else scored.posted.objection(trouble, new=demand == "scored")
+    if objection is not None:
+        raise objection
 
 
 def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[LogRow], bool], yours: Any = None) -> Written:

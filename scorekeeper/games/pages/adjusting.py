@@ -36,7 +36,7 @@ def show(game_id: int) -> Response:
     way.check_may_score()
     view = load(way)
     # What is found out after the end still counts: it goes before the hand that ended the game, which is reckoned anew.
-    last = next((entry for entry in reversed(view.entries) if entry.status == "scored"), None)
+    last = next((entry for entry in reversed(view.entries) if entry.hand is not None), None)
     place = last.id if last is not None and view.outcome.status == "won" else None
     return _answer(
         way,

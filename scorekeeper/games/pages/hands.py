@@ -23,10 +23,10 @@ from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.pad_view import Pad, side_names, title_of
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.settled import calls_table, resolved, state_before
-from scorekeeper.games.pages.sheet_view import describe, status_text
+from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import event_facts, told
 from scorekeeper.wording.doubts import doubt_text
-from scorekeeper.wording.outcome import unplayed_text
+from scorekeeper.wording.outcome import status_text, unplayed_text
 from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def show(game_id: int, entry: int) -> Response:
         groups=reasons(view.rules, scored.players, hand) if hand else [],
         unplayed=unplayed_text(_, hand.kind, scored.players[hand.dealer]) if hand and not hand.lines else "",
         doubts=[doubt_text(_, doubt, scored.players) for doubt in view.doubts(scored)],
-        status=status_text(scored.status),
+        status=status_text(_, scored.status),
         why_not=problem_text(view, scored.error) if scored.error else "",
         log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
     )
