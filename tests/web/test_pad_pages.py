@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from scorekeeper.engine.needs import needs
+from scorekeeper.games.pages import pad_form
 from tests.web.helpers import start, text_of
 from tests.web.test_pad import FOUR, Table, played
 
@@ -71,3 +75,12 @@ def test_styles_need_nothing_that_the_browsers_of_the_readme_lack(client):
     styles = "\n".join(client.get(link).text for link in links)
     assert "subgrid" not in styles, "Chrome 117"
     assert len(re.findall(r"(?<!-)hyphens: auto", styles)) == styles.count("-webkit-hyphens: auto"), "Safari before 17"
+
+
+@pytest.mark.parametrize("path", ["", "/hands/2/edit"])
+def test_what_a_hand_must_tell_is_worked_out_once_a_page(app, client, monkeypatch, path):
+    table = Table(app, client, "kitty", FOUR, WON[:2])
+    asked = []
+    monkeypatch.setattr(pad_form, "needs", lambda *known: asked.append(known) or needs(*known))
+    assert table.get(path).status_code == 200
+    assert len(asked) == 1

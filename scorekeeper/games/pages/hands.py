@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -175,10 +176,9 @@ class Change:
         self.draft = pad_form.read(request.form, self.state)
         if any(name in request.form for name in pad_form.BIDDING_BUTTONS):
             return self._page()
-        pad = self._pad()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
-        if self.kind == "played" and not pad.complete:
-            return self._page() if wants_fragment() else self._refused(pad.missing)
+        if self.kind == "played" and not self.pad.complete:
+            return self._page() if wants_fragment() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
         asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
         try:
@@ -201,12 +201,14 @@ class Change:
         note = {"note": self.draft.note} if self.draft.note else {}
         return {"kind": self.kind, **note}
 
-    def _pad(self) -> Pad:
+    @cached_property
+    def pad(self) -> Pad:
+        """The form of what is told by now."""
         return Pad(self.n, self.state, self.players, self.draft)
 
     def _page(self, status: int = 200, seen: str = "") -> Response:
         would_be = self.preview.entry if self.preview else None
-        pad = self._pad()
+        pad = self.pad
         page = render_template(
             "games/_change.html" if wants_fragment() else "games/edit.html",
             **common(self.way, self.view),
