@@ -35,12 +35,12 @@ class Preview:
 
 def record(way: Way, event: object, before: int | None = None, *, keep_deals: bool = False) -> Preview:
     """Of recording an event. Raises what recording it would raise."""
-    return of(way, plans.recording(event, before, keep_deals=keep_deals))
+    return of(way, plans.recording(plans.parsed(event), before, keep_deals=keep_deals))
 
 
 def correct(way: Way, entry: int, event: object, *, keep_deals: bool = False) -> Preview:
     """Of a correction."""
-    return of(way, plans.correcting(entry, event, keep_deals=keep_deals))
+    return of(way, plans.correcting(entry, plans.parsed(event), keep_deals=keep_deals))
 
 
 def strike(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
