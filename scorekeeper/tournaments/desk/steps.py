@@ -32,7 +32,7 @@ def _plain(text: Callable[[], str]) -> Tell:
 
 
 def _who(board: Board, step: Step) -> str:
-    """The entrant that a change is about, as he was called then."""
+    """The entrant that a change is about, by the name of that time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
     return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
 

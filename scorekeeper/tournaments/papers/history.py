@@ -40,7 +40,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """An entrant with his rounds, or those that had room in this column."""
+    """An entrant's rounds, or those that had room in this column."""
 
     name: Fitted
     place: str
