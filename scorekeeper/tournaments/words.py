@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.base import hours
 from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.names import side_name as together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,9 +19,16 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.live import Live
 
 
-def side_name(board: Board, ids: Sequence[str], number: int | None = None) -> str:
-    """Who sits on a side, substitutes counted."""
-    return (" & " if board.individuals else " + ").join(board.name_of(i, number) for i in ids)
+class Named(Protocol):
+    """A tournament that knows what its entrants are called: the board of it, or the papers' event."""
+
+    def name_of(self, entrant: str, number: int | None = None, /) -> str:
+        """An entrant's name; in a round, of whoever sits there then."""
+
+
+def side_name(tournament: Named, ids: Sequence[str], number: int | None = None) -> str:
+    """Who sits on a side, in that round: `Aline & Claire`, as pairs are called and as the pad and its sheet have it."""
+    return together([tournament.name_of(i, number) for i in ids])
 
 
 def signed(n: int) -> str:

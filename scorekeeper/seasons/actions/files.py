@@ -12,6 +12,7 @@ from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.tournament import tiebreak_title
 
 Gettext = Callable[[str], str]
@@ -65,7 +66,7 @@ def results(board: Board, t: Gettext) -> bytes:
     rows: list[Sequence[Cell]] = [heads]
     for one in board.tournament.rounds:
         for seat in one.tables:
-            names = [" + ".join(board.name_of(i, one.number) for i in ids) for ids in seat.sides]
+            names = [side_name(board, ids, one.number) for ids in seat.sides]
             scores = list(game_points(seat.result) or [None] * len(names))
             winner = None if seat.result.winner is None else names[seat.result.winner]
             away = ", ".join(names[side] for side in seat.result.forfeit)

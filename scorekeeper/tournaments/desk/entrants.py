@@ -15,6 +15,7 @@ from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.common import Desk, done, open_desk, page, said
+from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay
@@ -114,7 +115,7 @@ def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:
     for shown in desk.board.rounds:
         seat = shown.seat(found.id)
         table = seat.table if seat else None
-        names = tuple(" + ".join(desk.board.name_of(i, shown.number) for i in ids) for ids in table.sides) if table else ()
+        names = tuple(side_name(desk.board, ids, shown.number) for ids in table.sides) if table else ()
         text = result_text(table.result, names) if table and table.result.known else ""
         rounds.append((shown.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.

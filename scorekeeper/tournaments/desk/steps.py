@@ -13,11 +13,10 @@ from scorekeeper.base import hours
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time
-from scorekeeper.tournaments.desk.common import side_name
 from scorekeeper.tournaments.desk.setup import plan_facts
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.words import day_text
+from scorekeeper.tournaments.words import day_text, side_name
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:

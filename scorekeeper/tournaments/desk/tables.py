@@ -14,8 +14,8 @@ from scorekeeper.tournament.results import game_points, winner_of
 from scorekeeper.tournaments import words
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.formats import Pace
-from scorekeeper.tournaments.desk.common import side_name, when
-from scorekeeper.tournaments.words import signed
+from scorekeeper.tournaments.desk.common import when
+from scorekeeper.tournaments.words import side_name, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
