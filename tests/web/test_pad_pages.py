@@ -84,3 +84,10 @@ def test_what_a_hand_must_tell_is_worked_out_once_a_page(app, client, monkeypatc
     monkeypatch.setattr(pad_form, "needs", lambda *known: asked.append(known) or needs(*known))
     assert table.get(path).status_code == 200
     assert len(asked) == 1
+
+
+def test_a_kitchen_game_to_the_farthest_target_says_what_is_left_and_draws_where_it_is(app, client):
+    table = Table(app, client, {"base": "kitty", "target": 5000}, FOUR, WON[:2])
+    page = table.get()
+    assert "4825 to go" in text_of(page)
+    assert 'class="goal"' in page.text

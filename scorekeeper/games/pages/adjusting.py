@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import playing, preview
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.board import board
@@ -97,7 +98,7 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         on_game_page=False,
         heading=heading,
         where=where,
-        board=board(view.state, view.players),
+        board=board(view.state, view.players, host().target_of(way, view.rules)),
         form=form,
         amounts=AMOUNTS,
         **facts,

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.actions.host import NO_END
-
 if TYPE_CHECKING:
     from scorekeeper.games.actions.view import View
 
@@ -46,14 +44,13 @@ class Chart:
     right: int = WIDTH - RIGHT
 
 
-def chart(view: View, names: list[str]) -> Chart | None:
-    """The chart of a game; None before there are two points to join."""
+def chart(view: View, names: list[str], target: int | None) -> Chart | None:
+    """The chart of a game to `target`, if any score wins it; None before there are two points to join."""
     shown = [e for e in view.entries if e.hand is not None and e.hand.kind in SHOWN]
     began = view.state.start.scores if view.state.start else tuple([0] * len(names))
     series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
     if len(series) < 3:
         return None
-    target = view.rules.target if view.rules.target < NO_END else None
     flat = [score for scores in series for score in scores]
     highest = max(target or STEPS[0], *flat)
     step = next((s for s in STEPS if (highest - min(0, *flat)) / s <= 5), STEPS[-1])
