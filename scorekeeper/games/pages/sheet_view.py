@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.engine.ledger import SCORED
 from scorekeeper.games.pages.settled import calls_text, resolved
+from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.outcome import bid_text, kind_text, status_text
 from scorekeeper.wording.rules import rule_title
 
@@ -76,7 +77,7 @@ def row(view: View, scored: Scored) -> Row:
         by=by,
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
-        text="" if bid else event_text(scored.players, event),
+        text="" if bid else event_text(_, scored.players, event),
         sub=" · ".join(text for text in (_sub(scored), _dispute(view, scored.id)) if text),
         calls=calls_text(event),
         cells=()
@@ -100,18 +101,6 @@ def _contract(view: View, scored: Scored) -> tuple[str, str]:
     return "", ""
 
 
-def event_text(players: Sequence[str], event: Event) -> str:
-    """What an entry that is no hand was; `players`: the names by seat before it."""
-    if isinstance(event, Adjustment):
-        return event.reason
-    if isinstance(event, NewDealer) and event.dealer in range(len(players)):
-        return _("From here %(name)s deals", name=players[event.dealer])
-    if isinstance(event, NewSeats):
-        pairs = zip(players, event.players, strict=False)
-        return " · ".join(_("%(new)s for %(old)s", new=new, old=old) for old, new in pairs if new != old) or kind_text(_, "seats")
-    return kind_text(_, event.kind)
-
-
 def _sub(scored: Scored) -> str:
     if scored.hand is None:
         return status_text(_, scored.status)
@@ -131,7 +120,7 @@ def describe(players: Sequence[str], event: Event) -> str:
     """An entry in a few words: `Benoît, 90`."""
     if isinstance(event, Played) and event.contractor >= 0:
         return f"{players[event.contractor]}, {bid_text(_, event.bid)}"
-    return event_text(players, event)
+    return event_text(_, players, event)
 
 
 def blank_rows(view: View) -> int:
