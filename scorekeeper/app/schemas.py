@@ -232,6 +232,7 @@ def _rule_answers() -> dict[str, Schema]:
         "name": ref("RulesName"),
         "title": text(),
         "about": text(),
+        "group": text(),
         "source": array(text()),
         "players": whole(2, 6),
         "format": text(),

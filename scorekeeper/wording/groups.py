@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext as _
+from scorekeeper.wording.marks import N_
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from scorekeeper.wording.marks import Gettext
 
-def group_title(group: str) -> str:
-    """The heading over a group of named rule sets."""
-    return {
-        "usual": _("The usual games"),
-        "new_brunswick": _("New Brunswick"),
-        "quebec": _("Quebec"),
-        "full_pack": _("With the whole pack"),
-        "six": _("Six players"),
-        "five": _("Five players"),
-        "alone": _("Each alone"),
-        "two": _("Two players"),
-    }[group]
-
+TITLES = {
+    "usual": N_("The usual games"),
+    "new_brunswick": N_("New Brunswick"),
+    "quebec": N_("Quebec"),
+    "full_pack": N_("With the whole pack"),
+    "six": N_("Six players"),
+    "five": N_("Five players"),
+    "alone": N_("Each alone"),
+    "two": N_("Two players"),
+}
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "usual": ("informal", "kitty", "standard", "online_kitty"),
@@ -29,4 +29,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "alone": ("cutthroat",),
     "two": ("two_handed",),
 }
-"""Every named rule set, the most played first, under the heading where a player would look for it."""
+"""Every named rule set, the most played first."""
+
+
+def group_title(t: Gettext, group: str) -> str:
+    """The heading over a group of named rule sets."""
+    return t(TITLES[group])
+
+
+def group_of(name: str) -> str:
+    """The group of a named rule set."""
+    return next(group for group, names in GROUPS.items() if name in names)

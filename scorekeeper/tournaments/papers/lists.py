@@ -12,8 +12,7 @@ from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
-from scorekeeper.tournaments.papers.standings import field_title
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import field_title, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,5 +181,5 @@ def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
     if not holders:
         yield Line((match[1] if match else "", "", what, ""))
     for row in holders:
-        name = event.name_of(row.id) + (f" ({field_title(event, row.field)})" if fields else "")
+        name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
         yield Line((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))
