@@ -86,8 +86,12 @@ def test_what_a_hand_must_tell_is_worked_out_once_a_page(app, client, monkeypatc
     assert len(asked) == 1
 
 
-def test_a_kitchen_game_to_the_farthest_target_says_what_is_left_and_draws_where_it_is(app, client):
+def test_a_kitchen_game_to_the_farthest_target_says_what_is_left_and_draws_it_once_it_comes_nearer(app, client):
     table = Table(app, client, {"base": "kitty", "target": 5000}, FOUR, WON[:2])
     page = table.get()
     assert "4825 to go" in text_of(page)
-    assert 'class="goal"' in page.text
+    assert 'class="goal"' not in page.text, "the lines would lie flat"
+    taken = {"kind": "adjustment", "side": 0, "points": 225, "reason": "taken over"}
+    later = Table(app, client, {"base": "kitty", "target": 5000}, FOUR, [taken, *WON[:2], played(0, 100, 100, 0)]).get()
+    assert "4500 to go" in text_of(later)
+    assert 'class="goal"' in later.text

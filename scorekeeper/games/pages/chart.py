@@ -15,6 +15,8 @@ STEPS = (25, 50, 100, 250, 500, 1000, 2500, 5000)
 MOST_LABELS = 12
 SHOWN = ("played", "passed_out", "adjustment")
 """The kinds of entries that take room on the chart: what scores, or counts as a hand."""
+FAR = 1000
+"""A target beyond this is drawn once a side is a tenth of the way there: until then the lines would lie flat below it."""
 APART = 14
 """Units between the figures at the lines' ends."""
 
@@ -52,6 +54,8 @@ def chart(view: View, names: list[str], target: int | None) -> Chart | None:
     if len(series) < 3:
         return None
     flat = [score for scores in series for score in scores]
+    if target is not None and target > max(FAR, 10 * max(flat)):
+        target = None
     highest = max(target or STEPS[0], *flat)
     step = next((s for s in STEPS if (highest - min(0, *flat)) / s <= 5), STEPS[-1])
     low = min(0, min(flat) // step * step)
