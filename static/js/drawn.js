@@ -71,9 +71,10 @@ export function drawReceipt({ hand, scores, outcome, text }, words) {
 /** How many of these take a hand's number: those played or passed out. */
 export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
-/** The scores as they will be; what they mean now is for the server to say again. */
+/** The scores as they will be, and whose win they are; what else they mean now is for the server to say again. */
 export function drawBoard(replay) {
   for (const note of document.querySelectorAll(".board-note")) note.textContent = "";
+  [...document.querySelectorAll(".board-side")].forEach((side, i) => side.classList.toggle("is-winner", replay.outcome.winners.includes(i)));
   [...document.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 

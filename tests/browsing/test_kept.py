@@ -336,6 +336,7 @@ def test_below_a_kept_correction_that_leaves_a_hand_unscored_stand_no_totals_of_
             expect(row.locator("small").first).to_have_text(why)
             expect(row.locator(".c-side")).to_have_text(["", ""])
         expect_scores(page, "90", "110")
+        expect(page.locator(".board .is-winner")).to_have_count(0)  # there was one, before
         if corner.away:
             expect(page.locator("#rows .is-kept")).to_have_count(1)
             corner.leave()
