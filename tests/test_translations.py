@@ -85,3 +85,13 @@ def test_french_has_its_own_spaces_quotation_marks_and_apostrophes():
 def test_french_addresses_nobody_as_tu():
     familiar = re.compile(r"\b(tu|toi|ton|tes)\b", re.IGNORECASE)
     assert [string for _, string in pairs("fr") if familiar.search(string)] == []
+
+
+HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+"""What anybody who plays or directs may be is not for the program to say."""
+
+
+def test_nobody_who_plays_or_directs_is_called_he():
+    said = [message for message, _ in pairs("en") if HE.search(message)]
+    written = [path for path in sorted((ROOT / "scorekeeper").rglob("*")) if path.suffix in (".py", ".md")]
+    assert said + [str(path) for path in written if HE.search(path.read_text("utf-8"))] == []

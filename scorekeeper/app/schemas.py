@@ -8,6 +8,8 @@ from scorekeeper.base import limits
 from scorekeeper.base.api.problems import TITLES
 from scorekeeper.base.api.shapes import FLAG, ID, SEAT, SIDE, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.clubs.api.people_schemas import people_schemas
+from scorekeeper.engine.ledger import STATUSES
+from scorekeeper.games.actions.view import STRUCK
 from scorekeeper.games.api.record_schemas import (
     BID,
     CALL,
@@ -79,7 +81,7 @@ def _game_schemas() -> dict[str, Schema]:
         "entry": ID,
         "n": maybe(whole(1)),
         "number": maybe(whole(1)),
-        "status": one_of(("scored", "after_end", "unscorable", "waiting", "struck")),
+        "status": one_of((*STATUSES, STRUCK)),
         "at": TIME,
         "who": text(),
         "corrected": whole(0),
@@ -234,6 +236,7 @@ def _rule_answers() -> dict[str, Schema]:
         "name": ref("RulesName"),
         "title": text(),
         "about": text(),
+        "group": text(),
         "source": array(text()),
         "players": whole(2, 6),
         "format": text(),

@@ -28,7 +28,7 @@ def _held(lock: Lock, seconds: float) -> Iterator[None]:
 
 @contextmanager
 def turn(number: int, kind: str = "") -> Iterator[None]:
-    """Wait for whoever works on the same number of this kind, and be woken when he is done. Raises DatabaseBusy.
+    """Wait for whoever works on the same number of this kind, and be woken when that is done. Raises DatabaseBusy.
 
     SQLite's own lock is asked for again and again, ever more rarely: where two processes write to one tournament all the
     time, one of them would starve.

@@ -1,4 +1,4 @@
-"""Questions to the referee and his answers as JSON (the game record, section 3): auction, discard, play, misdeal."""
+"""Questions to the referee and the answers as JSON (the game record, section 3): auction, discard, play, misdeal."""
 
 from __future__ import annotations
 

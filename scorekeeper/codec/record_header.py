@@ -6,10 +6,9 @@ from scorekeeper.codec import record_about
 from scorekeeper.codec.names import fits
 from scorekeeper.codec.record_about import NOTHING, About
 from scorekeeper.codec.rules import parse_rules
-from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.engine.start import check_start_scores
+from scorekeeper.engine.start import check_start, check_start_scores
 
 TYPE_CHECKING = False  # the codec runs on the phone too, where `typing` costs seconds
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from scorekeeper.engine.doubts import Doubt
     from scorekeeper.engine.endings import Outcome
-    from scorekeeper.engine.game import Hand, Replay
     from scorekeeper.engine.scoring import Line
     from scorekeeper.engine.start import Start
+    from scorekeeper.engine.state import Doubt, Hand, Replay
 
     LineText = Callable[[Line], str]
     Seated = Callable[[tuple[str, ...]], LineText]

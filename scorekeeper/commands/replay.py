@@ -12,11 +12,11 @@ from scorekeeper.codec.reading import read_json
 from scorekeeper.codec.replay import replay_json
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.commands import stream
-from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.start import check_start
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import error_text

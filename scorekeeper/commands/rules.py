@@ -19,7 +19,16 @@ from scorekeeper.engine.variants import NAMED, name_of
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.rules import (
+    GROUPS,
+    choice_label,
+    group_of,
+    group_title,
+    option_label,
+    rule_card,
+    variant_blurb,
+    variant_title,
+)
 
 # People read this, as a rule: unlike the streams it speaks as the terminal does.
 language_option = click.option(
@@ -42,13 +51,15 @@ def group() -> None:
 def list_rules(as_json: bool, lang: str | None) -> None:
     """`scorekeeper rules list`."""
     t = t_for(_language(lang, as_json))
-    for variant in NAMED.values():
-        title, blurb = variant_title(t, variant.name), variant_blurb(t, variant.name)
-        if as_json:
-            row = {"name": variant.name, "title": title, "about": blurb, "source": variant.source.split()}
-            click.echo(orjson.dumps(row).decode())
-        else:
-            click.echo(f"{variant.name:<18}{title}\n{'':18}{blurb}")
+    if as_json:
+        for name, variant in NAMED.items():
+            said = {"title": variant_title(t, name), "about": variant_blurb(t, name), "group": group_title(t, group_of(name))}
+            click.echo(orjson.dumps({"name": name, **said, "source": variant.source.split()}).decode())
+        return
+    for n, (group, names) in enumerate(GROUPS.items()):
+        click.echo("\n" * bool(n) + group_title(t, group))
+        for name in names:
+            click.echo(f"  {name:<18}{variant_title(t, name)}\n{'':20}{variant_blurb(t, name)}")
 
 
 @group.command("show", help=N_("One rule set, by name or from a file: in words, or as JSON."))

@@ -45,6 +45,12 @@ def numbers(rules: RuleSet) -> range:
     return range(lowest_bid(rules), TOP + 1, rules.bid_step)
 
 
+def contracts(rules: RuleSet) -> tuple[Bid, ...]:
+    """Every contract of the rule set, upwards: numbers, 100-for-200, and last the free one, which nobody bids."""
+    more = (HUNDRED_FOR_200,) if rules.hundred_for_200 else ()
+    return (*numbers(rules), *more, *((FREE,) if rules.all_pass == "dealer_free" else ()))
+
+
 def rank(bid: Bid) -> int:
     """Bids in order of height: 100-for-200 is the highest bid, a free contract is none (`auction.hundred_for_200`)."""
     if bid == HUNDRED_FOR_200:

@@ -10,21 +10,12 @@ from scorekeeper.engine.scoring import pile_count
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Adjustment, Played
-    from scorekeeper.engine.game import State
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import State
 
 HUNDRED = 100
 MOST_ADJUSTED = 10_000
 """Score points an adjustment may move: far beyond any target, and small enough to draw."""
-
-
-def check_start(rules: RuleSet, first_dealer: int) -> None:
-    """Raise `Malformed("players")` unless somebody who deals sits at `first_dealer`."""
-    table = rules.table
-    if not 0 <= first_dealer < table.players:
-        raise Malformed("players", event=0, reason="first_dealer", read=first_dealer, high=table.players - 1)
-    if first_dealer == table.fixed_silent:
-        raise Illegal("players", event=0, reason="silent_dealer", read=first_dealer)
 
 
 def check_played(state: State, hand: Played, silent: int | None) -> None:

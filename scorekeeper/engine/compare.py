@@ -5,7 +5,8 @@ from __future__ import annotations
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, NotEnoughKnown
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import Replay, State, advance, replay, settle_auction
+from scorekeeper.engine.game import advance, replay, settle_auction
+from scorekeeper.engine.state import Replay, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

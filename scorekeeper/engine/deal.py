@@ -79,7 +79,7 @@ def seats_dealt(rules: RuleSet, dropped: Collection[int] = ()) -> tuple[int, ...
     """The places that hold cards, clockwise from 0.
 
     Two-handed there are four, as at a table of four: 0 and 1 are the players, 2 is the silent partner of 0 and 3 that of 1,
-    each facing his own player (`format.two_handed`). A silent fifth player holds cards like everyone else.
+    each facing that player (`format.two_handed`). A silent fifth player holds cards like everyone else.
     """
     table = rules.table
     if rules.format == "two_handed":
@@ -90,7 +90,7 @@ def seats_dealt(rules: RuleSet, dropped: Collection[int] = ()) -> tuple[int, ...
 def deal_out(rules: RuleSet, shuffled: Sequence[str], dropped: Collection[int] = ()) -> tuple[dict[int, list[str]], list[str]]:
     """A shuffled pack dealt out: the hand of each place that holds cards, and the kitty.
 
-    A silent partner of the two-handed game has his three stacks one after the other, each from the top card down.
+    A silent partner of the two-handed game has three stacks, one after the other, each from the top card down.
     """
     shared = share(rules, dropped)
     size = shared.cards

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from scorekeeper.engine.auction import rank
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.state import Doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played
-    from scorekeeper.engine.game import Hand
     from scorekeeper.engine.ruleset import RuleSet
-
-
-@dataclass(slots=True)
-class Doubt:
-    """`event` counts from 1; `rule`: by which it could not be; `params`: the figures behind it."""
-
-    event: int
-    rule: str
-    params: dict[str, object]
+    from scorekeeper.engine.state import Hand
 
 
 def doubts_of(rules: RuleSet, event: Played, hand: Hand) -> list[Doubt]:

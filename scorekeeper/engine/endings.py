@@ -53,8 +53,8 @@ PLAYING = Outcome()
 class LastHand:
     """What the endings must know of the hand just played.
 
-    `camp`: sides of the contractor's camp, his first; `took`: its card points; `real_bid`: the contract was bid, which a forced
-    one was and a free one was not, None where a question does not tell; `announced`: all 100 had been announced;
+    `camp`: sides of the contractor's camp, the contractor's first; `took`: its card points; `real_bid`: the contract was bid,
+    which a forced one was and a free one was not, None where a question does not tell; `announced`: all 100 had been announced;
     `tricks_lost`: empty ones.
     """
 

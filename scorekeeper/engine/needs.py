@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, lowest_bid, numbers
+from scorekeeper.engine.auction import FREE, contracts, lowest_bid
 from scorekeeper.engine.scoring import at_the_line, pile_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
 
 
 @dataclass(frozen=True)
@@ -63,16 +63,11 @@ def needs(
     live = tuple(s for s in range(len(state.scores)) if s not in state.dropped)
     at_line = _sides_at_line(state, side, points, called) if rules.opponents_score == "must_bid" and bid != FREE else ()
     teams = table.individual and rules.defenders_score == "temporary_team"
-    contracts: tuple[Bid, ...] = tuple(numbers(rules))
-    if rules.hundred_for_200:
-        contracts += (HUNDRED_FOR_200,)
-    if rules.all_pass == "dealer_free":
-        contracts += (FREE,)
     return Needs(
         dealer=state.dealer,
         silent=silent,
         contractors=seats,
-        bids=contracts,
+        bids=contracts(rules),
         piles="camps" if teams else "sides",
         pile_sides=() if teams else live,
         who_bid=bool(at_line),

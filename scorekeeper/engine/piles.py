@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def side_at(rules: RuleSet, seat: int, contractor: int) -> int:
     """The side whose pile a trick won at this place joins.
 
-    Two-handed, a silent partner's is his player's, opposite; a player's who is silent all evening is the contractor's.
+    Two-handed, a silent partner's is that of the player opposite; a player's who is silent all evening is the contractor's.
     """
     table = rules.table
     side = table.side_of[seat % table.players] if rules.format == "two_handed" else table.side_of[seat]

@@ -69,7 +69,7 @@ class Stacks:
     """The hand of a silent partner in the two-handed game: three stacks, of which only the top cards are seen.
 
     Made from the stacks one after the other, each from the top card down. The next card of a stack is turned once the trick is
-    complete; as its owner plays once a trick, it is there for his next turn (`format.two_handed`).
+    complete; as its owner plays once a trick, it is there for the owner's next turn (`format.two_handed`).
     """
 
     def __init__(self, cards: Sequence[str]) -> None:

@@ -8,8 +8,8 @@ from scorekeeper.engine.options import Flag, Number, Phase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from scorekeeper.engine.game import Replay
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import Replay
 
 
 class Pot(Phase):

@@ -34,7 +34,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """A proven revoke: in `trick` (from 1) `seat` did not follow `suit`, and in trick `proven_by` he played a card of it."""
+    """A proven revoke: in `trick` (from 1) `seat` did not follow `suit`, and in trick `proven_by` played a card of it."""
 
     trick: int
     seat: int

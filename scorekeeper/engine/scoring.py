@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(slots=True)
 class Score:
-    """A scored hand: `side` of the contractor, `camp` (sides that play with him this hand, his first), what they took."""
+    """A scored hand: `side` of the contractor, `camp` (sides that play together this hand, that one first), what they took."""
 
     side: int
     camp: tuple[int, ...]
@@ -68,7 +68,7 @@ def pile_count(rules: RuleSet) -> int:
 def camp_of(rules: RuleSet, hand: Played, silent: int | None) -> tuple[int, ...]:
     """The sides that play together with the contractor this hand, the contractor's first.
 
-    A rotating silent player's side is in it; a fixed one has no side. A contractor who calls a card of his own plays alone.
+    A rotating silent player's side is in it; a fixed one has no side. A contractor who holds the called card plays alone.
     """
     side_of = rules.table.side_of
     side = side_of[hand.contractor]

@@ -43,7 +43,7 @@ class Table:
 
     `players`: how many sit down; `hands`: how many hands are dealt; `sides`: the seats of each side, numbered by their lowest
     seat; `side_of`: the side of each seat, None for a player who is silent all evening; `individual`: each player keeps a
-    score of his own.
+    score of their own.
     """
 
     def __init__(self, rules: RuleSet) -> None:

@@ -31,6 +31,15 @@ class Start:
     outcome: Outcome = PLAYING
 
 
+def check_start(rules: RuleSet, first_dealer: int) -> None:
+    """Raise `Malformed("players")` unless somebody who deals sits at `first_dealer`."""
+    table = rules.table
+    if not 0 <= first_dealer < table.players:
+        raise Malformed("players", event=0, reason="first_dealer", read=first_dealer, high=table.players - 1)
+    if first_dealer == table.fixed_silent:
+        raise Illegal("players", event=0, reason="silent_dealer", read=first_dealer)
+
+
 def start_at(rules: RuleSet, scores: Sequence[int]) -> Start:
     """Begin at these scores, one a side (`start.scores`). Raises `Malformed("format")` unless that can be.
 

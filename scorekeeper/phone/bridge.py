@@ -15,49 +15,41 @@ from scorekeeper.codec.replay import doubts_json, hand_json, outcome_json, start
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import State, advance
+from scorekeeper.engine.ledger import Ledger
 from scorekeeper.engine.needs import needs
+from scorekeeper.engine.state import State
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import outcome_text
+from scorekeeper.wording.outcome import outcome_text, status_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from scorekeeper.codec.game_record import Record
-    from scorekeeper.engine.doubts import Doubt
     from scorekeeper.engine.events import Event
-    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.ledger import Posted
+    from scorekeeper.engine.state import Doubt
     from scorekeeper.wording.names import Names
 
     Json = dict[str, Any]
 
-SCORED = "scored"
-AFTER_END = "after_end"
-UNSCORABLE = "unscorable"
-WAITING = "waiting"
+NOTHING = {"status": None, "text": ""}
 
 
 class Step:
-    """An event of a record, what it did, the game right after it, and the names by seat that it leaves at the table.
+    """An event of a record, how it stands, the ledger right after it, and the names by seat that it leaves at the table."""
 
-    `status`: `scored`, `after_end` (the game was over before it), `unscorable` (`error` says why) or `waiting` (an earlier one
-    has to be mended first).
-    """
+    __slots__ = ("doubts", "ledger", "players", "posted", "raw")
 
-    __slots__ = ("doubts", "error", "hand", "players", "raw", "state", "status")
-
-    def __init__(self, raw: object, state: State, status: str, hand: Hand | None = None, error: GameError | None = None) -> None:
+    def __init__(self, raw: object, ledger: Ledger, posted: Posted, players: tuple[str, ...], doubts: list[Doubt]) -> None:
         self.raw = raw
-        self.state = state
-        self.status = status
-        self.hand = hand
-        self.error = error
-        self.doubts: list[Doubt] = []
-        self.players: tuple[str, ...] = ()
+        self.ledger = ledger
+        self.posted = posted
+        self.players = players
+        self.doubts = doubts
 
 
 class Desk:
@@ -103,9 +95,13 @@ class Desk:
             self.texts = {}
         return events
 
-    def _start(self) -> State:
+    def _start(self) -> Ledger:
         assert self.record is not None
-        return State(self.record.rules, self.record.first_dealer, self.record.start_scores)
+        return Ledger(State(self.record.rules, self.record.first_dealer, self.record.start_scores))
+
+    def _ledger(self, steps: list[Step]) -> Ledger:
+        """The ledger after these events."""
+        return steps[-1].ledger if steps else self._start()
 
     def _score(self, events: list[object], known: list[Step]) -> list[Step]:
         """Score events; those that `known` begins with are not scored again."""
@@ -114,16 +110,15 @@ class Desk:
             if step.raw != raw:
                 break
             steps.append(step)
-        state = steps[-1].state if steps else self._start()
-        stopped = any(step.status == UNSCORABLE for step in steps)
-        players = self._seated(steps)
+        ledger, players = self._ledger(steps), self._seated(steps)
         for raw in events[len(steps) :]:
-            step = Step(raw, state, WAITING) if stopped else _score_one(state, raw, len(steps) + 1, self.edition)
-            if step.hand is not None and step.hand.players is not None:
-                players = step.hand.players
-            step.players = players
-            state, stopped = step.state, stopped or step.status == UNSCORABLE
-            steps.append(step)
+            event = _read(raw, self.edition)
+            ledger = ledger.copy()
+            posted, doubts = ledger.post(event), []
+            if posted.hand is not None:
+                players = posted.hand.players or players
+                doubts = doubts_of(ledger.state.rules, event, posted.hand) if isinstance(event, Played) else []
+            steps.append(Step(raw, ledger, posted, players, doubts))
         return steps
 
     def _seated(self, steps: list[Step]) -> tuple[str, ...]:
@@ -137,19 +132,21 @@ class Desk:
         return names_of(self.record.rules, self._seated(self.steps))
 
     def replay(self, events: list[object]) -> Json:
-        """The replay of the game record, section 2; an error where an event cannot be scored."""
+        """The replay of the game record, section 2. Where not every event is scored, up to there, with the first `error`, and
+        `entries`: how each event stands, `text` in words.
+        """
         steps = self.steps = self._score(events, self.steps)
-        for step in steps:
-            if step.error is not None:
-                raise step.error
-        state = steps[-1].state if steps else self._start()
-        hands = [self._hand(step) for step in steps]
-        doubts = [doubt for step in steps for doubt in step.doubts]
+        state = self._ledger(steps).state
+        hands = [step.posted.hand for step in steps if step.posted.hand is not None]
         start = {} if state.start is None else {"start": start_json(state.start, self._text(self._seated([])))}
-        found = {"format": REPLAY_FORMAT, **start, "hands": hands, **self._standing(state)}
+        found = {"format": REPLAY_FORMAT, **start, "hands": [self._hand(s) for s in steps[: len(hands)]], **self._standing(state)}
+        doubts = [doubt for step in steps for doubt in step.doubts]
         if doubts:
-            scored = [step.hand for step in steps if step.hand is not None]
-            found["doubts"] = doubts_json(doubts, scored, doubtful(self.t, self._seated([])))
+            found["doubts"] = doubts_json(doubts, hands, doubtful(self.t, self._seated([])))
+        error = next((step.posted.error for step in steps if step.posted.error is not None), None)
+        if error is not None:
+            found |= self._error(error)
+            found["entries"] = [self._status(step) for step in steps]
         return found
 
     def needs(self, events: list[object], draft: Json, at: int | None) -> Json:
@@ -157,7 +154,7 @@ class Desk:
         if at is not None:
             events = events[:at]
         self.steps = self._score(events, self.steps)
-        state = self.steps[-1].state if self.steps else self._start()
+        state = self._ledger(self.steps).state
         contractor, bid, points, called = (draft.get(name) for name in ("contractor", "bid", "points", "called_seat"))
         players = state.rules.table.players
         for field, seat in (("contractor", contractor), ("called_seat", called)):
@@ -175,7 +172,7 @@ class Desk:
         """
         assert self.record is not None
         self.steps = self._score(events, self.steps)
-        state = self.steps[-1].state if self.steps else self._start()
+        state = self._ledger(self.steps).state
         seat = asked.get("seat")
         if seat is not None and not (type(seat) is int and 0 <= seat < state.rules.table.players):
             raise Malformed("event", reason="seat", field="seat", read=seat, high=state.rules.table.players - 1)
@@ -192,21 +189,21 @@ class Desk:
         place, after = _place(len(events), replace, before)
         new = self._score([*events[:place], *([] if event is None else [event]), *events[after:]], old)
         subject = None if event is None else new[place]
-        if subject is not None and subject.error is not None and (replace is None or subject.status == UNSCORABLE):
-            raise subject.error
+        objection = None if subject is None else subject.posted.objection(new=replace is None)
+        if objection is not None:
+            raise objection
         later = zip(old[after:], new[place + (event is not None) :], strict=True)
         changes = [
             {"n": after + i + 1, "before": self._step(was), "after": self._step(now)}
             for i, (was, now) in enumerate(later)
-            if _differs(was, now)
+            if not was.posted.stands_as(now.posted)
         ]
-        state = new[-1].state if new else self._start()
         return {
             "hand": None if subject is None else self._hand(subject),
-            "status": None if subject is None else subject.status,
+            **(NOTHING if subject is None else self._status(subject)),
             "replaced": None if replace is None else self._step(old[replace]),
             "changes": changes,
-            **self._standing(state),
+            **self._standing(self._ledger(new).state),
         }
 
     def _standing(self, state: State) -> Json:
@@ -226,11 +223,14 @@ class Desk:
         return self.texts[players]
 
     def _hand(self, step: Step) -> Json | None:
-        return None if step.hand is None else hand_json(step.hand, self._text(step.players))
+        return None if step.posted.hand is None else hand_json(step.posted.hand, self._text(step.players))
+
+    def _status(self, step: Step) -> Json:
+        return {"status": step.posted.status, "text": status_text(self.t, step.posted.status)}
 
     def _step(self, step: Step) -> Json:
-        error = None if step.error is None else self._error(step.error)["error"]
-        return {"status": step.status, "hand": self._hand(step), "error": error}
+        error = step.posted.error and self._error(step.posted.error)["error"]
+        return {**self._status(step), "hand": self._hand(step), "error": error}
 
     def _error(self, error: GameError) -> Json:
         names = None if self.record is None or self.header is None else self._names()
@@ -249,23 +249,9 @@ def _place(count: int, replace: int | None, before: int | None) -> tuple[int, in
     return place, place
 
 
-def _score_one(state: State, raw: object, n: int, edition: int) -> Step:
+def _read(raw: object, edition: int) -> Event | GameError:
+    """An event, or why it cannot be read."""
     try:
-        event: Event = parse_event(split_stamp(raw)[1] if edition > 1 else raw, edition)
-        then = state.copy()
-        hand = advance(then, event)
-        step = Step(raw, then, SCORED, hand)
-        if isinstance(event, Played):
-            step.doubts = doubts_of(state.rules, event, hand)
-        return step
+        return parse_event(split_stamp(raw)[1] if edition > 1 else raw, edition)
     except GameError as error:
-        error.event = n
-        return Step(raw, state, AFTER_END if error.code == "game.over" else UNSCORABLE, None, error)
-
-
-def _differs(was: Step, now: Step) -> bool:
-    if was.status != now.status:
-        return True
-    if was.hand is None or now.hand is None:
-        return False
-    return was.hand.deltas != now.hand.deltas or was.hand.scores != now.hand.scores or was.hand.dealer != now.hand.dealer
+        return error

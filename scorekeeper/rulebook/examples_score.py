@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import State, advance, replay
+from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.pot import settle
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.state import State
 from scorekeeper.rulebook.cases import Case, Example, Fact, Note, Row, Scene, case_of, table_of
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing, money, number
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from scorekeeper.engine.game import Hand
+    from scorekeeper.engine.state import Hand
     from scorekeeper.wording.marks import Gettext
 
 NBSP = "\u00a0"

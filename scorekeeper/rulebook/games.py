@@ -123,7 +123,7 @@ HISTORIES: dict[str, tuple[str, ...]] = {
     ),
     "le_ruff": (
         N_(
-            "Richard Raymond’s book of rules and patiences, second edition 2006, describes Le Ruff as he had it from "
+            "Richard Raymond’s book of rules and patiences, second edition 2006, describes Le Ruff as told by "
             "Marie-Anna Bois of Quebec. There is no lowest bid, though "
             "hardly anyone says less than 35, and if three players pass, the dealer simply takes the hand: trumps to choose, "
             "nothing promised, nothing to lose."

@@ -46,7 +46,7 @@ SECTIONS = (
                     "to the left."
                 )
             ),
-            Seats(N_("Denis deals, so Aline, at his left, gets the first card and speaks first."), 3),
+            Seats(N_("Denis deals, so Aline, at the dealer’s left, gets the first card and speaks first."), 3),
             Para(
                 N_(
                     "From an ordinary pack take out the jokers and every 2, 3, 4 and 6. The 36 cards left rank from ace to 5 "

@@ -70,7 +70,7 @@ SECTIONS = (
             ),
             ScoreTable(
                 N_(
-                    "Four hands of one game. Benoît bid 60 in the second and took only 45, so his pair is in the box until "
+                    "Four hands of one game. Benoît bid 60 in the second and took only 45, so that pair is in the box until "
                     "the third."
                 ),
                 "standard",

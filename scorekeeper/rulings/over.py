@@ -43,8 +43,8 @@ ALL_BELOW = N_("%(sides)s: %(limit)s below zero or worse, but nobody else is at 
 class Question:
     """The scores as they stand, and the hand just played.
 
-    `camp`: sides of the contractor's camp, his first; empty where no hand was just played. `took_all`: it took all 100 points.
-    `real_bid`: the contract was bid; a free one was not. `scoreless`: sides whose score never changed.
+    `camp`: sides of the contractor's camp, the contractor's first; empty where no hand was just played. `took_all`: it took all
+    100 points. `real_bid`: the contract was bid; a free one was not. `scoreless`: sides whose score never changed.
     """
 
     scores: tuple[int, ...]

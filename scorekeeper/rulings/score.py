@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from scorekeeper.engine.auction import FREE
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import Hand, State, advance
+from scorekeeper.engine.game import advance
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.state import Hand, State
 from scorekeeper.rulings import over
 from scorekeeper.rulings.answer import Answer, Fact, Reason, others
 from scorekeeper.wording.errors import plain_error_text

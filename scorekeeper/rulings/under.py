@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import Hand, Replay, replay
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.ledger import SCORED, UNSCORABLE, status_of
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.state import Hand, Replay
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
@@ -58,14 +60,14 @@ def compare(
     """
     recorded = replay(rules, first_dealer, events, start_scores)
     there = replay_under(rules, other, first_dealer, events, start_scores)
-    error = there.error if there.error is not None and there.error.code != "game.over" else None
+    error = there.error if there.error is not None and status_of(there.error) == UNSCORABLE else None
     unknown = len(there.hands) + 1 if error is not None else None
     rows: list[Row] = []
     marked = False
     for n, event in enumerate(events, 1):
         a = recorded.hands[n - 1] if n <= len(recorded.hands) else None
         b = there.hands[n - 1] if n <= len(there.hands) else None
-        status = "scored" if b is not None else "unknown" if error is not None else "over"
+        status = SCORED if b is not None else "unknown" if error is not None else "over"
         differs = _differs(a, b)
         rows.append(Row(n, event, a, b, status, differs, differs and not marked))
         marked = marked or differs

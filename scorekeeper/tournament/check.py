@@ -131,7 +131,7 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _away(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator[Fault]:
-    """Whoever left in a round in which he has a seat had it before: that stands."""
+    """Whoever left in a round with a seat in it had that before: it stands."""
     if one.number < who.joined or (who.left is not None and one.number > who.left):
         yield "seat.absent", {"who": who.id}
     elif one.number in who.absent and not knockout:

@@ -254,7 +254,7 @@ class Bracket:
         return {name: m for name, m in found.items() if m.wave <= last}
 
     def places(self) -> dict[str, int]:
-        """Everyone's place: for good once he is out; those still in share the best one open, the unbeaten before the others."""
+        """Everyone's place: for good once they are out; those still in share the best one open, the unbeaten before others."""
         counting = {name: m for name, m in self.matches.items() if name[0] in "WLF"}
         found = {who: self._out(name) for name, m in counting.items() for who in m.sides if who}
         if self.third:

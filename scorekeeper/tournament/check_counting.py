@@ -77,7 +77,7 @@ def by_seed(entrants: Iterable[Entrant]) -> list[str]:
 
 
 def seeded(entrants: Iterable[Entrant]) -> bool:
-    """Whether everyone has a seed of his own."""
+    """Whether everyone has a seed of their own."""
     seeds = [e.seed for e in entrants]
     return None not in seeds and len({*seeds}) == len(seeds)
 

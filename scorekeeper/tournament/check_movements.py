@@ -68,7 +68,7 @@ def _round_robin(tournament: Tournament, one: Round) -> Iterator[Fault]:
 
 
 def _berger(line: list[str | None], one: Round) -> Iterator[Fault]:
-    """Numbers add up to the round, counted from 0 and modulo all but one; the last meets whoever would meet himself."""
+    """Numbers add up to the round, counted from 0 and modulo all but one; the last meets whoever would meet nobody else."""
     others = len(line) - 1
     place = {who: k for k, who in enumerate(line)}
     for table in one.tables:

@@ -14,7 +14,7 @@ RESULTS_DO_NOT_MATTER = frozenset({"round_robin", "rotating_partners", "mitchell
 
 @dataclass(frozen=True)
 class Moved:
-    """An entrant whose rank would change; None where he is not in the standings."""
+    """An entrant whose rank would change; None where they are not in the standings."""
 
     id: str
     before: int | None

@@ -63,7 +63,7 @@ def with_result(tournament: Tournament, number: int, table: int, result: Result)
 
 
 def with_entrant(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """An entrant added, or replaced by a newer version of himself (left, substituted, excused …)."""
+    """An entrant added, or replaced by a newer version of the same (left, substituted, excused …)."""
     if any(e.id == entrant.id for e in tournament.entrants):
         return replace(tournament, entrants=tuple(entrant if e.id == entrant.id else e for e in tournament.entrants))
     return replace(tournament, entrants=(*tournament.entrants, entrant))

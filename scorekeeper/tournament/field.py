@@ -54,7 +54,7 @@ class Field:
 
     @cached_property
     def half(self) -> list[int]:
-        """By group, how far below an entrant his fold opponent ranks.
+        """By group, how far below an entrant the fold opponent ranks.
 
         A group above which an odd number stands receives one floater, who meets its first; a group that leaves one over sends its
         last down. The others are folded: top half against bottom half.

@@ -90,7 +90,7 @@ def _new_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]
 def _untold_byes(tournament: Tournament, bracket: PlayedBracket, ready: list[State]) -> dict[str, tuple[Reason, ...]]:
     """The same where matches were begun ahead, so that no round shows what was known before it: byes that no round has told.
 
-    Whoever has played on since his bye need not be told of it.
+    Whoever has played on since a bye need not be told of it.
     """
     walkovers = [m for m in bracket.of("walkover") if m.winner]
     seated = [m for m in bracket.matches.values() if m.seat]

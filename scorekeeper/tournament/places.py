@@ -17,7 +17,7 @@ def mitchell_fields(tournament: Tournament) -> dict[str, str]:
 
 
 def knockout_places(tournament: Tournament) -> dict[str, Fraction | None]:
-    """The place of each entrant as it stands, or for good once he is out; whoever left before the draw comes after all others.
+    """The place of each entrant as it stands, or for good once they are out; whoever left before the draw comes after all others.
 
     As long as there are not two for a bracket, everybody is first.
     """

@@ -99,7 +99,7 @@ class Entrant:
     substitutes: tuple[tuple[int, str], ...] = ()
 
     def in_round(self, number: int) -> bool:
-        """Whether this entrant has come and has neither left nor excused himself in this round."""
+        """Whether this entrant has come, has not left, and is not excused in this round."""
         return self.joined <= number and (self.left is None or number < self.left) and number not in self.absent
 
     def name_in(self, number: int) -> str:

@@ -24,7 +24,7 @@ def entered(tournament: Tournament) -> list[str]:
 
 
 def _as_drawn(tournament: Tournament, line: list[str]) -> list[str]:
-    """The line of seeds; whoever has another's seat or bye in the first round, as that was published, has his place."""
+    """The line of seeds; whoever has another's seat or bye in the first round, as that was published, has their place."""
     if not tournament.rounds:
         return line
     tables = {t.match: t for t in draw_of(tournament.rounds).tables}

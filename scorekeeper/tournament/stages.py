@@ -79,7 +79,7 @@ def _part(
 ) -> Part:
     among = {*ids}
     mine = [replace(r, tables=tuple(t for t in r.tables if among & {*t.ids})) for r in rounds]
-    # In a record made by hand, somebody may sit where he does not belong.
+    # In a record made by hand, somebody may sit where they do not belong.
     strays = (i for r in mine for t in r.tables for i in t.ids if i not in among)
     place = {i: k + 1 for k, i in enumerate(dict.fromkeys([*ids, *strays]))}
     entrants = []
@@ -153,7 +153,7 @@ def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
         for k, (_, pool) in enumerate(tier):
             for s in range(n):
                 place = line[first + s]
-                # Whoever shares more of the way to the final with a pool-mate meets him earlier: dear.
+                # Two of a pool who share more of the way to the final meet earlier: dear.
                 shared = sum(1 << 4 * (size.bit_length() - (place ^ other).bit_length()) for other in mates.get(pool, ()))
                 edges.append((k, n + s, shared << 32 | (k - s) ** 2))
         seats = {k: s - n for k, s in perfect_matching(2 * n, edges) or ()}

@@ -17,7 +17,7 @@ from scorekeeper.tournament.record import Options
 class Source:
     """Where a side comes from: `seed` number, `winner` or `loser` of a match.
 
-    `first_loser`: the loser of a match, only if it was his first, that is, if the match named by `bye` was not played.
+    `first_loser`: the loser of a match, only if it was their first, that is, if the match named by `bye` was not played.
     `reset`: whoever is on that side of the grand final, only if the champion of the losers' bracket won it.
     """
 
@@ -143,7 +143,7 @@ def crossings(last: int) -> dict[int, int]:
 
 
 def _rematch(r: int, mask: int, s: int, met: int) -> int:
-    """The first round of the losers' bracket in which the loser of round s and the one of round r who beat him can meet again.
+    """The first round of the losers' bracket in which the loser of round s and the one of round r who won that can meet again.
 
     They drop into places whose numbers differ by `apart`; every second round halves those numbers.
     """

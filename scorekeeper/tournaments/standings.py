@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
 
-from scorekeeper.tournament.record import KNOCKOUTS
-from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import points_text, tiebreak_title
+from scorekeeper.tournaments.words import field_title
+from scorekeeper.wording.tournament import points_text, short_tiebreak_title, tiebreak_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,44 +73,8 @@ def _part(board: Board, field: str | None, rows: Sequence[Row], desk: bool) -> P
         why = titles[by] if by and (desk or by not in ("match_points", "place")) else ""
         gone = entry is not None and entry.status == "left"
         lines.append(Line(row.rank, row.id, board.name_of(row.id), gone, cells, why, sharing[row.rank] > 1))
-    return Part(field_title(board, field), tuple((short_title(n), titles[n]) for n in shown), tuple(lines))
-
-
-_SHORT = {
-    "place": N_("Pl."),
-    "match_points": N_("Pts"),
-    "head_to_head": N_("H2H"),
-    "buchholz": N_("Bhz"),
-    "buchholz_cut": N_("Bhz−"),
-    "buchholz_median": N_("Bhz±"),
-    "sonneborn_berger": N_("SB"),
-    "progressive": N_("Prog."),
-    "wins": N_("Won"),
-    "margin": N_("+/−"),
-    "points_for": N_("For"),
-    "boxes": N_("Boxes"),
-}
-
-
-def short_title(name: str) -> str:
-    """The heading of a column where there is little room."""
-    return _(_SHORT[name]) if name in _SHORT else name
-
-
-def field_title(board: Board, field: str | None) -> str:
-    """The heading of a part: North–South, pool A, stage 2."""
-    if field is None:
-        return ""
-    if field == "NS":
-        return _("North–South")
-    if field == "EW":
-        return _("East–West")
-    if not field.isdecimal():
-        return _("Pool %(name)s", name=field)
-    stages = board.options.stages
-    if int(field) == len(stages) and stages[-1].method in KNOCKOUTS:
-        return _("Knock-out")
-    return _("Stage %(n)s", n=field)
+    heads = tuple((short_tiebreak_title(_, n), titles[n]) for n in shown)
+    return Part(field_title(_, board.tournament, field), heads, tuple(lines))
 
 
 def value_text(name: str, value: Fraction | None) -> str:

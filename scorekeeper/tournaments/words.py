@@ -2,25 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.base import hours
+from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.names import side_name as together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scorekeeper.tournament.record import Result
+    from scorekeeper.base.i18n import Gettext
+    from scorekeeper.tournament.record import Result, Tournament
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.live import Live
 
 
-def side_name(board: Board, ids: Sequence[str], number: int | None = None) -> str:
-    """Who sits on a side, substitutes counted."""
-    return (" & " if board.individuals else " + ").join(board.name_of(i, number) for i in ids)
+class Named(Protocol):
+    """A tournament that knows what its entrants are called: the board of it, or the papers' event."""
+
+    def name_of(self, entrant: str, number: int | None = None, /) -> str:
+        """An entrant's name; in a round, of whoever sits there then."""
+
+
+def side_name(tournament: Named, ids: Sequence[str], number: int | None = None) -> str:
+    """Who sits on a side, in that round: `Aline & Claire`, as pairs are called and as the pad and its sheet have it."""
+    return together([tournament.name_of(i, number) for i in ids])
+
+
+def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
+    """The heading of a part of the standings: North–South, pool A, stage 2, knock-out; empty where all stand in one list."""
+    if field is None:
+        return ""
+    if field in ("NS", "EW"):
+        return t("North–South") if field == "NS" else t("East–West")
+    if not field.isdecimal():
+        return t("Pool %(name)s") % {"name": field}
+    stages = tournament.options.stages
+    if int(field) == len(stages) and stages[-1].method in KNOCKOUTS:
+        return t("Knock-out")
+    return t("Stage %(n)s") % {"n": field}
+
+
+def bracket_round_title(t: Gettext, part: str, number: int, matches: int, *, double: bool, within: bool = False) -> str:
+    """What a round of a bracket is called, by how many matches it has; `within`: where a heading above it names the part."""
+    if part == "final":
+        return t("Second final") if number == 2 else t("Grand final")
+    if part == "third":
+        return t("Match for third place")
+    if part == "losers":
+        return t("Round %(n)s") % {"n": number} if within else t("Losers’ bracket, round %(n)s") % {"n": number}
+    if part == "consolation":
+        if matches == 1:
+            return t("Final") if within else t("Consolation, final")
+        return t("Round %(n)s") % {"n": number} if within else t("Consolation, round %(n)s") % {"n": number}
+    named = {1: t("Winners’ final") if double else t("Final"), 2: t("Semi-finals"), 4: t("Quarter-finals")}
+    return named.get(matches) or t("Round of %(n)s") % {"n": 2 * matches}
 
 
 def signed(n: int) -> str:

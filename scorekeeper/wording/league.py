@@ -54,6 +54,13 @@ def ties_text(t: Gettext, best: int | None) -> str:
     )
 
 
+def separated_text(t: Gettext, by: str | None) -> str:
+    """What put a line below the one above it, in words; empty where points did."""
+    if by == "countback":
+        return t("by best results")
+    return t("by all results") if by == "all" else ""
+
+
 def rules_sentences(t: Gettext, rules: Rules) -> list[str]:
     """Everything that decides a league, a sentence each."""
     table = f"{points_table_text(t, rules.points)} ({others_text(t, rules.others)})."

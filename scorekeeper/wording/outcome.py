@@ -50,6 +50,13 @@ KINDS = {
     "seats": N_("New at the table"),
 }
 
+STATUSES = {
+    "struck": N_("struck out"),
+    "unscorable": N_("cannot be scored"),
+    "after_end": N_("after the end of the game"),
+    "waiting": N_("waits for an earlier entry"),
+}
+
 ALL_PASSED = N_("Everyone passed: no score, and the deal moves on.")
 MISDEAL = N_("Misdeal: %(player)s deals again.")
 NEW_DEALER = N_("From here %(player)s deals, and then the deal passes left as usual.")
@@ -104,3 +111,8 @@ def unplayed_text(t: Gettext, kind: str, dealer: str) -> str:
 def kind_text(t: Gettext, kind: str) -> str:
     """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`, `deal`, `seats`)."""
     return t(KINDS[kind])
+
+
+def status_text(t: Gettext, status: str) -> str:
+    """Why an entry does not count (`engine.ledger`, and `struck`), in three or four words; empty for one that does."""
+    return t(STATUSES[status]) if status in STATUSES else ""

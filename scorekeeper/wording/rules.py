@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from scorekeeper.wording.card import rule_card
 from scorekeeper.wording.compare import diff_text
+from scorekeeper.wording.groups import GROUPS, group_of, group_title
 from scorekeeper.wording.labels import choice_label, option_help, option_label, phase_title, unit_text
 from scorekeeper.wording.titles import rule_title, variant_blurb, variant_title
 
 __all__ = [
+    "GROUPS",
     "choice_label",
     "diff_text",
+    "group_of",
+    "group_title",
     "option_help",
     "option_label",
     "phase_title",

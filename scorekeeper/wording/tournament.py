@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament_sentences import BREAKS, COUNTED, FAULTS, METHODS, PROBLEMS, REASONS
+from scorekeeper.wording.tournament_sentences import BREAKS, COUNTED, FAULTS, METHODS, PROBLEMS, REASONS, SHORT_BREAKS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,3 +92,8 @@ def method_title(t: Gettext, method: str) -> str:
 def tiebreak_title(t: Gettext, name: str) -> str:
     """The heading of a tie-break's column."""
     return t(BREAKS[name])
+
+
+def short_tiebreak_title(t: Gettext, name: str) -> str:
+    """The same where there is little room."""
+    return t(SHORT_BREAKS[name])

@@ -30,6 +30,21 @@ BREAKS: dict[str, str] = {
     "boxes": N_("Boxes"),
 }
 
+SHORT_BREAKS: dict[str, str] = {
+    "place": N_("Pl."),
+    "match_points": N_("Pts"),
+    "head_to_head": N_("H2H"),
+    "buchholz": N_("Bhz"),
+    "buchholz_cut": N_("Bhz−"),
+    "buchholz_median": N_("Bhz±"),
+    "sonneborn_berger": N_("SB"),
+    "progressive": N_("Prog."),
+    "wins": N_("Won"),
+    "margin": N_("+/−"),
+    "points_for": N_("For"),
+    "boxes": N_("Boxes"),
+}
+
 COUNTED = {
     "swiss.same": "points",
     "swiss.float": "more",

@@ -46,9 +46,16 @@ export function drawQuestion(form, needs, event) {
   return event.bids !== undefined;
 }
 
-export function drawReceipt(told, record, words) {
-  const { hand, scores, outcome } = told;
+function answered(receipt, said) {
   const result = find("#result");
+  find(".receipt", result)?.remove();
+  result.append(receipt);
+  Object.assign(result.dataset, { complete: "1", said });
+}
+
+/** What saving will do; of a hand that has no score as yet, why not: it can be kept all the same. */
+export function drawReceipt({ hand, scores, outcome, text }, words) {
+  if (!hand) return answered(make("div", "receipt", make("p", "small", text)), text);
   const rows = sides().map((name, i) =>
     make("tr", "", make("th", "", name), make("td", hand.deltas[i] < 0 ? "bad" : "", change(hand.deltas[i])), make("td", "score", score(scores[i]))),
   );
@@ -58,18 +65,16 @@ export function drawReceipt(told, record, words) {
   const why = hand.why.map((line) => make("p", "small", line.text));
   const receipt = make("div", `receipt${good ? "" : " is-failed"}`, make("p", "receipt-verdict", verdict), make("table", "", make("tbody", "", ...rows)), ...why);
   if (outcome.status === "won") receipt.append(make("p", "receipt-end", outcome.text));
-  find(".receipt", result)?.remove();
-  result.append(receipt);
-  result.dataset.complete = "1";
-  result.dataset.said = [verdict, ...rows.map((row) => row.textContent)].join(". ");
+  return answered(receipt, [verdict, ...rows.map((row) => row.textContent)].join(". "));
 }
 
 /** How many of these take a hand's number: those played or passed out. */
 export const countedIn = (events) => events.filter(({ kind = "played" }) => kind === "played" || kind === "passed_out").length;
 
-/** The scores as they will be; what they mean now is for the server to say again. */
+/** The scores as they will be, and whose win they are; what else they mean now is for the server to say again. */
 export function drawBoard(replay) {
   for (const note of document.querySelectorAll(".board-note")) note.textContent = "";
+  [...document.querySelectorAll(".board-side")].forEach((side, i) => side.classList.toggle("is-winner", replay.outcome.winners.includes(i)));
   [...document.querySelectorAll(".board-score")].forEach((place, i) => place.replaceChildren(score(replay.scores[i])));
 }
 
@@ -99,49 +104,56 @@ function later(key, part) {
 }
 
 /** The contract of a hand that is kept here, or was corrected here, and what can be done about it. */
-function contractOf({ event, key, by, short }, hand, game, words) {
+function contractOf({ event, key, by, short }, hand, text, game, words) {
   const { contractor, bid } = hand ?? short ?? event;
   const played = (event.kind ?? "played") === "played";
   const what = played ? [make("span", "bid", String(bid)), " ", make("span", "by", game.players[contractor])] : [words[event.kind] ?? ""];
   const acts = [...(played ? [doing(words.mend, "mend", key ?? by)] : []), ...(key ? [doing(words.strike, "strike", key)] : [])];
   const told = [make("small", "kept-note", words.kept), make("span", "kept-acts", ...acts)];
-  return make("td", "c-contract", ...what, ...told.map((part) => later(key ?? by, part)));
+  return make("td", "c-contract", ...what, ...(text ? [make("small", "", text)] : []), ...told.map((part) => later(key ?? by, part)));
 }
 
 /** A row for what is kept here; without an engine only what was recorded, its scores later. */
-function rowOf(line, hand, number, game, words, many) {
-  const row = make("tr", "is-kept", make("td", "c-n", number), contractOf(line, hand, game, words), ...cellsOf(hand, many));
+function rowOf(line, hand, text, number, game, words, many) {
+  const className = text ? "is-kept is-lost" : "is-kept";
+  const row = make("tr", className, make("td", "c-n", number), contractOf(line, hand, text, game, words), ...cellsOf(hand, many));
   row.dataset.key = line.key;
   return row;
+}
+
+/** A row of the server's, whose score or standing what is kept may have changed; `text`: why it does not count. */
+function drawRow(row, line, hand, text, game, words, many) {
+  if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
+  const corrected = line.by && !line.struck;
+  if (corrected) find(".c-contract", row).replaceWith(contractOf(line, hand, text, game, words));
+  else if (text || (hand && row.matches(".is-lost"))) find(".c-contract small", row).textContent = text ?? "";
+  if (corrected || text || line.struck) {
+    row.classList.remove("is-failed"); // that was said of what stood there before, like its scores
+    find(".fail", row)?.remove();
+  }
+  row.classList.toggle("is-lost", Boolean(text));
+  [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
 }
 
 /** The sheet as it will be: rows for what is kept, and what that changes in the others. */
 export function drawRows(lines, replay, game, words) {
   const body = find("#rows");
   const many = sides().length > 2;
-  const moved = lines.some(({ changed, struck }) => changed || struck) || lines.some(({ key }, i) => key && lines[i + 1]?.id);
-  let [number, scored, after] = [0, 0, null];
+  let [number, place, after, moved] = [0, 0, null, false];
   for (const line of lines) {
     const counted = line.struck ? 0 : countedIn([line.event]);
     number += counted;
-    const hand = line.struck ? null : replay?.hands[scored];
-    if (!line.struck) scored += 1;
+    const [hand, text] = line.struck ? [] : [replay?.hands[place], replay?.entries?.[place].text];
+    if (!line.struck) place += 1;
+    moved ||= Boolean(line.kept);
     let row = line.id && document.getElementById(`row-${line.id}`);
     if (!row && line.key && !line.struck) {
-      row = rowOf(line, hand, counted ? String(number) : "\u00b7", game, words, many);
+      row = rowOf(line, hand, text, counted ? String(number) : "\u00b7", game, words, many);
       if (after) after.after(row);
       else body.prepend(row);
       const blanks = body.querySelectorAll(".sheet-blank");
       if (blanks.length > 1) blanks[blanks.length - 1].remove();
-    } else if (row && moved) {
-      if (line.kept) row.classList.add("is-kept", ...(line.struck ? ["is-struck"] : []));
-      const corrected = line.by && !line.struck;
-      if (corrected) {
-        row.classList.remove("is-failed"); // that was said of what stood there before, like its scores
-        find(".c-contract", row).replaceWith(contractOf(line, hand, game, words));
-      }
-      if (hand || corrected) [...row.querySelectorAll(".c-side")].forEach((cell, i) => cell.replaceWith(cellsOf(hand, many)[i]));
-    }
+    } else if (row && moved) drawRow(row, line, hand, text, game, words, many);
     after = row ?? after;
   }
 }

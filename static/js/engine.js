@@ -122,7 +122,7 @@ class Engine extends EventTarget {
       await this.start();
       try {
         const answer = await this.#send(operation, { request });
-        if (answer.error) throw new EngineError(answer.error);
+        if (answer.error && !answer.entries) throw new EngineError(answer.error);
         return answer;
       } catch (error) {
         if (!(error instanceof EngineUnavailable) || tries > 0) throw error;
@@ -138,7 +138,7 @@ class Engine extends EventTarget {
     return this.#ask("preview", { record, event, replace: replaceIndex, before: beforeIndex });
   }
 
-  /** The scored game, as `scorekeeper-replay/1`. Rejects with EngineError where an event cannot be scored. */
+  /** The scored game, as `scorekeeper-replay/1`; where not every event is scored, up to there, with `error` and, of each, `entries`. */
   replay(record) {
     return this.#ask("replay", { record });
   }

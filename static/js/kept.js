@@ -55,7 +55,7 @@ export async function preview(form, event, signal) {
       if (!drawQuestion(form, needs, event)) return;
     }
     const receipt = await engine.preview(game, event, { replaceIndex: at });
-    if (!signal?.aborted) drawReceipt(receipt, state().record, words());
+    if (!signal?.aborted) drawReceipt(receipt, words());
   } catch (error) {
     const result = find("#result");
     // Without an engine the hand can still be kept; its result will be known when it has been sent.
@@ -130,12 +130,13 @@ function put(shown, replay) {
   }
   server = ["board", "sheet-table"].map((id) => document.getElementById(id).cloneNode(true));
   const clear = replay && !shown.unsure;
+  const whole = clear && (!replay.error || replay.outcome.status === "won"); // else the game stands still before what is wrong
   drawRows(shown.lines, clear ? replay : null, state().record, words());
   if (clear) drawBoard(replay);
   if (!form) return;
-  drawNext(form, clear ? replay : null, { lines: shown.lines, waits: shown.waits, last: waiting.at(-1) }, words());
+  drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: waiting.at(-1) }, words());
   // The next auction begins at the left of another dealer.
-  if (replay && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
+  if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
 }
 
 /** The form of a hand of which nothing is told yet, in place of one whose contract the server has. */

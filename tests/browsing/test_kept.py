@@ -318,6 +318,45 @@ def test_beside_a_corrected_contract_that_cannot_be_scored_yet_stand_no_scores_o
     expect(row).not_to_have_class(re.compile("is-failed"))
 
 
+def test_below_a_kept_correction_that_leaves_a_hand_unscored_stand_no_totals_of_before(live_server, open_page):
+    page = open_page(errors_expected=True)
+    hands = [played(0, 60, 70, 30), played(1, 50, 40, 60), played(0, 50, 60, 40), played(3, 60, 40, 60, bids={"0": 50})]
+    game = give_game(live_server, page, events=hands)
+    page.goto(f"{game}/hands/3/edit")
+    corner = Corner(page)
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 80))  # from here on they stand at the line, and who bid was never asked
+    page.locator("#changebar [value=record]").tap()
+    page.wait_for_url(game)
+    for _ in ("kept here", "as the server has it"):
+        expect(page.locator("#row-3 .score")).to_have_text(["90", "110"])
+        for entry, why in ((4, "cannot be scored"), (5, "waits for an earlier entry")):
+            row = page.locator(f"#row-{entry}")
+            expect(row).to_have_class(re.compile("is-lost"))
+            expect(row.locator("small").first).to_have_text(why)
+            expect(row.locator(".c-side")).to_have_text(["", ""])
+        expect_scores(page, "90", "110")
+        expect(page.locator(".board .is-winner")).to_have_count(0)  # there was one, before
+        if corner.away:
+            expect(page.locator("#rows .is-kept")).to_have_count(1)
+            corner.leave()
+
+
+def test_without_an_engine_no_totals_of_before_stand_below_a_kept_correction(live_server, open_page):
+    page = open_page(errors_expected=True)
+    page.route("**/phone/worker.js", lambda route: route.abort())
+    game = give_game(live_server, page, events=[played(0, 60, 70, 30), played(1, 50, 40, 60), played(2, 50, 60, 40)])
+    page.goto(f"{game}/hands/3/edit")
+    Corner(page)
+    page.locator('[data-step="points"] .again').tap()
+    touch(chip(page, "points", 80))
+    page.locator("#changebar [value=record]").tap()
+    page.wait_for_url(game)
+    expect(page.locator("#row-3")).to_have_class(re.compile("is-kept"))
+    expect(page.locator("#row-2 .score")).to_have_text(["70", "30"])
+    expect(page.locator(":is(#row-3, #row-4) .c-side")).to_have_text([""] * 4)
+
+
 def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_no_other(live_server, open_page):
     page = open_page()
     game = give_game(live_server, page)

@@ -22,6 +22,15 @@ def test_every_named_rule_set_is_listed():
     assert all(name in text for name in NAMED)
 
 
+def test_the_named_rule_sets_stand_under_the_headings_of_the_pages():
+    lines = run("list", "--lang", "en").splitlines()
+    headings = [line for line in lines if line and not line.startswith(" ")]
+    assert headings[:3] == ["The usual games", "New Brunswick", "Quebec"]
+    assert lines.index("Quebec") < next(n for n, line in enumerate(lines) if line.strip().startswith("bloutte"))
+    rows = [json.loads(line) for line in run("list", "--json", "--lang", "fr").splitlines()]
+    assert {row["name"]: row["group"] for row in rows}["bloutte"] == "Au Québec"
+
+
 def test_a_rule_set_is_shown_in_full_as_json_and_in_words():
     assert parse_rules(json.loads(run("show", "le_rough", "--json"))) == named("le_rough")
     assert "350" in run("show", "le_rough")

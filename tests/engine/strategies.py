@@ -8,8 +8,9 @@ from scorekeeper.engine.auction import HUNDRED_FOR_200, numbers
 from scorekeeper.engine.endings import PLAYING
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, Misdeal, PassedOut, Played
-from scorekeeper.engine.game import State, advance
+from scorekeeper.engine.game import advance
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import NAMED, named
 
 _SCORING = {

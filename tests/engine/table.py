@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.engine.game import Hand, Replay, replay
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.state import Hand, Replay
 from scorekeeper.engine.variants import named
 
 

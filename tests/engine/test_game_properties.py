@@ -4,9 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.codec.game_record import Record, dump_record, parse_record
-from scorekeeper.engine.game import State, advance, replay
+from scorekeeper.engine.game import advance, replay
 from scorekeeper.engine.needs import needs
 from scorekeeper.engine.pot import settle
+from scorekeeper.engine.state import State
 from tests.engine.strategies import games
 
 

@@ -9,7 +9,8 @@ from scorekeeper.codec.game_record import Record, dump_record, parse_record
 from scorekeeper.codec.record_about import About, MatchPlace, Stamp
 from scorekeeper.engine.deal import next_dealer
 from scorekeeper.engine.events import NewDealer, NewSeats
-from scorekeeper.engine.game import State, advance, replay
+from scorekeeper.engine.game import advance, replay
+from scorekeeper.engine.state import State
 from tests.engine.strategies import games
 
 # A whole game is drawn, which takes its time on a busy machine.

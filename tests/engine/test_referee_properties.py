@@ -11,12 +11,13 @@ from scorekeeper.engine.cards import POINTS, SUIT, points_of
 from scorekeeper.engine.deal import pack_of, share
 from scorekeeper.engine.errors import Illegal
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import State, advance
+from scorekeeper.engine.game import advance
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.play import Tricks
 from scorekeeper.engine.rulings import judge
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.state import State
 from tests.engine.referee import bid_at_random, deal_at_random, play_at_random, tables
 
 seeds = st.integers(0, 2**32).map(random.Random)

@@ -15,6 +15,12 @@ def test_every_named_rule_set_is_listed_with_a_title(client):
     assert all(r["title"] and r["about"] and r["source"] for r in listed)
 
 
+def test_a_named_rule_set_says_under_which_heading_people_look_for_it(client):
+    english, french = (client.get(f"{BASE}/rules", headers={"Accept-Language": lang}).json["rules"] for lang in ("en", "fr"))
+    assert {r["name"]: r["group"] for r in english}["bloutte"] == "Quebec"
+    assert {r["name"]: r["group"] for r in french}["bloutte"] == "Au Québec"
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_a_rule_set_is_shown_in_full_and_in_words(client, name):
     shown = client.get(f"{BASE}/rules/{name}").json

@@ -22,7 +22,7 @@ from scorekeeper.base.paper.pdf import NoPango, ignore_interrupts, write_pdf
 FOLDER = "printing"
 MOST_WAITING = 24
 PATIENCE = 0.8
-"""Seconds that whoever asks waits for a document, before he is told his place."""
+"""Seconds that whoever asks waits for a document, before being told the place."""
 SOON = 0.02
 IDLE = 120.0
 """Seconds after which the process ends if nobody has asked."""

@@ -26,7 +26,7 @@ _LONGEST_AGENT = 120
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who is signed in. `sign_in_id`: by which of his sign-ins; None for a program with a token."""
+    """Somebody who is signed in. `sign_in_id`: by which sign-in; None for a program with a token."""
 
     id: int
     name: str

@@ -39,7 +39,7 @@ def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, 
 
     The same `uuid` from the same device gives the game that it started the first time. `roles`: links to be made with it.
     """
-    return _start(parse_header(header), visitor, uuid, roles)
+    return begin(parse_header(header), visitor, uuid=uuid, roles=roles)
 
 
 def start(rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Visitor | None, *, uuid: str | None = None) -> Way:
@@ -61,7 +61,7 @@ def bring_in(
     Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
     scored are kept, to be mended in the game.
     """
-    return _start(check(record, keep_unscored=keep_unscored), visitor, uuid, roles)
+    return begin(check(record, keep_unscored=keep_unscored), visitor, uuid=uuid, roles=roles)
 
 
 def entries_of(record: object) -> int:
@@ -92,8 +92,8 @@ def _check_size(record: Record) -> None:
             raise
 
 
-def _start(record: Record, visitor: Visitor | None, uuid: str | None, roles: Iterable[str]) -> Way:
-    _check_size(record)
+def begin(record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
+    """A new game from a record that was checked; one that the device has already, by its id, is that game."""
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
     content, way = _content(record), None
     with writing() as session:

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.view import View
 
-NO_END = 5000
-"""A target that no match of a fixed length reaches: it ends with its last hand."""
-
 
 @dataclass(frozen=True)
 class Strip:
@@ -57,6 +54,10 @@ class Host:
     def places(self, game_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
         """Round and table of those games that are played there."""
         return {}
+
+    def target_of(self, way: Way, rules: RuleSet) -> int | None:
+        """The score that wins the game; None where it lasts a number of hands, or a time."""
+        return rules.target
 
     def strip_of(self, way: Way) -> Strip | None:
         """What stands above the pad, for those who may score the game."""

@@ -145,7 +145,7 @@ def _is(view: View, row: LogRow, act: Act) -> bool:
 
 def _same_event(kept: object, told: object) -> bool:
     try:
-        return bool(lean(kept) == lean(plans.parsed(told)))
+        return bool(lean(kept) == lean(plans.parsed(told).kept))
     except GameError:
         return False
 

@@ -4,39 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.base.limits import MOST_ENTRIES, check_line, check_texts
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.codec.game_record import dump_event, parse_event
 from scorekeeper.codec.record_header import parse_players
-from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.errors import Illegal, Malformed, NotEnoughKnown
 from scorekeeper.engine.events import NewSeats, Played
-from scorekeeper.engine.game import State, advance, settle_auction
+from scorekeeper.engine.game import advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
+from scorekeeper.engine.start import check_start
+from scorekeeper.engine.state import State
 from scorekeeper.games.actions.view import View
 from scorekeeper.games.actions.writing import Draft, Plan
 from scorekeeper.games.store.change import BESIDE
 from scorekeeper.games.store.log import Entry, LogRow
 
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Event
+
 _SHORT = ("contractor", "bid", "bids")
 _CONTRACT = frozenset({*_SHORT, "auction", "trump", "announced_all"})
 
 
-def parsed(event: object) -> dict[str, object]:
-    """An event of the game record as it is kept. Raises `GameError` for one that is not well formed."""
+class Parsed(NamedTuple):
+    """An event on its way into the log: as the engine takes it, and as the log keeps it."""
+
+    event: Event
+    kept: dict[str, object]
+
+
+def parsed(event: object) -> Parsed:
+    """An event of the game record, read. Raises `GameError` for one that is not well formed."""
     found = parse_event(event)
     check_texts(found)
-    return dump_event(found)
+    return Parsed(found, dump_event(found))
 
 
-def recording(event: object, before: int | None = None, *, keep_deals: bool = False) -> Plan:
+def recording(told: Parsed, before: int | None = None, *, keep_deals: bool = False) -> Plan:
     """Record an event at the end, or before the entry `before`: a hand that was forgotten. Ends the open contract.
 
     `keep_deals`, here as below: later deals stand as they are, by a `deal` entry that comes along.
     """
-    kept = parsed(event)
 
     def plan(view: View) -> Draft:
         if len(view.log.entries) >= MOST_ENTRIES:
@@ -44,13 +54,13 @@ def recording(event: object, before: int | None = None, *, keep_deals: bool = Fa
         if before is not None and view.entry(before) is None:
             raise NotFound("place", "before", read=before)
         was: dict[str, Any] = {"struck": True}
-        now: dict[str, Any] = {"event": kept, "struck": False}
-        if view.contract is not None and before is None and kept["kind"] in ("played", "misdeal", "passed_out"):
+        now: dict[str, Any] = {"event": told.kept, "struck": False}
+        if view.contract is not None and before is None and told.event.kind in ("played", "misdeal", "passed_out"):
             was["contract"], now["contract"] = view.contract, None
         if keep_deals and before is not None:
             # another dealer of one hand only: the deal goes back right after that hand
-            _keep_deals(view, _next_live(view, before) if kept["kind"] == "deal" else before, was, now)
-        return Draft("record", was, now, place=before, demand="scored")
+            _keep_deals(view, _next_live(view, before) if told.event.kind == "deal" else before, was, now)
+        return Draft("record", was, now, place=before, demand="scored", event=told.event)
 
     return plan
 
@@ -69,21 +79,20 @@ def _next_live(view: View, entry: int) -> int | None:
     return next(iter(ids[ids.index(entry) + 1 :]), None)
 
 
-def correcting(entry: int, event: object, *, keep_deals: bool = False) -> Plan:
+def correcting(entry: int, told: Parsed, *, keep_deals: bool = False) -> Plan:
     """Put another event in the place of one that was recorded. Struck entries are brought back by it."""
-    kept = parsed(event)
 
     def plan(view: View) -> Draft:
         there = _entry(view, entry)
         was: dict[str, Any] = {"event": dump_event(there.event)}
-        now: dict[str, Any] = {"event": kept}
+        now: dict[str, Any] = {"event": told.kept}
         if there.struck:
             was, now = {**was, "struck": True}, {**now, "struck": False}
         elif was == now:
             raise Refusal("same")
         if keep_deals:
             _keep_deals(view, _next_live(view, entry), was, now)
-        return Draft("correct", was, now, entry, demand="sound")
+        return Draft("correct", was, now, entry, demand="sound", event=told.event)
 
     return plan
 

@@ -25,24 +25,24 @@ def record(way: Way, event: object, *, revision: int, uuid: str, before: int | N
 
     `keep_deals`, here as below: the deals after it stand as they are, whoever it would have moved them to.
     """
-    kept = plans.parsed(event)
-    same = _same("record", event=kept, place=before, keep_deals=keep_deals)
-    recording = plans.recording(event, before, keep_deals=keep_deals)
+    told = plans.parsed(event)
+    same = _same("record", event=told.kept, place=before, keep_deals=keep_deals)
+    recording = plans.recording(told, before, keep_deals=keep_deals)
 
     def plan(view: View) -> Draft:
         if before is None:
-            host().check_room(way, view, kept["kind"])
+            host().check_room(way, view, told.event.kind)
         return recording(view)
 
-    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=kept)
+    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=told.kept)
 
 
 def correct(way: Way, entry: int, event: object, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
     """Put another event in an entry's place; everything after it is scored anew."""
-    kept = plans.parsed(event)
-    same = _same("correct", entry, event=kept, keep_deals=keep_deals)
-    plan = plans.correcting(entry, event, keep_deals=keep_deals)
-    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=kept)
+    told = plans.parsed(event)
+    same = _same("correct", entry, event=told.kept, keep_deals=keep_deals)
+    plan = plans.correcting(entry, told, keep_deals=keep_deals)
+    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=told.kept)
 
 
 def strike(way: Way, entry: int, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:

@@ -35,12 +35,12 @@ class Preview:
 
 def record(way: Way, event: object, before: int | None = None, *, keep_deals: bool = False) -> Preview:
     """Of recording an event. Raises what recording it would raise."""
-    return of(way, plans.recording(event, before, keep_deals=keep_deals))
+    return of(way, plans.recording(plans.parsed(event), before, keep_deals=keep_deals))
 
 
 def correct(way: Way, entry: int, event: object, *, keep_deals: bool = False) -> Preview:
     """Of a correction."""
-    return of(way, plans.correcting(entry, event, keep_deals=keep_deals))
+    return of(way, plans.correcting(entry, plans.parsed(event), keep_deals=keep_deals))
 
 
 def strike(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
@@ -75,19 +75,16 @@ def compare(before: View, after: View, entry: int | None) -> Preview:
     was = {e.id: e for e in before.entries}
     now = {e.id: e for e in after.entries}
     order = [e.id for e in after.log.entries if e.id != entry]
-    later = tuple(Later(was.get(i), now.get(i)) for i in order if _standing(was.get(i)) != _standing(now.get(i)))
+    later = tuple(Later(was.get(i), now.get(i)) for i in order if not _alike(was.get(i), now.get(i)))
     problems = tuple(x.after for x in later if x.before is not None and x.after is not None and _lost(x.before, x.after))
     return Preview(before, after, None if entry is None else after.entry(entry), later, problems)
 
 
-def _standing(entry: Scored | None) -> object:
-    """What a reader of the sheet would see change; its number alone is none of it."""
-    if entry is None:
-        return None
-    hand = entry.hand
-    shown = hand and (hand.dealer, hand.deltas, hand.scores, hand.dropped, hand.made, hand.outcome)
-    return entry.status, shown, entry.error and (entry.error.code, entry.error.params)
+def _alike(was: Scored | None, now: Scored | None) -> bool:
+    if was is None or now is None:
+        return was is now
+    return was.posted.stands_as(now.posted)
 
 
 def _lost(before: Scored, after: Scored) -> bool:
-    return before.status == "scored" and after.status != "scored"
+    return before.hand is not None and after.hand is None

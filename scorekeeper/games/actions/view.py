@@ -11,20 +11,25 @@ from flask import current_app
 
 from scorekeeper.base.memo import Memo
 from scorekeeper.codec.game_record import Record, dump_event, dump_record
-from scorekeeper.engine.doubts import Doubt, doubts_of
-from scorekeeper.engine.errors import GameError
+from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import Hand, Replay, State, advance
+from scorekeeper.engine.ledger import Ledger, Posted
+from scorekeeper.engine.state import Doubt, Replay, State
 from scorekeeper.games.store.log import Log, fold, rows_of, rows_of_many
 
 if TYPE_CHECKING:
     from scorekeeper.engine.endings import Outcome
+    from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import Hand
     from scorekeeper.games.actions.entrance import Way
 
 COUNTED = ("played", "passed_out")
 """The kinds of entries that take a hand's number."""
+
+STRUCK = "struck"
+"""How an entry stands that was struck out: the ledger does not see it."""
 
 _MEMO = "scorekeeper.views"
 _REMEMBERED = 16_000
@@ -35,24 +40,36 @@ _REMEMBERED = 16_000
 class Scored:
     """An entry that counts, with what it did to the score.
 
-    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry.
-    `status`: `scored` (then `hand` says how); `after_end`: the game was over before it; `unscorable`: `error` says why;
-    `waiting`: an earlier entry has to be mended first. `at`, `who`, `device_id`: recorded when and by whom; `corrected`: how
-    many corrections stand. `players`: the names by seat as it was recorded.
+    `n` counts from 1 down the sheet; `number` counts the deals that were played or passed out, 0 for any other entry. `posted`:
+    how it stands. `at`, `who`, `device_id`: recorded when and by whom; `corrected`: how many corrections stand. `players`: the
+    names by seat as it was recorded.
     """
 
     id: int
     n: int
     number: int
     event: Event
-    status: str
-    hand: Hand | None
-    error: GameError | None
+    posted: Posted
     at: datetime
     who: str
     device_id: int | None
     corrected: int
     players: tuple[str, ...]
+
+    @property
+    def status(self) -> str:
+        """How it stands: see `engine.ledger.Posted`; or `struck`."""
+        return self.posted.status
+
+    @property
+    def hand(self) -> Hand | None:
+        """What it did to the score; None where it does not count."""
+        return self.posted.hand
+
+    @property
+    def error(self) -> GameError | None:
+        """Why it cannot be scored."""
+        return self.posted.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,28 +166,26 @@ def score(log: Log, known: View | None = None) -> View:
     """
     live = [e for e in log.entries if not e.struck]
     entries: list[Scored] = []
-    state = State(log.rules, log.first_dealer, log.start_scores)
-    players, number = log.players, 0
     if known is not None and _begins_with(log, live, known):
         entries = list(known.entries)
-        state = known.state.copy()
+        ledger = Ledger(known.state.copy(), len(entries))
         players, number = known.players, known.hands_numbered
+    else:
+        ledger = Ledger(State(log.rules, log.first_dealer, log.start_scores))
+        players, number = log.players, 0
     trouble: Scored | None = None
     for entry in live[len(entries) :]:
-        hand = error = None
-        status = "waiting"
-        if trouble is None:
-            status, hand, error = _score_one(state, entry.event, len(entries) + 1)
+        posted = ledger.post(entry.event)
         counted = entry.event.kind in COUNTED
         number += counted
         facts = (entry.at, entry.who, entry.device_id, entry.corrected, players)
-        scored = Scored(entry.id, len(entries) + 1, number if counted else 0, entry.event, status, hand, error, *facts)
+        scored = Scored(entry.id, ledger.count, number if counted else 0, entry.event, posted, *facts)
         entries.append(scored)
-        if hand is not None and hand.players is not None:
-            players = hand.players
-        if status == "unscorable":
+        if posted.hand is not None and posted.hand.players is not None:
+            players = posted.hand.players
+        if trouble is None and ledger.trouble is not None:
             trouble = scored
-    return View(log, tuple(entries), _struck(log, entries), state, trouble, players)
+    return View(log, tuple(entries), _struck(log, entries), ledger.state, trouble, players)
 
 
 def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
@@ -181,7 +196,7 @@ def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
     players, found = log.players, []
     for e in log.entries:
         if e.struck:
-            found.append(Scored(e.id, 0, 0, e.event, "struck", None, None, e.at, e.who, e.device_id, e.corrected, players))
+            found.append(Scored(e.id, 0, 0, e.event, Posted(STRUCK), e.at, e.who, e.device_id, e.corrected, players))
         else:
             hand = live[e.id].hand
             players = players if hand is None or hand.players is None else hand.players
@@ -195,14 +210,6 @@ def _begins_with(log: Log, live: list[Any], known: View) -> bool:
         return False
     pairs = zip(live, known.entries, strict=False)
     return all(a.id == b.id and a.corrected == b.corrected and a.event is b.event for a, b in pairs)
-
-
-def _score_one(state: State, event: Event, n: int) -> tuple[str, Hand | None, GameError | None]:
-    try:
-        return "scored", advance(state, event), None
-    except GameError as error:
-        error.event = n
-        return ("after_end" if error.code == "game.over" else "unscorable"), None, error
 
 
 def load(way: Way) -> View:

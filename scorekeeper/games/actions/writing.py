@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -20,6 +20,9 @@ from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import LogRow, fold, rows_of
 
+if TYPE_CHECKING:
+    from scorekeeper.engine.events import Event
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -27,6 +30,7 @@ class Draft:
 
     `entry` None with action `record` makes a new entry. `demand`: its entry must be `scored` where it stands, or at least be
     `sound` (it was there already: it may stand after the end, or wait for an earlier entry to be mended); empty: anything.
+    `event`: that of `after`, where it was just read.
     """
 
     action: str
@@ -36,6 +40,7 @@ class Draft:
     place: int | None = None
     undoes: int | None = None
     demand: str = ""
+    event: Event | None = None
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, Vie
         after=draft.after,
         undoes=draft.undoes,
     )
-    after = score(view.log.with_change(row), view)
+    after = score(view.log.with_change(row, draft.event), view)
     if draft.demand and row.entry is not None:
         _check(after, row.entry, draft.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
@@ -101,12 +106,10 @@ def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, Vie
 def _check(after: View, entry: int, demand: str) -> None:
     """Raise the `GameError` that keeps the entry from what is demanded of it."""
     scored = after.entry(entry)
-    if scored is None or scored.status == "scored":
-        return
-    if scored.error is not None and (demand == "scored" or scored.status == "unscorable"):
-        raise scored.error
-    if demand == "scored" and after.trouble is not None and after.trouble.error is not None:
-        raise after.trouble.error
+    trouble = None if after.trouble is None else after.trouble.error
+    objection = None if scored is None else scored.posted.objection(trouble, new=demand == "scored")
+    if objection is not None:
+        raise objection
 
 
 def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[LogRow], bool], yours: Any = None) -> Written:

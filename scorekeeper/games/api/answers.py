@@ -13,9 +13,9 @@ from scorekeeper.base.i18n import language, t_for
 from scorekeeper.codec.game_record import dump_event
 from scorekeeper.codec.replay import hand_json, outcome_json, replay_json
 from scorekeeper.engine.errors import GameError
-from scorekeeper.engine.game import State
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import Line
+from scorekeeper.engine.state import State
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.history import Step, steps
 from scorekeeper.games.actions.matches import MatchStanding

@@ -50,8 +50,9 @@ def create_game() -> Response:
     if isinstance(found, dict) and "events" in found:
         BROUGHT_IN.spend(visitor, request.remote_addr or "", games.entries_of(found))
         keep = requests.flag("unscored")
-        known = games.already_here(games.check(found, keep_unscored=True), visitor)
-        way = games.bring_in(found, visitor, keep_unscored=keep, uuid=uuid, roles=ROLES)
+        record = games.check(found, keep_unscored=keep)
+        known = games.already_here(record, visitor)
+        way = games.begin(record, visitor, uuid=uuid, roles=ROLES)
     else:
         way = games.create(found, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, Any] = dict.fromkeys(ROLES)

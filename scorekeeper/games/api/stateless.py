@@ -10,10 +10,10 @@ from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.i18n import t
 from scorekeeper.codec.game_record import parse_record
 from scorekeeper.codec.replay import replay_json
-from scorekeeper.engine.checks import check_start
 from scorekeeper.engine.compare import replay_under
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
+from scorekeeper.engine.start import check_start
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.wording.doubts import doubtful
 from scorekeeper.wording.marks import N_

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import playing, preview
+from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.board import board
@@ -36,7 +37,7 @@ def show(game_id: int) -> Response:
     way.check_may_score()
     view = load(way)
     # What is found out after the end still counts: it goes before the hand that ended the game, which is reckoned anew.
-    last = next((entry for entry in reversed(view.entries) if entry.status == "scored"), None)
+    last = next((entry for entry in reversed(view.entries) if entry.hand is not None), None)
     place = last.id if last is not None and view.outcome.status == "won" else None
     return _answer(
         way,
@@ -97,7 +98,7 @@ def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any
         on_game_page=False,
         heading=heading,
         where=where,
-        board=board(view.state, view.players),
+        board=board(view.state, view.players, host().target_of(way, view.rules)),
         form=form,
         amounts=AMOUNTS,
         **facts,

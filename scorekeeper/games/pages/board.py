@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.engine.scoring import at_the_line
-from scorekeeper.games.actions.host import NO_END
 from scorekeeper.games.pages.pad_view import side_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
 
 FULL_BOARD = 3
 """Sides up to which a board has room for sentences."""
 
 
-def board(state: State, players: Sequence[str], places: Sequence[str] = (), *, over: bool = False) -> list[dict[str, Any]]:
+def board(
+    state: State, players: Sequence[str], target: int | None, places: Sequence[str] = (), *, over: bool = False
+) -> list[dict[str, Any]]:
     """The scores: `name`, `score`, `note` (what matters now), `out`, `winner`.
 
-    `places`: where each side stands in a tournament; `over`: no hand will follow, whatever the rules of the game say.
+    `target`: the score that wins, None where none does; `places`: where each side stands in a tournament; `over`: no hand will
+    follow, whatever the rules of the game say.
     """
     names = side_names(state.rules, players)
     full = len(names) <= FULL_BOARD
@@ -30,7 +32,7 @@ def board(state: State, players: Sequence[str], places: Sequence[str] = (), *, o
         {
             "name": name,
             "score": state.scores[side],
-            "note": " · ".join(filter(None, (*places[side : side + 1], "" if over else _note(state, side, full)))),
+            "note": " · ".join(filter(None, (*places[side : side + 1], "" if over else _note(state, side, target, full)))),
             "out": side in state.dropped,
             "winner": side in state.outcome.winners,
         }
@@ -38,7 +40,7 @@ def board(state: State, players: Sequence[str], places: Sequence[str] = (), *, o
     ]
 
 
-def _note(state: State, side: int, full: bool) -> str:
+def _note(state: State, side: int, target: int | None, full: bool) -> str:
     rules, score = state.rules, state.scores[side]
     if side in state.dropped:
         return _("out") if not full else _("dropped out")
@@ -50,4 +52,4 @@ def _note(state: State, side: int, full: bool) -> str:
         if rules.opponents_score == "must_bid":
             return _("must bid to score") if full else _("must bid")
         return _("scores if they fail") if full else _("must set")
-    return "" if rules.target >= NO_END else _("%(points)s to go", points=rules.target - score)
+    return "" if target is None else _("%(points)s to go", points=target - score)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorekeeper.games.actions.host import NO_END
-
 if TYPE_CHECKING:
     from scorekeeper.games.actions.view import View
 
@@ -17,6 +15,8 @@ STEPS = (25, 50, 100, 250, 500, 1000, 2500, 5000)
 MOST_LABELS = 12
 SHOWN = ("played", "passed_out", "adjustment")
 """The kinds of entries that take room on the chart: what scores, or counts as a hand."""
+FAR = 1000
+"""A target beyond this is drawn once a side is a tenth of the way there: until then the lines would lie flat below it."""
 APART = 14
 """Units between the figures at the lines' ends."""
 
@@ -46,15 +46,16 @@ class Chart:
     right: int = WIDTH - RIGHT
 
 
-def chart(view: View, names: list[str]) -> Chart | None:
-    """The chart of a game; None before there are two points to join."""
+def chart(view: View, names: list[str], target: int | None) -> Chart | None:
+    """The chart of a game to `target`, if any score wins it; None before there are two points to join."""
     shown = [e for e in view.entries if e.hand is not None and e.hand.kind in SHOWN]
     began = view.state.start.scores if view.state.start else tuple([0] * len(names))
     series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
     if len(series) < 3:
         return None
-    target = view.rules.target if view.rules.target < NO_END else None
     flat = [score for scores in series for score in scores]
+    if target is not None and target > max(FAR, 10 * max(flat)):
+        target = None
     highest = max(target or STEPS[0], *flat)
     step = next((s for s in STEPS if (highest - min(0, *flat)) / s <= 5), STEPS[-1])
     low = min(0, min(flat) // step * step)

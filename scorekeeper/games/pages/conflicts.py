@@ -8,10 +8,9 @@ from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
 
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.games.actions import history, preview
+from scorekeeper.games.actions import history, plans, preview
 from scorekeeper.games.pages.game_page import new_uuid, problem_text
 from scorekeeper.games.pages.receipt import receipt
 from scorekeeper.games.pages.settled import resolved, settled
@@ -20,6 +19,7 @@ from scorekeeper.games.pages.steps import told
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.plans import Parsed
     from scorekeeper.games.actions.refusals import Conflict
     from scorekeeper.games.actions.view import View
 
@@ -30,10 +30,11 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
     view, way = conflict.view, conflict.way
     steps = [told(view, step) for step in history.steps(way, conflict.since, view)]
-    event = parse_event(conflict.yours) if conflict.yours else None
+    mine = plans.parsed(conflict.yours) if conflict.yours else None
+    event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
-    if event is not None:
-        facts = _on_top(conflict)
+    if mine is not None:
+        facts = _on_top(conflict, mine)
     body = render_template(
         "games/conflict.html",
         way=way,
@@ -52,13 +53,13 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
     return make_response(body, 409)
 
 
-def _on_top(conflict: Conflict) -> dict[str, Any]:
+def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
     """What recording it after all would do."""
     view = conflict.view
     if not request.path.endswith("/hands"):  # a correction: its own page shows what changes
         return {"receipt": None, "problem": ""}
     try:
-        would_be = preview.record(conflict.way, conflict.yours).entry
+        would_be = preview.of(conflict.way, plans.recording(mine)).entry
     except GameError as error:
         return {"receipt": None, "problem": problem_text(view, error)}
     except Refusal as refusal:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.engine.events import NewDealer, NewSeats
+from scorekeeper.engine.ledger import AFTER_END, UNSCORABLE
 from scorekeeper.games.pages.game_page import problem_text
 from scorekeeper.games.pages.settled import resolved
-from scorekeeper.games.pages.sheet_view import describe, status_text
+from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.wording.names import names_of
-from scorekeeper.wording.outcome import outcome_text
+from scorekeeper.wording.outcome import outcome_text, status_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.preview import Preview
@@ -50,7 +51,7 @@ def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
 def _rearranges(was: Scored | None, now: Scored | None) -> bool:
     """Whether an entry only says who deals, or who sits where."""
     entry = now or was
-    return entry is not None and entry.status != "unscorable" and isinstance(entry.event, (NewDealer, NewSeats))
+    return entry is not None and entry.status != UNSCORABLE and isinstance(entry.event, (NewDealer, NewSeats))
 
 
 def _hands(preview: Preview) -> list[tuple[Scored, Scored]]:
@@ -101,7 +102,7 @@ def _row(view: View, was: Scored | None, now: Scored | None, inserted: bool) -> 
         "what": describe(entry.players, resolved(view, now or entry)),
         "before": _scores(was),
         "after": _scores(now),
-        "note": _note(was, now) if counts or now is None else status_text(now.status),
+        "note": _note(was, now) if counts or now is None else status_text(_, now.status),
     }
 
 
@@ -121,7 +122,7 @@ def _lost(view: View, entry: Scored) -> str:
     what = describe(entry.players, resolved(view, entry))
     if entry.number:
         what = _("Hand %(n)s: %(what)s", n=entry.number, what=what)
-    if entry.status == "after_end":
+    if entry.status == AFTER_END:
         return _("%(label)s: %(text)s", label=what, text=_("the game ends before it. It stays on the sheet, and does not count."))
-    why = problem_text(view, entry.error) if entry.error else status_text(entry.status)
+    why = problem_text(view, entry.error) if entry.error else status_text(_, entry.status)
     return _("%(label)s: %(text)s", label=what, text=why)

@@ -29,7 +29,7 @@ from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.errors import GameError
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.view import Scored
     from scorekeeper.games.actions.writing import Written
@@ -101,7 +101,8 @@ def parts(
     just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
     over = view.outcome.over
     waits = pad.open and not over and way.may_score
-    strip = host().strip_of(way)
+    strip, target = host().strip_of(way), host().target_of(way, view.rules)
+    ended = strip is not None and (strip.over or strip.decided)
     return {
         "way": way,
         "view": view,
@@ -111,11 +112,11 @@ def parts(
         "over": over,
         "strip": strip,
         "key": key or new_uuid(),
-        "board": board(state, players, strip.notes if strip else (), over=strip is not None and (strip.over or strip.decided)),
+        "board": board(state, players, target, strip.notes if strip else (), over=ended),
         "title": strip.rules if strip else title_of(view),
         "rows": rows(view),
         "blank": blank_rows(view),
-        "chart": chart(view, pad.sides),
+        "chart": chart(view, pad.sides, target),
         "problem": problem,
         "receipt": receipt(view.rules, preview.players, preview) if preview else None,
         "notice": notice,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -23,16 +24,16 @@ from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.pad_view import Pad, side_names, title_of
 from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.settled import calls_table, resolved, state_before
-from scorekeeper.games.pages.sheet_view import describe, status_text
+from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import event_facts, told
 from scorekeeper.wording.doubts import doubt_text
-from scorekeeper.wording.outcome import unplayed_text
+from scorekeeper.wording.outcome import status_text, unplayed_text
 from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from scorekeeper.engine.game import State
+    from scorekeeper.engine.state import State
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.preview import Preview
     from scorekeeper.games.actions.view import Scored
@@ -99,7 +100,7 @@ def show(game_id: int, entry: int) -> Response:
         groups=reasons(view.rules, scored.players, hand) if hand else [],
         unplayed=unplayed_text(_, hand.kind, scored.players[hand.dealer]) if hand and not hand.lines else "",
         doubts=[doubt_text(_, doubt, scored.players) for doubt in view.doubts(scored)],
-        status=status_text(scored.status),
+        status=status_text(_, scored.status),
         why_not=problem_text(view, scored.error) if scored.error else "",
         log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
     )
@@ -175,10 +176,9 @@ class Change:
         self.draft = pad_form.read(request.form, self.state)
         if any(name in request.form for name in pad_form.BIDDING_BUTTONS):
             return self._page()
-        pad = self._pad()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
-        if self.kind == "played" and not pad.complete:
-            return self._page() if wants_fragment() else self._refused(pad.missing)
+        if self.kind == "played" and not self.pad.complete:
+            return self._page() if wants_fragment() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
         asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
         try:
@@ -201,12 +201,14 @@ class Change:
         note = {"note": self.draft.note} if self.draft.note else {}
         return {"kind": self.kind, **note}
 
-    def _pad(self) -> Pad:
+    @cached_property
+    def pad(self) -> Pad:
+        """The form of what is told by now."""
         return Pad(self.n, self.state, self.players, self.draft)
 
     def _page(self, status: int = 200, seen: str = "") -> Response:
         would_be = self.preview.entry if self.preview else None
-        pad = self._pad()
+        pad = self.pad
         page = render_template(
             "games/_change.html" if wants_fragment() else "games/edit.html",
             **common(self.way, self.view),

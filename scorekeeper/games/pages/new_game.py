@@ -28,10 +28,9 @@ from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.pages import new_game_draft as drafts
 from scorekeeper.games.pages.new_game_draft import Draft
 from scorekeeper.rules.pages import house_rules
-from scorekeeper.rules.pages.groups import group_title
 from scorekeeper.rules.pages.words import AT, own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
-from scorekeeper.wording.rules import diff_text
+from scorekeeper.wording.rules import diff_text, group_title
 
 blueprint = Blueprint("new_game", __name__)
 
@@ -207,4 +206,4 @@ def _groups(draft: Draft, shown: set[str]) -> list[tuple[str, list[dict[str, str
     for group, rules in drafts.named_for(draft.base.table.players):
         if rules_to_link(rules) not in shown:
             found.setdefault(group, []).append(_option(rules))
-    return [(group_title(group), options) for group, options in found.items()]
+    return [(group_title(t(), group), options) for group, options in found.items()]

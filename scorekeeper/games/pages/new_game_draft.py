@@ -10,9 +10,9 @@ from scorekeeper.engine.deal import drawing_order, first_jack, pack_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
-from scorekeeper.rules.pages.groups import GROUPS
 from scorekeeper.rules.pages.rules_draft import RulesDraft, read_rules
 from scorekeeper.rules.papers.blanks import for_players
+from scorekeeper.wording.rules import GROUPS
 
 SEATS = 6
 COUNTS = (2, 3, 4, 5, 6)

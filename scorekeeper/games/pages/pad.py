@@ -89,8 +89,9 @@ def record(game_id: int) -> Response:
     try:
         if action == "preview":
             return _checked(way, view, draft)
-        if action == "record" and not Pad(0, view.state, view.players, draft).complete and not _stale(view):
-            return _again(way, view, draft, Pad(0, view.state, view.players, draft).missing, 422)
+        pad = Pad(0, view.state, view.players, draft)
+        if action == "record" and not pad.complete and not _stale(view):
+            return _again(way, view, draft, pad.missing, 422)
         written = _write(way, view, draft, action)
     except Conflict as conflict:
         return conflict_page(conflict)

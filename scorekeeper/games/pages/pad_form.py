@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.codec.bidding import hold, read_call, read_calls
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
+from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD, contracts
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import pile_count
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid, Played
-    from scorekeeper.engine.game import State
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import State
 
 NOBODY = "none"
 ALONE = "self"
@@ -128,14 +128,14 @@ class Draft:
             return None if self.lacks_bids() else bids
         if self.bid == FREE or (self.denied is not None and self.contractor not in self.denied):
             return {}
-        return {} if self.bid is not None and not lower_bids(state, self.bid) else None
+        return {} if self.bid is not None and not lower_bids(state.rules, self.bid) else None
 
 
-def lower_bids(state: State, bid: Bid) -> list[Bid]:
+def lower_bids(rules: RuleSet, bid: Bid) -> list[Bid]:
     """What another player's highest bid may have been, under a contract of `bid` (`auction.step`, `auction.keep`)."""
-    known = [b for b in needs(state).bids if b != FREE]
+    known = [b for b in contracts(rules) if b != FREE]
     place = known.index(bid) if bid in known else len(known)
-    return known[: place + (state.rules.keep != "none")]
+    return known[: place + (rules.keep != "none")]
 
 
 def read(form: Mapping[str, str], state: State) -> Draft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Bid
-    from scorekeeper.engine.game import State
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
+    from scorekeeper.engine.state import State
     from scorekeeper.games.actions.view import View
 
 PLACES = {
@@ -45,7 +46,10 @@ CALL_RULES = (
 
 @dataclass(frozen=True)
 class Pad:
-    """One hand's form. `n`: its number; `state`: the game before it; `open`: the contract was saved before the result."""
+    """One hand's form. `n`: its number; `state`: the game before it; `open`: the contract was saved before the result.
+
+    It is asked the same things all over the page: what takes work is worked out once, of a draft that is told by then.
+    """
 
     n: int
     state: State
@@ -58,12 +62,12 @@ class Pad:
         """The game's rules."""
         return self.state.rules
 
-    @property
+    @cached_property
     def needs(self) -> Needs:
         """What this hand must still tell."""
         return self.draft.wanted(self.state)
 
-    @property
+    @cached_property
     def seats(self) -> list[dict[str, Any]]:
         """Every seat, in order: `name`, `side`, `at`, `dealer`, `out` and `silent` (neither can be tapped)."""
         table, needs = self.rules.table, self.needs
@@ -80,17 +84,17 @@ class Pad:
             for seat, name in enumerate(self.players)
         ]
 
-    @property
+    @cached_property
     def sides(self) -> list[str]:
         """The sides' names."""
         return side_names(self.rules, self.players)
 
-    @property
+    @cached_property
     def bids(self) -> list[tuple[Bid, str, str]]:
         """Contracts that may be tapped: value, figure, small print."""
         return [chip_of(bid) for bid in self.needs.bids]
 
-    @property
+    @cached_property
     def auction(self) -> dict[str, Any] | None:
         """The auction call by call, as the codec tells it; None where the short form is used."""
         draft = self.draft
@@ -104,7 +108,7 @@ class Pad:
         """The calls as the form keeps them."""
         return write_calls(self.draft.calls or ())
 
-    @property
+    @cached_property
     def call_chips(self) -> list[tuple[Bid, str, str]]:
         """The bids of these rules, to be called: value, figure, small print."""
         return [chip_of(bid) for bid in self.needs.bids if bid != FREE]
@@ -150,7 +154,7 @@ class Pad:
         """What may be trump."""
         return ["S", "H", "D", "C"] + (["NT"] if self.needs.no_trump else [])
 
-    @property
+    @cached_property
     def piles(self) -> list[dict[str, Any]]:
         """Piles to be counted one by one: `i`, `name`, `value`; empty where one answer tells both."""
         needs, told = self.needs, self.draft.piles
@@ -188,13 +192,13 @@ class Pad:
         """Card points that a discard can hold; 0 without a kitty."""
         return most_points_discarded(self.rules.kitty) if self.rules.kitty else 0
 
-    @property
+    @cached_property
     def asked(self) -> list[int]:
         """Seats of which it matters whether they bid; empty where it does not, or cannot be known yet."""
         needs, draft = self.needs, self.draft
         if draft.calls is not None or not needs.who_bid or draft.contractor is None or draft.bid is None or draft.points is None:
             return []
-        if not lower_bids(self.state, draft.bid):
+        if not lower_bids(self.rules, draft.bid):
             return []
         partners = {draft.called, needs.silent, draft.contractor}
         seats = [s for side in needs.sides_at_line for s in self.rules.table.sides[side]]
@@ -216,7 +220,7 @@ class Pad:
             "title": title,
             "why": why,
             "seats": [(s, self.players[s]) for s in self.asked],
-            "bids": [chip_of(bid) for bid in lower_bids(self.state, self.draft.bid)] if self.rules.qualifying_bid else [],
+            "bids": [chip_of(bid) for bid in lower_bids(self.rules, self.draft.bid)] if self.rules.qualifying_bid else [],
         }
 
     @property

@@ -22,14 +22,13 @@ from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.games.papers.sheet import game_sheet_html
 from scorekeeper.games.papers.view import Struck, build_view
-from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.words import dealt_out, game_rules_title, nearest
 from scorekeeper.rules.papers.blanks import LAYOUTS, MATCH, for_players, takes_match
 from scorekeeper.rules.papers.documents import blank_sheets_html
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of
-from scorekeeper.wording.rules import variant_blurb, variant_title
+from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
 
 blueprint = Blueprint("paper", __name__)
 
@@ -49,7 +48,9 @@ def index() -> str:
     asked = request.args.get("rules", "")
     recent = lists.recent_rules(listed)
     chosen = asked if asked in NAMED else (dealt_out(recent[0]) or nearest(recent[0])) if recent else "informal"
-    groups = [(group_title(g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()]
+    groups = [
+        (group_title(t(), g), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names]) for g, names in GROUPS.items()
+    ]
     return render_template(
         "games/paper.html",
         groups=groups,

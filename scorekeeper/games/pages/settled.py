@@ -11,7 +11,8 @@ from scorekeeper.codec.bidding import hold, rows_of
 from scorekeeper.engine.auction import callers
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import State, advance, settle_auction
+from scorekeeper.engine.game import advance, settle_auction
+from scorekeeper.engine.state import State
 from scorekeeper.wording.objections import call_text
 
 if TYPE_CHECKING:

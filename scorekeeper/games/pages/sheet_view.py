@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
+from scorekeeper.engine.ledger import SCORED
 from scorekeeper.games.pages.settled import calls_text, resolved
-from scorekeeper.wording.outcome import bid_text, kind_text
+from scorekeeper.wording.entries import event_text
+from scorekeeper.wording.outcome import bid_text, kind_text, status_text
 from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ FEWEST_ROWS = 6
 class Row:
     """An entry on the sheet.
 
-    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `actions.view.Scored`, and `struck`. `bid`,
+    `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `engine.ledger`, and `struck`. `bid`,
     `by`, `partner`, `trump` of a hand; `text` of anything else; `sub`: the small print; `calls`: the auction, where it was
     recorded. `cells`: a side each (delta, score, `won`), empty where nothing counts.
     """
@@ -59,7 +61,7 @@ def _taken_over(view: View) -> list[Row]:
     cells = tuple(
         {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
     )
-    return [Row(0, 0, "start", "scored", "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
+    return [Row(0, 0, "start", SCORED, "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 
 def row(view: View, scored: Scored) -> Row:
@@ -75,7 +77,7 @@ def row(view: View, scored: Scored) -> Row:
         by=by,
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
-        text="" if bid else event_text(scored.players, event),
+        text="" if bid else event_text(_, scored.players, event),
         sub=" · ".join(text for text in (_sub(scored), _dispute(view, scored.id)) if text),
         calls=calls_text(event),
         cells=()
@@ -99,24 +101,12 @@ def _contract(view: View, scored: Scored) -> tuple[str, str]:
     return "", ""
 
 
-def event_text(players: Sequence[str], event: Event) -> str:
-    """What an entry that is no hand was; `players`: the names by seat before it."""
-    if isinstance(event, Adjustment):
-        return event.reason
-    if isinstance(event, NewDealer) and event.dealer in range(len(players)):
-        return _("From here %(name)s deals", name=players[event.dealer])
-    if isinstance(event, NewSeats):
-        pairs = zip(players, event.players, strict=False)
-        return " · ".join(_("%(new)s for %(old)s", new=new, old=old) for old, new in pairs if new != old) or kind_text(_, "seats")
-    return kind_text(_, event.kind)
-
-
 def _sub(scored: Scored) -> str:
-    if scored.status != "scored":
-        return status_text(scored.status)
+    if scored.hand is None:
+        return status_text(_, scored.status)
     if isinstance(scored.event, (Adjustment, NewDealer, NewSeats)):
         return kind_text(_, scored.event.kind)
-    return "" if scored.hand is None else _("dealt by %(name)s", name=scored.players[scored.hand.dealer])
+    return _("dealt by %(name)s", name=scored.players[scored.hand.dealer])
 
 
 def _dispute(view: View, entry: int) -> str:
@@ -126,22 +116,11 @@ def _dispute(view: View, entry: int) -> str:
     return _("disputed") if kept.get("ruling") is None else _("disputed, ruled on")
 
 
-def status_text(status: str) -> str:
-    """Why an entry does not count, in three or four words; empty for one that does."""
-    texts = {
-        "struck": _("struck out"),
-        "unscorable": _("cannot be scored"),
-        "after_end": _("after the end of the game"),
-        "waiting": _("waits for an earlier entry"),
-    }
-    return texts.get(status, "")
-
-
 def describe(players: Sequence[str], event: Event) -> str:
     """An entry in a few words: `Benoît, 90`."""
     if isinstance(event, Played) and event.contractor >= 0:
         return f"{players[event.contractor]}, {bid_text(_, event.bid)}"
-    return event_text(players, event)
+    return event_text(_, players, event)
 
 
 def blank_rows(view: View) -> int:

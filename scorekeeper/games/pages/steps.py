@@ -12,7 +12,8 @@ from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
 from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.settled import calls_text, resolved, settled
-from scorekeeper.games.pages.sheet_view import describe, event_text
+from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.figures import change, listing
 from scorekeeper.wording.names import side_name
 from scorekeeper.wording.outcome import bid_text, bidder_text, trump_text
@@ -82,7 +83,7 @@ def _others(view: View, part: dict[str, Any], action: str = "") -> list[str]:
         said.append(view.log.players[part["first_dealer"]])
     if "deal" in part and not part["deal"]["struck"]:
         beside = view.entry(part["deal"]["entry"])
-        said.append(event_text(beside.players if beside else view.players, NewDealer(part["deal"]["dealer"])))
+        said.append(event_text(_, beside.players if beside else view.players, NewDealer(part["deal"]["dealer"])))
     return said
 
 
@@ -132,7 +133,7 @@ def event_facts(view: View, event: Event, players: Sequence[str]) -> list[str]:
         facts = [_played(players, event), ", ".join(pile_texts(view, event, players))]
         facts += [text for text in (bids_text(players, event), *_rarities(players, event)) if text]
     else:
-        facts = [event_text(players, event)]
+        facts = [event_text(_, players, event)]
     return facts + ([_("Note: %(note)s", note=event.note)] if event.note else [])
 
 

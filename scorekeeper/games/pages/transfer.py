@@ -32,6 +32,7 @@ from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
     from scorekeeper.base.devices import Visitor
+    from scorekeeper.codec.game_record import Record
 
 blueprint = Blueprint("transfer", __name__)
 
@@ -96,15 +97,15 @@ def take() -> ResponseReturnValue:
     except NotRead as error:
         return _page(text, [str(error)]), 422
     keep = request.form.get("keep") == "1"
-    errors, keepable = _faults(records, keep)
+    checked, errors, keepable = _checked(records, keep)
     if errors:
         return _page(text, errors, keepable), 422
-    NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(records) // 10))
-    BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(map(games.entries_of, records)))
+    NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(checked) // 10))
+    BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(len(record.events) for record in checked))
     device = visitor_or_new()
     key = request.form.get("uuid") or ticket()
     try:
-        taken = [_taken(record, device, keep, _key(key, n)) for n, record in enumerate(records)]
+        taken = [_taken(record, device, _key(key, n)) for n, record in enumerate(checked)]
     except Refusal as refusal:
         if refusal.field != "uuid":
             raise
@@ -128,15 +129,14 @@ class _Taken:
     said: str
 
 
-def _taken(record: object, device: Visitor, keep: bool, key: str) -> _Taken:
-    parsed = games.check(record, keep_unscored=keep)
-    there = games.already_here(parsed, device)
-    way = there or games.bring_in(record, device, keep_unscored=keep, uuid=key)
+def _taken(record: Record, device: Visitor, key: str) -> _Taken:
+    there = games.already_here(record, device)
+    way = there or games.begin(record, device, uuid=key)
     view = load(way)
     said = ""
     if there is not None:
         said = _("This game is here already: nothing was changed.")
-        if not diary.same_game(parsed, view):
+        if not diary.same_game(record, view):
             said = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
     return _Taken(row(Listed(way, view)), there is not None, said)
 
@@ -189,12 +189,12 @@ def _records(text: str) -> list[object]:
     raise NotRead(error_text(t(), first))
 
 
-def _faults(records: list[object], keep: bool) -> tuple[list[str], bool]:
-    """What is wrong with the records, in words, and whether it is only that some hands cannot be scored."""
-    said, keepable = [], True
+def _checked(records: list[object], keep: bool) -> tuple[list[Record], list[str], bool]:
+    """The records, read; what is wrong with them, in words, and whether it is only that some hands cannot be scored."""
+    checked, said, keepable = [], [], True
     for n, one in enumerate(records, 1):
         try:
-            games.check(one, keep_unscored=keep)
+            checked.append(games.check(one, keep_unscored=keep))
         except GameError as error:
             where = [_("game %(n)s", n=n)] if len(records) > 1 else []
             if error.event:
@@ -204,4 +204,4 @@ def _faults(records: list[object], keep: bool) -> tuple[list[str], bool]:
             text = error_text(t(), error)
             said.append(labelled(t(), ", ".join(where), text) if where else text)
             keepable = keepable and error.kind != "malformed" and bool(error.event)
-    return said, keepable and bool(said)
+    return checked, said, keepable and bool(said)

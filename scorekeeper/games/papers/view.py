@@ -10,32 +10,29 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.codec.game_record import Record
-from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD
-from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
-from scorekeeper.engine.game import Hand, Replay
+from scorekeeper.engine.events import Played
 from scorekeeper.engine.match import MatchScore
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
+from scorekeeper.engine.state import Hand, Replay
 from scorekeeper.games.papers.pot import Pot, pot_of
 from scorekeeper.games.papers.zeros import lettered, why_nothing
+from scorekeeper.wording.entries import event_text
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.lines import Lines
-from scorekeeper.wording.marks import N_
 from scorekeeper.wording.names import names_of, side_name
 from scorekeeper.wording.objections import call_text
-from scorekeeper.wording.outcome import kind_text, outcome_text
+from scorekeeper.wording.outcome import bid_text, outcome_text
 from scorekeeper.wording.titles import rule_title
 
 if TYPE_CHECKING:
-    from scorekeeper.engine.events import Bid, Event
+    from scorekeeper.engine.events import Event
 
 Gettext = Callable[[str], str]
 
 COUNTED = ("played", "passed_out")
 """The kinds of events that take a hand's number."""
 DEALT = (*COUNTED, "misdeal")
-DEALS = N_("From here %(name)s deals")
-SITS_IN = N_("%(new)s for %(old)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,15 +223,6 @@ def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
     return tuple(Column(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
 
 
-def bid_text(t: Gettext, bid: Bid) -> str:
-    """A bid as it is said at the table; `bid` where its height is not known."""
-    if bid == HUNDRED_FOR_200:
-        return t("100 for 200")
-    if bid == UNTOLD:
-        return t("bid")
-    return t("free") if bid == FREE else str(bid)
-
-
 def _start_row(t: Gettext, replay: Replay) -> list[Row]:
     """What was taken over from paper, where anything was."""
     start = replay.start
@@ -265,7 +253,7 @@ def _row(
         kind=hand.kind,
         dealer=names[hand.dealer] if hand.kind in DEALT else "",
         made=hand.made,
-        text=_event_text(t, names, event),
+        text=_text(t, names, event),
         note=event.note,
         cells=cells,
         reasons=tuple(Reason(x.rule, x.side if x.side >= 0 else None, x.points, sentence(x)) for x in hand.lines),
@@ -282,7 +270,11 @@ def _settled(event: Played, hand: Hand) -> Played:
 
 def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> Row:
     facts = _played_facts(names, t, event) if isinstance(event, Played) else {}
-    return Row(n=None, kind=event.kind, text=_event_text(t, names, event), note=event.note, struck=True, **facts)
+    return Row(n=None, kind=event.kind, text=_text(t, names, event), note=event.note, struck=True, **facts)
+
+
+def _text(t: Gettext, names: Sequence[str], event: Event) -> str:
+    return "" if isinstance(event, Played) else event_text(t, names, event)
 
 
 def _played_facts(names: Sequence[str], t: Gettext, event: Played) -> dict:
@@ -301,19 +293,6 @@ def _played_facts(names: Sequence[str], t: Gettext, event: Played) -> dict:
 def _partner(rules: RuleSet, names: Sequence[str], event: Played, hand: Hand) -> str:
     seat = event.called_seat if rules.format == "called_partner" else rules.table.silent(hand.dealer)
     return "" if seat is None or seat == event.contractor else names[seat]
-
-
-def _event_text(t: Gettext, names: Sequence[str], event: Event) -> str:
-    if isinstance(event, Adjustment):
-        return event.reason
-    if isinstance(event, Played):
-        return ""
-    if isinstance(event, NewDealer):
-        return t(DEALS) % {"name": names[event.dealer]}
-    if isinstance(event, NewSeats):
-        pairs = zip(names, event.players, strict=True)
-        return ", ".join([t(SITS_IN) % {"new": new, "old": old} for old, new in pairs if old != new]) or kind_text(t, "seats")
-    return t("Passed out") if event.kind == "passed_out" else t("Misdeal")
 
 
 def _cells(hand: Hand, gone: tuple[int, ...], zeros: Mapping[int, str]) -> tuple[Cell, ...]:

@@ -102,8 +102,8 @@ class Log:
         candidates = range(self.revision, 1, -1)
         return next((r for r in candidates if r not in self.undoes and r not in self.undone), None)
 
-    def with_change(self, row: LogRow) -> Log:
-        """The game after one more change."""
+    def with_change(self, row: LogRow, event: Event | None = None) -> Log:
+        """The game after one more change; `event`: that of the row, where it was just read."""
         log = replace(
             self,
             uuids=dict(self.uuids),
@@ -114,12 +114,14 @@ class Log:
             corrections=list(self.corrections),
             disputes=dict(self.disputes),
         )
-        log.add(row)
+        log.add(row, event)
         return log
 
-    def add(self, row: LogRow) -> None:
+    def add(self, row: LogRow, event: Event | None = None) -> None:
         """Take in one more change, while the log is being made."""
         after = row.after
+        if event is None and "event" in after:
+            event = parse_event(after["event"])
         self.revision = row.revision
         if row.undoes is not None:
             self.undoes[row.revision] = row.undoes
@@ -132,13 +134,14 @@ class Log:
             if after["dispute"] is not None:
                 self.disputes[row.entry] = after["dispute"]
         if row.action == "record":
-            entry = Entry(row.revision, parse_event(after["event"]), False, row.at, row.who, row.device_id, row.uuid)
+            assert event is not None
+            entry = Entry(row.revision, event, False, row.at, row.who, row.device_id, row.uuid)
             self.entries.insert(self._place(row.place), entry)
         elif row.entry is not None:
             if row.action == "correct" and row.undoes is None:
                 self.corrections.append((row.revision, row.entry))
             stand = sum(1 for revision, entry in self.corrections if entry == row.entry and revision not in self.undone)
-            self.entries = [_changed(e, after, stand) if e.id == row.entry else e for e in self.entries]
+            self.entries = [_changed(e, event, after, stand) if e.id == row.entry else e for e in self.entries]
         if "deal" in after:
             self._keep_deals(row, after["deal"])
 
@@ -175,9 +178,8 @@ class Log:
             revision, undone = self.undoes.get(revision), not undone
 
 
-def _changed(entry: Entry, after: dict[str, Any], corrected: int) -> Entry:
-    event = parse_event(after["event"]) if "event" in after else entry.event
-    return replace(entry, event=event, struck=after.get("struck", entry.struck), corrected=corrected)
+def _changed(entry: Entry, event: Event | None, after: dict[str, Any], corrected: int) -> Entry:
+    return replace(entry, event=event or entry.event, struck=after.get("struck", entry.struck), corrected=corrected)
 
 
 def _respelled(entry: Entry, seats: dict[str, list[str]]) -> Entry:

@@ -16,7 +16,7 @@ from scorekeeper.engine.compare import difference
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.rules import choice_label, option_label, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, rule_card, variant_blurb, variant_title
 
 
 @operation(
@@ -25,6 +25,7 @@ from scorekeeper.wording.rules import choice_label, option_label, rule_card, var
     tag="rules",
     access="open",
     summary=N_("List the named rule sets"),
+    about=N_("Each with its name, what it is, and the heading under which people look for it (`group`)."),
     answers={200: "RuleList"},
 )
 def list_rules() -> Response:
@@ -37,6 +38,7 @@ def _about(name: str) -> dict[str, Any]:
         "name": name,
         "title": variant_title(t, name),
         "about": variant_blurb(t, name),
+        "group": group_title(t, group_of(name)),
         "source": variant.source.split(),
         "players": named(name).table.players,
         "format": named(name).format,

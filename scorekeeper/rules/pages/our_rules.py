@@ -17,11 +17,10 @@ from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages import house_rules, rules_draft
-from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.shared_rules import card, chosen_only, differing
 from scorekeeper.rules.pages.words import nearest, rules_title
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
-from scorekeeper.wording.rules import variant_blurb, variant_title
+from scorekeeper.wording.rules import GROUPS, group_title, variant_blurb, variant_title
 
 if TYPE_CHECKING:
     from scorekeeper.rules.actions.house_rules import Kept
@@ -115,7 +114,7 @@ def _to(kept: Kept, device: Any) -> Response:
 def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: str = "", key: str = "") -> str:
     base = name_of(draft.base) or nearest(draft.base)
     sections, _alone = house_rules.sections(t(), draft.values, draft.changes, draft.problems, {})
-    groups = [(group_title(group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
+    groups = [(group_title(t(), group), [_choice(name) for name in names]) for group, names in GROUPS.items()]
     return render_template(
         "rules/our_rules/form.html",
         draft=draft,

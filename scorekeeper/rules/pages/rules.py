@@ -13,11 +13,10 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook.book import decisions_in
 from scorekeeper.rulebook.sources import SOURCES
-from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.rules import diff_text, phase_title, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, rule_card, variant_blurb, variant_title
 from scorekeeper.wording.titles import RULES
 
 blueprint = Blueprint("rules", __name__)
@@ -54,7 +53,7 @@ def anchors(rules: RuleSet) -> dict[str, list[str]]:
 def index() -> str:
     """Every named rule set, by where and by how many it is played."""
     groups = [
-        (group_title(group), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names])
+        (group_title(t(), group), [(n, variant_title(t(), n), variant_blurb(t(), n)) for n in names])
         for group, names in GROUPS.items()
     ]
     return render_template("rules/index.html", groups=groups)

@@ -23,12 +23,11 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rules.actions import house_rules as kept_rules
 from scorekeeper.rules.pages.bring_in_rules import NotRead, of_address, read_text, why_not
-from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.words import nearest, rules_blurb, rules_title
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.rules.store.house_rules import LONGEST_RULES_NAME
-from scorekeeper.wording.rules import diff_text, rule_card, variant_title
+from scorekeeper.wording.rules import GROUPS, diff_text, group_title, rule_card, variant_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
@@ -129,7 +128,7 @@ def _others(rules: RuleSet) -> list[tuple[str, list[tuple[str, str]]]]:
     """What these rules can be compared with, by group: value and title."""
     ours = [(rules_to_link(kept.rules), kept.name) for kept in kept_rules.of_device(visitor()) if kept.rules != rules]
     known = [
-        (group_title(group), [(name, variant_title(t(), name)) for name in names if named(name) != rules])
+        (group_title(t(), group), [(name, variant_title(t(), name)) for name in names if named(name) != rules])
         for group, names in GROUPS.items()
     ]
     return [(title, found) for title, found in [(_("Our rules"), ours), *known] if found]

@@ -1,4 +1,4 @@
-"""The shapes of questions to the referee and of his rulings (the game record, section 3)."""
+"""The shapes of questions to the referee and of the rulings (the game record, section 3)."""
 
 from __future__ import annotations
 

@@ -15,12 +15,11 @@ from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
 from scorekeeper.rules.pages import house_rules
-from scorekeeper.rules.pages.groups import GROUPS, group_title
 from scorekeeper.rules.pages.words import AT, nearest, rules_title
 from scorekeeper.rulings.pages import links
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.names import Names, names_of
-from scorekeeper.wording.rules import choice_label, diff_text, option_label, phase_title, variant_title
+from scorekeeper.wording.rules import GROUPS, choice_label, diff_text, group_title, option_label, phase_title, variant_title
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.view import View
@@ -133,7 +132,7 @@ def picker(rules: RuleSet, prefix: str = "", errors: list[str] | None = None, pl
     for group, variants in GROUPS.items():
         fitting = [n for n in variants if players is None or named(n).table.players == players]
         if fitting:
-            groups.append((group_title(group), [(n, variant_title(words, n)) for n in fitting]))
+            groups.append((group_title(words, group), [(n, variant_title(words, n)) for n in fitting]))
     sections: dict[str, list[dict[str, Any]]] = {}
     for name, option in RuleSet.options.items():
         value = chosen[name]

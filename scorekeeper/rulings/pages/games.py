@@ -13,8 +13,8 @@ from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.engine.game import Replay
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.state import Replay
 from scorekeeper.games.actions import disputes
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.base.db import db
 from scorekeeper.base.memo import Memo
-from scorekeeper.engine.game import Hand
+from scorekeeper.engine.state import Hand
 from scorekeeper.games.actions.view import View, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold, rows_of_many

@@ -15,6 +15,7 @@ from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.season.facts import Seat
 from scorekeeper.seasons.actions import events, history
+from scorekeeper.wording.names import side_name
 from scorekeeper.wording.tournament import points_text
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Shown:
 
     def seat_name(self, seat: Seat) -> str:
         """Who sat on a side, by the names of today."""
-        return self.season.name(seat.team) if seat.team else " + ".join(self.season.name(p) for p in seat.players)
+        return self.season.name(seat.team) if seat.team else side_name([self.season.name(p) for p in seat.players])
 
 
 def open_season(slug: str) -> Shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from flask import Response, redirect, request
@@ -23,12 +24,7 @@ from scorekeeper.seasons.pages.common import Shown, direct, open_season, page, s
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.actions import events as club_events
-from scorekeeper.wording.league import rules_sentences
-
-
-def why(by: str | None) -> str:
-    """What separated a line from the one above it, in words; nothing where points did."""
-    return {"countback": _("by best results"), "all": _("by all results")}.get(by or "", "")
+from scorekeeper.wording.league import rules_sentences, separated_text
 
 
 def _open(slug: str, league_id: int) -> tuple[Shown, Standing]:
@@ -47,7 +43,7 @@ def league(slug: str, league_id: int) -> Response:
         title=standing.league.name,
         standing=standing,
         twice=_twice(standing),
-        why=why,
+        why=partial(separated_text, t()),
         rules=rules_sentences(t(), standing.league.rules),
     )
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.hours import on_day
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
-from scorekeeper.wording.league import counted_text, rules_sentences
+from scorekeeper.wording.league import counted_text, rules_sentences, separated_text
 from scorekeeper.wording.tournament import points_text
 
 if TYPE_CHECKING:
@@ -52,5 +53,5 @@ def league_html(standing: Standing, names: Mapping[str, str], club: str, *, size
         names=names,
         points=points_text,
         made=[{r.event: r for r in line.results} for line in standing.lines],
-        by={"countback": t("by best results"), "all": t("by all results")},
+        why=partial(separated_text, t),
     )

@@ -219,7 +219,7 @@ class Board:
         return None if found is None else found.table(table)
 
     def seat(self, entrant: str, number: int) -> Seat | None:
-        """Where an entrant sits in a published round; None where he has neither seat nor bye."""
+        """Where an entrant sits in a published round; None where they have neither seat nor bye."""
         found = self.round(number)
         return None if found is None else found.seat(entrant)
 

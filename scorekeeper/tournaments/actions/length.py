@@ -1,18 +1,19 @@
-"""Whether a game that belongs to a match of a tournament has room for another hand."""
+"""How long a game lasts that belongs to a match of a tournament: to which score, and whether it has room for another hand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.host import NO_END
 from scorekeeper.tournaments.actions import board, live
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.match import LASTING, counted
+from scorekeeper.tournaments.actions.match import BEYOND, LASTING, counted
 
 if TYPE_CHECKING:
+    from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.view import View
+    from scorekeeper.tournament.record import Match
 
 
 def check_room(way: Way, view: View, kind: object) -> None:
@@ -20,16 +21,29 @@ def check_room(way: Way, view: View, kind: object) -> None:
 
     A match that the clock ends takes hands late as well: they may have been played, and kept on a phone, before time was up.
     """
-    if kind not in LASTING or view.rules.target < NO_END:
+    if kind not in LASTING or view.rules.target < BEYOND:
         return
     played = len(counted(view))
-    found = live.of_games([way.game_id]).get(way.game_id) if played else None
+    match = _match_of(way) if played else None
+    if match is not None and match.kind == "hands" and match.hands and played >= match.hands:
+        raise Refusal("table.length", high=match.hands)
+
+
+def target_of(way: Way, rules: RuleSet) -> int | None:
+    """The score that wins a game; None for one of a match that lasts a number of hands, or a time."""
+    if rules.target < BEYOND:
+        return rules.target
+    match = _match_of(way)
+    return rules.target if match is None or match.kind == "race" else None
+
+
+def _match_of(way: Way) -> Match | None:
+    """How long the match lasts that a game belongs to; None for a game of no tournament."""
+    found = live.of_games([way.game_id]).get(way.game_id)
     if found is None:
-        return
+        return None
     try:
         table = club_way.table(club_way.token_by_id(found[3]))
-        match = board.load(table).match_in(table.round)
+        return board.load(table).match_in(table.round)
     except NotFound:
-        return
-    if match.kind == "hands" and match.hands and played >= match.hands:
-        raise Refusal("table.length", high=match.hands)
+        return None

@@ -117,7 +117,7 @@ def entrant_link(way: TournamentWay, entrant: str) -> str:
 
 
 def own_table(way: TournamentWay) -> str | None:
-    """The secret of the table at which the entrant of a link sits in the current round; None where he sits at none."""
+    """The secret of the table at which the entrant of a link sits in the current round; None where they sit at none."""
     board = load(way)
     seat = board.seat(way.entrant, board.current.number) if way.entrant and board.current else None
     if seat is None or seat.table is None:

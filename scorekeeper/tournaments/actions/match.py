@@ -9,7 +9,6 @@ from datetime import datetime
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
-from scorekeeper.games.actions.host import NO_END
 from scorekeeper.games.actions.view import View
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.board import Board
@@ -17,6 +16,11 @@ from scorekeeper.tournaments.actions.tables_state import TableView
 
 LASTING = ("played", "passed_out")
 """Hands that count towards a match's length."""
+
+BEYOND = 5000
+"""The farthest target there is. The rules of a match of so many hands, or by the clock, have it because rules have one; the game
+itself is said to have none (`length.target_of`).
+"""
 
 
 def table_rules(board: Board, table: TableView) -> RuleSet:
@@ -34,7 +38,7 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
     if board.match_in(table.round).kind == "race":
         return rules
     line = rules.target - rules.margin
-    return rules.but(target=NO_END, hole_limit=None, margin=min(NO_END, NO_END - line))
+    return rules.but(target=BEYOND, hole_limit=None, margin=min(BEYOND, BEYOND - line))
 
 
 def match_players(board: Board, table: TableView) -> list[str]:

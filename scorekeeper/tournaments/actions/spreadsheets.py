@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.wording.names import side_name
 from scorekeeper.wording.tournament import tiebreak_title
 
 Gettext = Callable[[str], str]
@@ -62,7 +63,7 @@ def results(board: Board, t: Gettext) -> bytes:
     rows: list[Sequence[Cell]] = [heads]
     for one in board.tournament.rounds:
         for seat in one.tables:
-            names = [" + ".join(board.name_of(i, one.number) for i in ids) for ids in seat.sides]
+            names = [side_name([board.name_of(i, one.number) for i in ids]) for ids in seat.sides]
             scores = list(game_points(seat.result) or [None] * len(names))
             winner = None if seat.result.winner is None else names[seat.result.winner]
             away = ", ".join(names[side] for side in seat.result.forfeit)

@@ -43,7 +43,7 @@ class Entry:
 
 
 def entry_of(value: dict[str, Any], stamp: Stamp) -> Entry:
-    """An entrant from his part of the log."""
+    """An entrant from their part of the log."""
     left = value.get("left")
     status = "withdrawn" if value.get("withdrawn") else "waiting" if value.get("waiting") else "in" if left is None else "left"
     return Entry(
@@ -169,7 +169,7 @@ class RoundView:
         return self._by_number.get(number)
 
     def seat(self, entrant: str) -> Seat | None:
-        """Where an entrant sits; None where he has neither seat nor bye."""
+        """Where an entrant sits; None where they have neither seat nor bye."""
         if not self._seats:
             self._seats.update({i: Seat(None, None, True) for i in self.byes})
             for t in self.tables:

@@ -21,6 +21,7 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.desk.options import field_label
+from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 
@@ -97,11 +98,6 @@ def page(template: str, desk: Desk, status: int = 200, **more: Any) -> Response:
     response = make_response(render_template(template, **{**facts(desk), **more}), status)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def side_name(board: Board, ids: tuple[str, ...], number: int | None = None) -> str:
-    """Who sits on a side, substitutes counted."""
-    return " + ".join(board.name_of(i, number) for i in ids)
 
 
 def said(text: str, undo: int | None = None, *, bad: bool = False, redo: bool = False) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
 
-from scorekeeper.tournaments.desk.common import side_name
 from scorekeeper.tournaments.desk.tables import result_text
+from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

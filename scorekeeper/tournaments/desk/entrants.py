@@ -17,6 +17,7 @@ from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
 from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said
 from scorekeeper.tournaments.desk.tables import result_text
+from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay
@@ -112,7 +113,7 @@ def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:
     for shown in desk.board.rounds:
         seat = shown.seat(found.id)
         table = seat.table if seat else None
-        names = tuple(" + ".join(desk.board.name_of(i, shown.number) for i in ids) for ids in table.sides) if table else ()
+        names = tuple(side_name(desk.board, ids, shown.number) for ids in table.sides) if table else ()
         text = result_text(table.result, names) if table and table.result.known else ""
         rounds.append((shown.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.

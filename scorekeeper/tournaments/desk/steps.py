@@ -13,11 +13,10 @@ from scorekeeper.base import hours
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time
-from scorekeeper.tournaments.desk.common import side_name
 from scorekeeper.tournaments.desk.plan import plan_facts
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.words import day_text
+from scorekeeper.tournaments.words import day_text, side_name
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def _plain(text: Callable[[], str]) -> Tell:
 
 
 def _who(board: Board, step: Step) -> str:
-    """The entrant that a change is about, as he was called then."""
+    """The entrant that a change is about, by the name of that time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
     return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
 

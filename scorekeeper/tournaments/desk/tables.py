@@ -14,8 +14,8 @@ from scorekeeper.tournament.results import game_points, winner_of
 from scorekeeper.tournaments import words
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.formats import Pace
-from scorekeeper.tournaments.desk.common import side_name, when
-from scorekeeper.tournaments.words import signed
+from scorekeeper.tournaments.desk.common import when
+from scorekeeper.tournaments.words import marks_of, side_name, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,16 +109,6 @@ def _detail(table: TableView, live: Live | None, state: str, names: tuple[str, .
     if state == "disputed":
         return _("two versions") if len(table.reports) > 1 else _("one side does not agree")
     return _how_far(live.progress) if live is not None and live.begun else ""
-
-
-def marks_of(result: Result, sides: int) -> tuple[str, ...]:
-    """What is said beside each side where scores alone do not say it."""
-    marks = [""] * sides
-    for side in result.forfeit:
-        marks[side] = _("forfeit")
-    if result.winner is not None:
-        marks[result.winner] = _("won")
-    return tuple(marks)
 
 
 def _how_far(progress: Progress) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.sections import Section, sections_of, together, ways_of
+from scorekeeper.tournaments.words import bracket_round_title
 
 TOP = 7.0
 """Millimetres over a column, for the name of its round."""
@@ -222,15 +223,10 @@ class _Drawing:
         return "\n".join((self.event.t("to %(match)s") % {"match": name}, self.event.t("page %(page)s") % {"page": goes.page}))
 
     def _round_title(self, m: State) -> str:
-        t, part = self.event.t, m.slot.part
-        if part == "final":
-            return t("Final") if m.slot.round == 1 else t("Deciding final")
-        last = max(x.slot.round for x in self.found.matches.values() if x.slot.part == part)
-        if part == "main" and not self.found.matches.keys() & {"F1"}:
-            names = {0: t("Final"), 1: t("Semi-finals"), 2: t("Quarter-finals")}
-            if last - m.slot.round in names:
-                return names[last - m.slot.round]
-        return t("Round %(n)s") % {"n": m.slot.round}
+        part, number = m.slot.part, m.slot.round
+        matches = sum((x.slot.part, x.slot.round) == (part, number) for x in self.found.matches.values())
+        double = any(x.slot.part == "losers" for x in self.found.matches.values())
+        return bracket_round_title(self.event.t, part, number, matches, double=double, within=True)
 
     def overview(self, sections: Sequence[Section]) -> Overview:
         """What is on which page, and who begins there."""

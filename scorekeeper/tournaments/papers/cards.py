@@ -11,7 +11,7 @@ from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.slips import qr_code
-from scorekeeper.tournaments.papers.standings import field_title
+from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.lists import clauses
 
 PLACES = 3
@@ -74,7 +74,7 @@ def certificates(event: Event, size: str) -> Document | None:
         Certificate(
             words[row.rank],
             fit(event.name_of(row.id), paper.width - 30, (*sizes, 24.0, 20.0), 2, bold=True),
-            field_title(event, row.field) if split else "",
+            field_title(event.t, event.tournament, row.field) if split else "",
         )
         for row in rows[:MOST_CERTIFICATES]
     )

@@ -22,6 +22,7 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, match_points, winner_of
 from scorekeeper.tournament.standings import Row
+from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.rules import variant_title
 from scorekeeper.wording.tournament import method_title, points_text
 
@@ -129,10 +130,6 @@ class Event:
             return next(e for e in self.tournament.entrants if e.id == who).name_in(number)
         return self._by_id.get(who, who)
 
-    def side_name(self, ids: Sequence[str], number: int | None = None) -> str:
-        """Who sits on a side."""
-        return " + ".join(self.name_of(i, number) for i in ids)
-
     def players_of(self, who: str, number: int | None = None) -> tuple[str, ...]:
         """The people of an entrant: a pair's two, where they are known or its name says so."""
         name = self.name_of(who, number)
@@ -146,7 +143,7 @@ class Event:
         """The sides of a table with what they made."""
         won, scores = winner_of(table), shown_scores(table.result, len(table.sides))
         return [
-            Side(ids, self.side_name(ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
+            Side(ids, side_name(self, ids, one.number), scores[k] if scores else None, won == k, k in table.result.forfeit)
             for k, ids in enumerate(table.sides)
         ]
 

@@ -12,6 +12,7 @@ from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.type import MM_A_POINT
+from scorekeeper.tournaments.words import side_name
 
 GUTTER = 9.0
 HEAD, ROW, BELOW = 12.5, 6.0, 5.0
@@ -40,7 +41,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """An entrant with his rounds, or those that had room in this column."""
+    """An entrant's rounds, or those that had room in this column."""
 
     name: Fitted
     place: str
@@ -108,8 +109,8 @@ def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
 def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:
     side, who = where
     scores = shown_scores(table.result, len(table.sides))
-    met = [event.side_name(ids, one.number) for k, ids in enumerate(table.sides) if k != side]
-    mates = " + ".join(event.name_of(i, one.number) for i in table.sides[side] if i != who)
+    met = [side_name(event, ids, one.number) for k, ids in enumerate(table.sides) if k != side]
+    mates = side_name(event, [i for i in table.sides[side] if i != who], one.number)
     if mates:
         met.insert(0, event.t("with %(names)s") % {"names": mates})
     room = wide - FIGURES - 1

@@ -12,7 +12,7 @@ from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import Event, in_order, surname_first
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly, packed
-from scorekeeper.tournaments.papers.standings import field_title
+from scorekeeper.tournaments.words import field_title, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,7 +111,7 @@ def blank_results(event: Event, size: str, one: Round) -> Document:
 
 
 def _result_lines(event: Event, one: Round, table: Table, room: float) -> Iterator[Line]:
-    names = [fit_name(event.side_name(ids, one.number), room, (10.5, 9.5, 8.8), BROKEN, bold=True) for ids in table.sides]
+    names = [fit_name(side_name(event, ids, one.number), room, (10.5, 9.5, 8.8), BROKEN, bold=True) for ids in table.sides]
     if len(names) == 2:
         yield Line((str(table.number), names[0], "", "", names[1]))
         return
@@ -150,7 +150,7 @@ def _cut(parts: Sequence[Part], room: float) -> Iterator[Part]:
 
 
 def _seated(event: Event, number: int, table: Table | DraftTable, room: float) -> Line:
-    first, *others = (event.side_name(ids, number) for ids in table.sides)
+    first, *others = (side_name(event, ids, number) for ids in table.sides)
     shown = (fit_name(name, room, SEAT_SIZES, SEAT_BROKEN, bold=True) for name in (first, " – ".join(others)))
     return Line((str(table.number), *shown))
 
@@ -181,5 +181,5 @@ def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
     if not holders:
         yield Line((match[1] if match else "", "", what, ""))
     for row in holders:
-        name = event.name_of(row.id) + (f" ({field_title(event, row.field)})" if fields else "")
+        name = event.name_of(row.id) + (f" ({field_title(event.t, event.tournament, row.field)})" if fields else "")
         yield Line((str(row.rank), fit_name(name, widths[1] - 4, NAME_SIZES, BROKEN, bold=True), what, ""))

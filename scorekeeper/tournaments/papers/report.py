@@ -17,9 +17,9 @@ from scorekeeper.tournaments.papers.standings import (
     WHY_WIDTH,
     Section,
     columns_of,
-    field_title,
     standing_pages,
 )
+from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.lists import clauses
 
 TEXT = 9.5
@@ -150,7 +150,11 @@ def _winners(event: Event, paper: Paper) -> list[Winner]:
     rows = [row for row in event.standings if row.rank <= (1 if split else 3)][: 6 if split else 4]
     room, sizes = paper.width - 24 - (34 if split else 0), (20.0, 17.0, 14.0, 12.0, 10.0)
     return [
-        Winner(r.rank, fit(event.name_of(r.id), room, sizes, 1, bold=True), field_title(event, r.field) if split else "")
+        Winner(
+            r.rank,
+            fit(event.name_of(r.id), room, sizes, 1, bold=True),
+            field_title(event.t, event.tournament, r.field) if split else "",
+        )
         for r in rows
     ]
 

@@ -14,6 +14,7 @@ from scorekeeper.tournament.record import Match, Round, Table
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper
+from scorekeeper.tournaments.words import side_name
 
 A_PAGE = 4
 MOST_HANDS = 12
@@ -103,7 +104,7 @@ def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
     largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.is_knockout(one) else _NAMES[0])
     sizes = tuple(size for size in _NAMES if size <= largest)
     signed = (_LINES - _BETWEEN * (many - 1)) / many - 1
-    names = [event.side_name(ids, one.number) for ids in table.sides]
+    names = [side_name(event, ids, one.number) for ids in table.sides]
     # One size for all, unless a very long name would make the others small.
     alike = max(_ALIKE, min(_slip_name(name, sizes).size for name in names))
     return tuple(

@@ -10,6 +10,7 @@ from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.type import width_of
+from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.tournament import tiebreak_title
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
@@ -84,7 +85,7 @@ def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tu
     pages: list[list[Section]] = [[]]
     used = 0.0 if first is None else room - (first - HEADS)
     for field, rows in fields:
-        heading = field_title(event, field) if len(fields) > 1 else ""
+        heading = field_title(event.t, event.tournament, field) if len(fields) > 1 else ""
         lines = [_standing(event, row, rows, columns, wide) for row in rows]
         while lines:
             head = FIELD if heading else 0.0
@@ -123,16 +124,6 @@ def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
             found.append((row.field, []))
         found[-1][1].append(row)
     return found
-
-
-def field_title(event: Event, field: str | None) -> str:
-    """What a field, a pool or a stage of the standings is called."""
-    t = event.t
-    if field in ("NS", "EW"):
-        return t("North–South") if field == "NS" else t("East–West")
-    if field is None or field.isdigit():
-        return t("Stage %(n)s") % {"n": field or "1"}
-    return t("Pool %(name)s") % {"name": field}
 
 
 def _standing(event: Event, row: Row, among: Sequence[Row], columns: Columns, wide: float) -> Standing:

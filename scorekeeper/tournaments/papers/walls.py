@@ -11,6 +11,7 @@ from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name, fit_stack
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.papers.slips import place_text
 from scorekeeper.tournaments.papers.type import MM_A_POINT, width_of
+from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +58,7 @@ def by_table(event: Event, size: str, one: Round) -> Document:
     rows = int((paper.body - below) // LEAST_ROW) - -(-sum(len(t.sides) == 3 for t in one.tables) // 2)
     sheets = evenly(one.tables, max(1, rows)) or [()]
     wide = paper.width - NUMBER
-    alike = _alike([event.side_name(ids, one.number) for table in one.tables for ids in table.sides], wide)
+    alike = _alike([side_name(event, ids, one.number) for table in one.tables for ids in table.sides], wide)
     pages = []
     for k, tables in enumerate(sheets):
         units = sum(len(t.sides) / 2 for t in tables) or 1
@@ -90,7 +91,7 @@ def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row
     halves = tuple(s for s in (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0) if s <= largest / 1.9) or (6.0,)
     # One line rather than two, but not in smaller type than these have room for.
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
-    names = [event.side_name(ids, one.number) for ids in table.sides]
+    names = [side_name(event, ids, one.number) for ids in table.sides]
     found = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
     return Line(table.number, tuple(found), place_text(event, table), round(row, 2))
 
@@ -146,7 +147,7 @@ def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[s
     mitchell = event.tournament.method == "mitchell"
     for table in one.tables:
         for side, ids in enumerate(table.sides):
-            others = [event.side_name(o, one.number) for k, o in enumerate(table.sides) if k != side]
+            others = [side_name(event, o, one.number) for k, o in enumerate(table.sides) if k != side]
             against = t("against %(names)s") % {"names": ", ".join(others)}
             line = (t("N–S"), t("E–W"))[side] if mitchell and side < 2 else ""
             people = [name for i in ids for name in event.players_of(i, one.number)]

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.tournament import stages
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.facts import shown_scores, state_of
-from scorekeeper.tournaments.words import marks_of, state_text
+from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.bracket import State
@@ -135,7 +135,7 @@ class BracketView:
                     continue
                 if here:
                     current = any(m.state in ("idle", "playing", "reported", "disputed", "ready") for m in here)
-                    title = section_title(part, number, self._size(part, number), double=self.double)
+                    title = bracket_round_title(_, part, number, self._size(part, number), double=self.double)
                     found.append(Section(f"{part}-{number}", title, tuple(here), current))
         return found
 
@@ -174,17 +174,3 @@ def source_text(source: Source) -> str:
     if source.kind in ("loser", "first_loser"):
         return _("Loser of %(match)s", match=source.of)
     return _("If needed")
-
-
-def section_title(part: str, number: int, size: int, *, double: bool) -> str:
-    """What a round of the bracket is called, by how many matches it has."""
-    if part == "final":
-        return _("Second final") if number == 2 else _("Grand final")
-    if part == "third":
-        return _("Match for third place")
-    if part == "losers":
-        return _("Losers’ bracket, round %(n)s", n=number)
-    if part == "consolation":
-        return _("Consolation, final") if size == 1 else _("Consolation, round %(n)s", n=number)
-    named = {1: _("Winners’ final") if double else _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
-    return named.get(size) or _("Round of %(n)s", n=2 * size)

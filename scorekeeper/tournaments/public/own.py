@@ -92,7 +92,7 @@ def who(tournament_id: int, entrant: str) -> Response:
 
 @blueprint.get("/e/<token>")
 def opened(token: str) -> Response:
-    """An entrant's page by his own link: it also opens his table."""
+    """An entrant's page by a link of their own: it also opens their table."""
     way = club_way.entrant(token, visitor())
     hours.use(way.zone)
     board = club_board.load(way)

@@ -14,8 +14,9 @@ from scorekeeper.tournaments.public.bracket_drawing import drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, Match
 from scorekeeper.tournaments.public.hall_type import BOLD, Shape, fit, paged
 from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
-from scorekeeper.tournaments.standings import Line, Part, parts_of, short_title
+from scorekeeper.tournaments.standings import Line, Part, parts_of
 from scorekeeper.tournaments.words import round_title
+from scorekeeper.wording.tournament import short_tiebreak_title
 
 blueprint = Blueprint("screen", __name__)
 
@@ -154,7 +155,8 @@ def _ranks(part: Part) -> dict[str, Any]:
 
 def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
     """Some lines with the few columns for which there is room, those that separate first; the place is the rank beside them."""
-    places = [k for k, (short, _whole) in enumerate(part.columns) if short != short_title("place")]
+    place = short_tiebreak_title(_, "place")
+    places = [k for k, (short, _whole) in enumerate(part.columns) if short != place]
     separating = [k for k in places[1:] if any(line.cells[k].decides for line in part.lines)]
     wanted = [*places[:1], *separating, *places[1:]]
     kept = sorted(list(dict.fromkeys(wanted))[:FIGURES])

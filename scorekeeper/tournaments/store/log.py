@@ -165,7 +165,7 @@ class TournamentLog:
         return None
 
     def entries(self) -> list[dict[str, Any]]:
-        """Every entrant as he was entered, in order of entry, the waiting and the withdrawn among them."""
+        """Every entrant as entered, in order of entry, the waiting and the withdrawn among them."""
         found = [value for part, value in self.parts.items() if part.startswith("entrant/")]
         return sorted(found, key=lambda entry: int(entry["id"][1:]))
 

@@ -58,7 +58,7 @@ def in_round(part: str, number: int) -> str:
 
 
 def entrant_of(found: Json) -> Entrant:
-    """An entrant as the pairing code knows him."""
+    """An entrant as the pairing code knows one."""
     return parse_entrant({name: value for name, value in found.items() if name in ENTRANT})
 
 

@@ -34,6 +34,10 @@ class Tables(Host):
         """Round and table by game. One query."""
         return {game: (number, table) for game, (_, number, table, _) in live.of_games(game_ids).items()}
 
+    def target_of(self, way: Way, rules: RuleSet) -> int | None:
+        """See `length.target_of`."""
+        return length.target_of(way, rules)
+
     def strip_of(self, way: Way) -> Strip | None:
         """See `strip.strip_of`."""
         return strip.strip_of(way)

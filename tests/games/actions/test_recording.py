@@ -3,9 +3,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.errors import GameError
-from scorekeeper.games.actions import playing
+from scorekeeper.games.actions import plans, playing
 from scorekeeper.games.actions.refusals import Conflict
+from scorekeeper.games.store import log
 from tests.games.kitchen_table import Table, hand, key
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -24,6 +26,18 @@ def test_every_kind_of_event_can_be_recorded():
     table.play(hand(), {"kind": "passed_out"}, {"kind": "misdeal"}, adjustment)
     assert [e.event.kind for e in table.view.entries] == ["played", "passed_out", "misdeal", "adjustment"]
     assert table.view.scores == (65, 15)
+
+
+def test_an_event_is_read_once_on_its_way_into_the_log(monkeypatch):
+    table = Table()
+    read = []
+    for module in (plans, log):
+        monkeypatch.setattr(module, "parse_event", lambda event: read.append(event) or parse_event(event))
+    table.play(hand())
+    assert len(read) == 1
+    table.move(playing.correct, 2, hand(points=(70, 30)))
+    assert len(read) == 2
+    assert table.view.scores == (70, 30)
 
 
 def test_a_hand_sent_twice_counts_once_and_gets_the_first_answer_again():

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.auction import Bidding
-from scorekeeper.engine.game import State
+from scorekeeper.engine.state import State
 from scorekeeper.engine.variants import named
 from tests.games.pages.test_pad import FIVE, FOUR, SIX, Table, played
 from tests.visitor import text_of, value_of

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from scorekeeper.engine.needs import needs
+from scorekeeper.games.pages import pad_form
 from tests.games.pages.test_pad import FOUR, Table, played
 from tests.visitor import start, text_of
 
@@ -71,3 +75,23 @@ def test_styles_need_nothing_that_the_browsers_of_the_readme_lack(client):
     styles = "\n".join(client.get(link).text for link in links)
     assert "subgrid" not in styles, "Chrome 117"
     assert len(re.findall(r"(?<!-)hyphens: auto", styles)) == styles.count("-webkit-hyphens: auto"), "Safari before 17"
+
+
+@pytest.mark.parametrize("path", ["", "/hands/2/edit"])
+def test_what_a_hand_must_tell_is_worked_out_once_a_page(app, client, monkeypatch, path):
+    table = Table(app, client, "kitty", FOUR, WON[:2])
+    asked = []
+    monkeypatch.setattr(pad_form, "needs", lambda *known: asked.append(known) or needs(*known))
+    assert table.get(path).status_code == 200
+    assert len(asked) == 1
+
+
+def test_a_kitchen_game_to_the_farthest_target_says_what_is_left_and_draws_it_once_it_comes_nearer(app, client):
+    table = Table(app, client, {"base": "kitty", "target": 5000}, FOUR, WON[:2])
+    page = table.get()
+    assert "4825 to go" in text_of(page)
+    assert 'class="goal"' not in page.text, "the lines would lie flat"
+    taken = {"kind": "adjustment", "side": 0, "points": 225, "reason": "taken over"}
+    later = Table(app, client, {"base": "kitty", "target": 5000}, FOUR, [taken, *WON[:2], played(0, 100, 100, 0)]).get()
+    assert "4500 to go" in text_of(later)
+    assert 'class="goal"' in later.text

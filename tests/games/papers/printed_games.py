@@ -12,7 +12,8 @@ from pypdf import PdfReader
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, parse_record
-from scorekeeper.engine.game import Replay, replay
+from scorekeeper.engine.game import replay
+from scorekeeper.engine.state import Replay
 from scorekeeper.games.papers.view import GameView, build_view
 
 ENGLISH = t_for("en")

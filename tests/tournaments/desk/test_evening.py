@@ -4,12 +4,15 @@ import re
 from datetime import timedelta
 
 import pytest
+from scorekeeper.seasons.actions.files import results
 
 from scorekeeper.base.db import now
+from scorekeeper.base.i18n import t_for
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
+from tests.tournaments.papers.printed_events import paper, texts
 from tests.visitor import text_of, value_of
 
 FRAGMENT = {"X-Fragment": "1"}
@@ -405,6 +408,22 @@ def test_single_players_change_partners(app):
     assert all(len(side) == 2 for t in board.current.tables for side in t.sides)
     assert len(board.current.byes) == 1
     director.open("/standings")
+
+
+def test_the_sides_of_an_individual_event_are_called_alike_at_the_desk_in_public_on_paper_and_in_files(app):
+    director = Director(app)
+    with app.app_context():
+        alone = [[name] for name in evening.FIRST[:8]]
+        director.way = evening.tournament(alone, "rotating_partners", options={"rounds": 7})
+    director.root = f"/desk/{director.way.tournament_id}"
+    board = director.round()
+    names = [" & ".join(map(board.name_of, side)) for table in board.current.tables for side in table.sides]
+    director.play()
+    public = app.test_client().get(f"/tournaments/{director.way.tournament_id}/tables")
+    files = results(director.board(), t_for("en")).decode("utf-8-sig")
+    printed = texts(paper(director.board().tournament, "report"))
+    for said in (director.text("/rounds/1"), text_of(public), files, " ".join(printed)):
+        assert [name for name in names if name not in said] == []
 
 
 def test_the_correction_page_of_a_knock_out_offers_to_seat_the_right_side_and_the_desk_leads_there(app):

@@ -360,11 +360,23 @@ def test_stages_have_a_bracket_pools_and_all_their_points_in_the_cross_table():
     event = tournament("stages", 8, stages=stages)
     assert {"bracket", "crosstable", "standings"} <= set(kinds_of(Event(event, About(), "en")))
     (page,) = texts(paper(event, "standings"))
-    assert page.index("Stage 2") < page.index("Pool A") < page.index("Pool B")
+    assert page.index("Knock-out") < page.index("Pool A") < page.index("Pool B")
     (cross,) = paper(event, "crosstable").pages
     wins = sum(len(one.tables) for one in event.rounds)
     ties = sum(cell.kind == "tie" for line in cross.lines for cell in line.cells)
     assert sum(cell.kind == "win" for line in cross.lines for cell in line.cells) == wins - ties / 2
+
+
+@pytest.mark.parametrize(
+    ("method", "titles"),
+    [
+        ("single_elimination", ["Round of 16", "Quarter-finals", "Semi-finals", "Final"]),
+        ("double_elimination", ["Round of 16", "Quarter-finals", "Semi-finals", "Winners’ final", "Grand final"]),
+    ],
+)
+def test_the_rounds_of_a_bracket_are_called_on_paper_as_on_the_page(method, titles):
+    heads = {head.text for page in paper(tournament(method, 16), "bracket").pages for head in getattr(page, "heads", ())}
+    assert [title for title in titles if title not in heads] == []
 
 
 def test_names_of_tables_on_the_wall_have_one_size_that_is_read_from_two_metres():

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -141,6 +142,11 @@ def test_a_match_of_hands_goes_by_its_table_and_by_the_rules_of_the_tournament(a
     game = phone.client.post(f"/t/{secrets[1]}/pad", data={"first_dealer": "0"}).location
     hand = {"contractor": 0, "bid": 60, "points": 75, "also_bid": "none-1-3", "action": "record"}
     phone.client.post(f"{game}/hands", data={"revision": 1, "uuid": evening.key(), **hand})
+    assert "to go" not in text_of(phone.client.get(game))
+    watching = phone.client.post(f"{game}/share", data={"role": "watch"}) and phone.client.get(f"{game}/share").text
+    link = re.search(r'value="[^"]*(/s/[^"]+)"', watching)[1]
+    other = app.test_client()
+    assert "to go" not in text_of(other.get(other.post(link).location))
     rules = text_of(phone.client.get(f"{game}/rules"))
     assert "5000" not in rules
     assert "A match of a tournament: 2 hands. It does not end at the target." in rules

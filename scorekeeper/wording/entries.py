@@ -1,0 +1,33 @@
+"""What was recorded beside the hands, in a line: for the sheet on screen and on paper."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats
+from scorekeeper.wording.marks import N_
+from scorekeeper.wording.outcome import kind_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.engine.events import Event
+    from scorekeeper.wording.marks import Gettext
+
+DEALS = N_("From here %(name)s deals")
+SITS_IN = N_("%(new)s for %(old)s")
+
+
+def event_text(t: Gettext, players: Sequence[str], event: Event) -> str:
+    """What an entry that is no hand was: why points were given or taken, who deals from there, who came for whom, or its kind.
+
+    `players`: the names by seat before it.
+    """
+    if isinstance(event, Adjustment):
+        return event.reason
+    if isinstance(event, NewDealer) and event.dealer in range(len(players)):
+        return t(DEALS) % {"name": players[event.dealer]}
+    if isinstance(event, NewSeats):
+        pairs = list(zip(players, event.players))  # noqa: B905 (how many there must be is for the rules to say)
+        came = [t(SITS_IN) % {"new": new, "old": old} for old, new in pairs if new != old]
+        return " · ".join(came) or kind_text(t, event.kind)
+    return kind_text(t, event.kind)
