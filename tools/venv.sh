@@ -36,7 +36,7 @@ printf '%s' "Installing the Python packages in .venv (a minute or so the first t
 installed=0
 # What the lock file names is all: the project brings nothing else, and is built by what was installed.
 wanted=(--require-hashes --requirement "requirements/$purpose.txt")
-if .venv/bin/python -c 'import sys; sys.exit(sys.maxsize > 2**32)'; then
+if ! .venv/bin/python -c 'import sys; sys.exit(sys.maxsize < 2**32)'; then
     # An old Raspberry Pi: its system has these versions built elsewhere, so that it need not build them; those files have other hashes.
     without_hashes "requirements/$purpose.txt" >.venv/versions.txt
     wanted=(--requirement .venv/versions.txt)

@@ -4,12 +4,12 @@ import re
 from datetime import timedelta
 
 import pytest
-from scorekeeper.seasons.actions.files import results
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t_for
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.spreadsheets import results
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 from tests.tournaments.papers.printed_events import paper, texts
