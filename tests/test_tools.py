@@ -178,6 +178,19 @@ def test_what_the_lock_file_names_is_installed_and_then_the_project_alone(machin
     assert project.endswith("--no-deps --no-build-isolation --editable .")
 
 
+def test_on_32_bits_the_same_versions_are_installed_from_wherever_they_were_built(machine, tmp_path):
+    python_in(tmp_path, NOTE)
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.write_text(python.read_text("utf-8").replace("#!/bin/bash", '#!/bin/bash\n[[ "$*" == *maxsize* ]] && exit 1'))
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "run.txt").write_text("flask==3.1.2 \\\n    --hash=sha256:00\n")
+    assert machine("venv.sh").returncode == 0
+    packages = machine.calls.read_text().splitlines()[0]
+    assert packages.endswith("--requirement .venv/versions.txt")
+    assert "hashes" not in packages
+    assert (tmp_path / ".venv" / "versions.txt").read_text() == "flask==3.1.2\n"
+
+
 def test_without_a_purpose_it_is_the_program_that_is_installed(machine, tmp_path):
     python_in(tmp_path, NOTE)
     assert machine("venv.sh").returncode == 0
