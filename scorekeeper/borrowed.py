@@ -65,6 +65,7 @@ def speak() -> None:
 def spoken(command: click.Command, t: Gettext) -> click.Command:
     """The command with its help, and that of its parts, in the language of `t`."""
     said = copy.copy(command)
+    said._help_option = None  # noqa: SLF001 (click makes it once, in the language of whoever asked first)
     said.help = t(command.help) if command.help else None
     said.options_metavar = t(N_("[OPTIONS]"))
     said.params = [_param(param, t) for param in command.params]

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from scorekeeper import borrowed
 from scorekeeper.base.i18n import t_for
 from scorekeeper.cli import main
+from scorekeeper.commands.tournament_documents import documents
 
 FRENCH = t_for("fr")
 
@@ -44,6 +45,13 @@ def test_the_help_of_every_command_is_in_the_language_of_the_terminal(path):
     assert "Show this message and exit." in english
     of_ours = [line for line in english.split(". ") if len(line) > 40]
     assert not [line for line in of_ours if line in shown]
+
+
+def test_a_command_that_was_read_in_english_before_is_helped_with_in_french():
+    assert "Show this message and exit." in documents.get_help(click.Context(documents))
+    shown = run("tournament", "documents", "--help", status=0)
+    assert "Montrer ce message et sortir." in shown
+    assert "Show this message" not in shown
 
 
 def test_every_help_has_french_words(monkeypatch):
