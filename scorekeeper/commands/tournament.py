@@ -19,10 +19,10 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import METHODS, Tournament
 from scorekeeper.tournament.simulate import simulate_on
+from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments.actions import record_answers
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext

@@ -8,18 +8,18 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.tournament.check import Problem
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.sentences import FAULTS, PROBLEMS, REASONS
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
-from scorekeeper.wording.tournament import method_title, points_text, problem_text, reason_text, tiebreak_title
-from scorekeeper.wording.tournament_sentences import FAULTS, PROBLEMS, REASONS
+from scorekeeper.tournament.words import method_title, points_text, problem_text, reason_text, tiebreak_title
 
 FOLDER = Path("scorekeeper/tournament")
 
 
 def literals(*names: str) -> set[str]:
-    """Every constant text in these modules."""
+    """Every constant text in these modules, those apart that hold the words."""
     found = set()
     for path in FOLDER.glob("*.py"):
-        if not names or path.stem in names:
+        if path.stem not in ("words", "sentences") and (not names or path.stem in names):
             tree = ast.parse(path.read_text())
             found |= {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
     return found

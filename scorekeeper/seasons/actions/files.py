@@ -11,8 +11,8 @@ from scorekeeper.clubs.actions.leagues import Standing
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions.events import Season
 from scorekeeper.tournament.results import game_points
+from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.wording.tournament import tiebreak_title
 
 Gettext = Callable[[str], str]
 Cell = str | int | Fraction | None

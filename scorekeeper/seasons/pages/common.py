@@ -15,7 +15,7 @@ from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.season.facts import Seat
 from scorekeeper.seasons.actions import events, history
-from scorekeeper.wording.tournament import points_text
+from scorekeeper.tournament.words import points_text
 
 if TYPE_CHECKING:
     from flask import Flask

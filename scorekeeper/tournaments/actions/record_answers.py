@@ -14,7 +14,7 @@ from scorekeeper.tournament.check import Problem, check
 from scorekeeper.tournament.corrections import with_round
 from scorekeeper.tournament.draft import Draft, Reason
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.wording.tournament import problem_text, reason_text
+from scorekeeper.tournament.words import problem_text, reason_text
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext

@@ -13,6 +13,7 @@ from scorekeeper.clubs.actions import roster
 from scorekeeper.tournament import corrections, director, repairs
 from scorekeeper.tournament.check import Problem, check_last
 from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrants import part_of
@@ -22,7 +23,6 @@ from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import Draft, Written, tried, write
 from scorekeeper.tournaments.store import parts
-from scorekeeper.wording.tournament import problem_text
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext

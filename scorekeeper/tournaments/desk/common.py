@@ -19,11 +19,11 @@ from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.engine.errors import GameError
 from scorekeeper.rules.pages import words
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board

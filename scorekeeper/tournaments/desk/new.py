@@ -21,13 +21,13 @@ from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.tournament.record import METHODS
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.tournament.words import method_title, tiebreak_title
 from scorekeeper.tournaments.actions import events, formats
 from scorekeeper.tournaments.desk import options
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, to, trouble, wants_fragment
 from scorekeeper.tournaments.desk.numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
 from scorekeeper.wording.rules import variant_blurb, variant_title
-from scorekeeper.wording.tournament import method_title, tiebreak_title
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay

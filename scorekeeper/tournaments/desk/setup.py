@@ -14,6 +14,7 @@ from scorekeeper.base.pages import reach
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.rules.pages.words import rules_title
+from scorekeeper.tournament.words import method_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.actions.writing import BoardConflict
 from scorekeeper.tournaments.desk import options as desk_options
@@ -21,7 +22,6 @@ from scorekeeper.tournaments.desk.common import REFUSED, Desk, conflicted, done,
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
 from scorekeeper.tournaments.desk.numbers import minutes_of, wrong_hours
-from scorekeeper.wording.tournament import method_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet

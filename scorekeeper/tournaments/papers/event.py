@@ -22,8 +22,8 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, match_points, winner_of
 from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.words import method_title, points_text
 from scorekeeper.wording.rules import variant_title
-from scorekeeper.wording.tournament import method_title, points_text
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 
 from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.words import points_text, tiebreak_title
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import points_text, tiebreak_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

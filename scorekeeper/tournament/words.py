@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from scorekeeper.tournament.sentences import BREAKS, COUNTED, FAULTS, METHODS, PROBLEMS, REASONS
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament_sentences import BREAKS, COUNTED, FAULTS, METHODS, PROBLEMS, REASONS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
