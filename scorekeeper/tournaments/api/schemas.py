@@ -24,7 +24,7 @@ from scorekeeper.clubs.api.people_schemas import people_schemas
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.seasons.api.schemas import season_schemas
-from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES

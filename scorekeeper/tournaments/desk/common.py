@@ -209,7 +209,7 @@ def next_step(desk: Desk) -> Step:
 
 def pair_text(board: Board, number: int) -> str:
     """How the button for the next round reads."""
-    if board.method == "stages" and board.current is not None:
+    if board.pairing.staged and board.current is not None:
         from scorekeeper.tournament.director import next_round
 
         stage = next_round(board.tournament).stage

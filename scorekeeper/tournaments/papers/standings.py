@@ -126,8 +126,9 @@ def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
 def field_title(event: Event, field: str | None) -> str:
     """What a field, a pool or a stage of the standings is called."""
     t = event.t
-    if field in ("NS", "EW"):
-        return t("North–South") if field == "NS" else t("East–West")
+    fields = event.pairing.fields
+    if field is not None and field in fields:
+        return t(fields[field])
     if field is None or field.isdigit():
         return t("Stage %(n)s") % {"n": field or "1"}
     return t("Pool %(name)s") % {"name": field}

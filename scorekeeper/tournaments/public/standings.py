@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
 
-from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.method import of
 from scorekeeper.tournament.words import points_text, tiebreak_title
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.wording.marks import N_
@@ -115,14 +115,13 @@ def field_title(board: Board, field: str | None) -> str:
     """The heading of a part: North–South, pool A, stage 2."""
     if field is None:
         return ""
-    if field == "NS":
-        return _("North–South")
-    if field == "EW":
-        return _("East–West")
+    fields = board.pairing.fields
+    if field in fields:
+        return _(fields[field])
     if not field.isdecimal():
         return _("Pool %(name)s", name=field)
     stages = board.options.stages
-    if int(field) == len(stages) and stages[-1].method in KNOCKOUTS:
+    if int(field) == len(stages) and of(stages[-1]).knockout:
         return _("Knock-out")
     return _("Stage %(n)s", n=field)
 
