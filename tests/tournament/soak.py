@@ -85,6 +85,7 @@ KINDS: dict[str, Kind] = {
     "winners-up-players-kept": _kind(
         "winners_up", (8, 60, 300), rounds=_rounds, individuals=True, losers="down", partners="keep"
     ),
+    "up-and-down": _kind("up_and_down", (8, 60, 300), rounds=_rounds),
     "mitchell": _kind("mitchell", SOME, rounds=lambda n, draw: draw.choice((None, _rounds(n, draw)))),
     "pools-single": _kind("stages", (8, 40, 120), stages=_pools("single_elimination")),
     "pools-double": _kind("stages", (8, 40, 120), stages=_pools("double_elimination")),

@@ -64,6 +64,7 @@ SPOILT = {
         damage.somebody_has_a_second_bye: {"sit_out"},
         damage.a_result_before_is_missing: {"results"},
     },
+    "up_and_down": IN_ROUNDS | {damage.a_table_has_byes_instead: {"bye.count"}, damage.a_result_before_is_missing: {"results"}},
     "mitchell": IN_ROUNDS
     | {
         damage.two_change_tables: {"field", "rematch", "mitchell"},

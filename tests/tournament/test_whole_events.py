@@ -17,7 +17,7 @@ from scorekeeper.tournament.simulate import Simulation, simulate
 from tests.tournament.events import by_chance, played, seats, tournament
 from tests.tournament.soak import KINDS, faults, one_event
 
-LEAST = {"rotating_partners": 8, "winners_up": 8, "stages": 8}
+LEAST = {"rotating_partners": 8, "winners_up": 8, "up_and_down": 8, "stages": 8}
 
 
 def options_for(method: str, entrants: int, variety: int) -> Options:

@@ -38,6 +38,7 @@ def _words(tree: ast.Module) -> set[ast.AST]:
 def test_every_reason_and_problem_in_words_is_one_the_code_gives():
     code = literals()
     made = {f"winners_up.{k}" for k in ("up", "stay", "down", "bottom")} | {f"rotation.{k}" for k in ("whist", "search")}
+    made |= {f"up_and_down.{k}" for k in ("up", "stay", "down")}
     made |= {f"knockout.{k}" for k in ("main", "losers", "consolation", "third", "final")}
     assert {name.partition(":")[0] for name in REASONS} <= code | made
     assert {name.partition(":")[0] for name in PROBLEMS} <= code

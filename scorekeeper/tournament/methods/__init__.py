@@ -9,6 +9,7 @@ from scorekeeper.tournament.methods.rotating_partners import RotatingPartners
 from scorekeeper.tournament.methods.round_robin import RoundRobin
 from scorekeeper.tournament.methods.stages import Stages
 from scorekeeper.tournament.methods.swiss import Swiss
+from scorekeeper.tournament.methods.up_and_down import UpAndDown
 from scorekeeper.tournament.methods.winners_up import WinnersUp
 
 METHODS.update(
@@ -21,6 +22,7 @@ METHODS.update(
             DoubleElimination(),
             RotatingPartners(),
             WinnersUp(),
+            UpAndDown(),
             Mitchell(),
             Stages(),
         )
