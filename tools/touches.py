@@ -42,7 +42,7 @@ BEFORE = {
     "modules, lines": ("", "494, 63,343", ""),
     "templates: mean line, longest": ("126", "134, 1386", "under 60, 160"),
 }
-"""What issue 9 counted, what this command counts in the checkout before it, and what is wanted."""
+"""What was counted at the outset, what this command counts in the checkout before it, and what is wanted."""
 
 
 def sources(root: Path) -> Iterator[Path]:
@@ -116,7 +116,7 @@ def counted(root: Path) -> Iterator[tuple[str, str, list[str]]]:
 
 def table(rows: list[tuple[str, str, list[str]]]) -> str:
     """The table as it stands in the page."""
-    text = "| files / folders | issue 9 | before | now | wanted |\n| --- | --- | --- | --- | --- |\n"
+    text = "| files / folders | at the outset | before | now | wanted |\n| --- | --- | --- | --- | --- |\n"
     for what, now, _ in rows:
         said, before, aim = BEFORE[what]
         text += f"| {what} | {said} | {before} | {now} | {aim} |\n"

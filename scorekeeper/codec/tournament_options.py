@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
 
 from scorekeeper.codec.fields import Fields
-from scorekeeper.tournament.record import DROP_ORDERS, METHODS, Match, Options, Points, Stage
+from scorekeeper.engine.options import Flag, Number
+from scorekeeper.tournament.method import METHODS, named
+from scorekeeper.tournament.record import Match, Options, Points, Stage
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
-MOST_ROUNDS = 1000
 MOST_STAGES = 8
 MOST_POOLS = 256
 MATCH_KINDS = ("hands", "race", "clock")
-LOSERS = ("stay", "down")
-PARTNERS = ("change", "keep")
 USUAL = Options()
 _OPTIONS = tuple(f.name for f in fields(Options))
 _POINTS = tuple(f.name for f in fields(Points))
+_BY_METHODS = {name: option for method in METHODS.values() for name, option in method.options.items()}
+DECLARED = {name: _BY_METHODS[name] for name in _OPTIONS if name in _BY_METHODS}
+"""What some method can be set to do: a record may set any of it, whatever its own method is."""
 
 
 def parse_options(obj: object, method: str, path: str = "options", usual: Options = USUAL) -> Options:
@@ -26,30 +29,37 @@ def parse_options(obj: object, method: str, path: str = "options", usual: Option
     A stage has the match, tie-breaks, points, cap of the margin and table for six of the tournament where it says nothing else.
     """
     read = Fields(obj, "options", path, _OPTIONS)
-    if method != "stages" and read.has("stages"):
+    staged = named(method).staged
+    if not staged and read.has("stages"):
         raise read.wrong("stages", "stages")
-    whole = Options(
-        rounds=read.maybe_whole("rounds", 1, MOST_ROUNDS),
-        match=_match(read.obj.get("match"), f"{path}.match") if read.has("match") else usual.match,
-        six_table=read.flag("six_table", usual.six_table),
-        tiebreaks=_tiebreaks(read, usual.tiebreaks),
-        points=_points(read.obj.get("points"), f"{path}.points") if read.has("points") else usual.points,
-        margin_cap=read.maybe_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
-        legs=read.whole("legs", 1, 2, 1),
-        third_place=read.flag("third_place", False),
-        consolation=read.flag("consolation", False),
-        grand_final_reset=read.flag("grand_final_reset", True),
-        drop_order=read.choice("drop_order", DROP_ORDERS) if read.has("drop_order") else None,
-        individuals=read.flag("individuals", False),
-        losers=read.choice("losers", LOSERS, "stay"),
-        partners=read.choice("partners", PARTNERS, "change"),
-    )
-    if method != "stages":
+    common: dict[str, Callable[[], object]] = {
+        "match": lambda: _match(read.obj.get("match"), f"{path}.match") if read.has("match") else usual.match,
+        "tiebreaks": lambda: _tiebreaks(read, usual.tiebreaks),
+        "points": lambda: _points(read.obj.get("points"), f"{path}.points") if read.has("points") else usual.points,
+        "margin_cap": lambda: read.maybe_whole("margin_cap", 1, 100_000) if read.has("margin_cap") else usual.margin_cap,
+    }
+    # In the order of the record, whoever reads them: the first that is wrong is the one that is told.
+    values = {n: common[n]() if n in common else _declared(read, n, usual) for n in _OPTIONS if n in common or n in DECLARED}
+    whole = Options(**values)  # type: ignore[arg-type]  # each as its reader makes it
+    if not staged:
         return whole
     stages = read.items("stages", MOST_STAGES, lambda item, k: _stage(item, f"{path}.stages[{k}]", k, whole))
     if not stages:
         raise read.wrong("stages", "missing")
     return replace(whole, stages=stages)
+
+
+def _declared(read: Fields, name: str, usual: Options) -> object:
+    """An option that a method declares; a table for six is the tournament's where a stage says nothing."""
+    option = DECLARED[name]
+    default = usual.six_table if name == "six_table" else option.settle({})
+    if option.nullable and not read.has(name):
+        return None
+    if isinstance(option, Flag):
+        return read.flag(name, default is True)
+    if isinstance(option, Number):
+        return read.whole(name, option.low, option.high, default)
+    return read.choice(name, [str(choice) for choice in option.choices], default)
 
 
 def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,13 +95,14 @@ def _points(obj: object, path: str) -> Points:
 
 def _stage(obj: object, path: str, place: int, whole: Options) -> Stage:
     read = Fields(obj, "options", path, ("method", "options", "pools", "advance", "cut"))
-    method = read.choice("method", tuple(m for m in METHODS if m != "stages"))
-    usual = whole if method == "swiss" else replace(whole, six_table=False)
+    method = read.choice("method", tuple(name for name, one in METHODS.items() if not one.staged))
+    played = named(method)
+    usual = whole if "six_table" in played.options else replace(whole, six_table=False)
     options = parse_options(read.obj.get("options") or {}, method, f"{path}.options", usual)
-    if method in ("swiss", "winners_up") and options.rounds is None:
+    if played.endless and options.rounds is None:
         raise Fields(read.obj.get("options") or {}, "options", f"{path}.options", _OPTIONS).wrong("rounds", "missing")
     pools = read.whole("pools", 1, MOST_POOLS, 1)
-    if pools > 1 and method != "round_robin":
+    if pools > 1 and not played.all_meet:
         raise read.wrong("pools", "pools")
     if place == 0 and read.has("cut"):
         raise read.wrong("cut", "first_cut")
@@ -105,16 +116,15 @@ def number_json(value: Fraction) -> int | float:
 
 def dump_options(options: Options, method: str) -> dict[str, object]:
     """The options as JSON, every one set."""
-    out: dict[str, object] = {
-        "rounds": options.rounds,
+    in_parts: dict[str, object] = {
         "match": _dump_match(options.match),
-        "six_table": options.six_table,
         "tiebreaks": list(options.tiebreaks),
         "points": {name: number_json(getattr(options.points, name)) for name in _POINTS},
+        "stages": [_dump_stage(stage) for stage in options.stages],
     }
-    out |= {name: getattr(options, name) for name in _OPTIONS if name not in out and name != "stages"}
-    if method == "stages":
-        out["stages"] = [_dump_stage(stage) for stage in options.stages]
+    out = {name: in_parts[name] if name in in_parts else getattr(options, name) for name in _OPTIONS}
+    if not named(method).staged:
+        del out["stages"]
     return out
 
 

@@ -8,7 +8,8 @@ from scorekeeper.codec.fields import Fields
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import dump_options, parse_options
 from scorekeeper.tournament.errors import Malformed, TournamentError
-from scorekeeper.tournament.record import METHODS, Entrant, Result, Round, Table, Tournament
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
 
 FORMAT = "scorekeeper-tournament/1"
 MOST_ENTRANTS = 5000
@@ -32,7 +33,7 @@ def parse_tournament(obj: object) -> Tournament:
         missing = isinstance(obj, dict) and "format" not in obj
         raise Malformed("format", 0, reason="missing" if missing else "version", field="format", read=read, right=FORMAT)
     read = Fields(obj, "format", "", _RECORD)
-    method = read.choice("method", METHODS)
+    method = read.choice("method", tuple(METHODS))
     rules = obj.get("rules", "standard")
     parse_rules(rules)
     entrants = read.items("entrants", MOST_ENTRANTS, parse_entrant)

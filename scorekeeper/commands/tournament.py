@@ -17,12 +17,13 @@ from scorekeeper.commands import tournament_plans as plans
 from scorekeeper.commands.tournament_documents import documents
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import METHODS, Tournament
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.simulate import simulate_on
+from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments.actions import record_answers
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -115,7 +116,7 @@ def check_command(files: tuple[str, ...], lang: str) -> None:
     ),
 )
 @stream.files_argument
-@click.option("--method", type=click.Choice(METHODS), default=None, help=N_("Swiss, or the record's own, if left out."))
+@click.option("--method", type=click.Choice(tuple(METHODS)), default=None, help=N_("Swiss, or the record's own, if left out."))
 @click.option(
     "--entrants", type=click.IntRange(2, 2000), default=None, help=N_("How many enter at the start: 16, or the record's.")
 )

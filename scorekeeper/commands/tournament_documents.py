@@ -24,9 +24,9 @@ from scorekeeper.codec.tournament_record import parse_tournament
 from scorekeeper.commands import stream
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.wording.errors import error_text, quoted
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournament.record import Tournament

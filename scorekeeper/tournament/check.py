@@ -11,13 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.tournament.check_given import Given, bracket_faults, standing_faults
-from scorekeeper.tournament.check_knockouts import knockout_faults
-from scorekeeper.tournament.check_movements import movement_faults
-from scorekeeper.tournament.check_ranking import bracket_before
 from scorekeeper.tournament.check_results import result_faults, round_faults
-from scorekeeper.tournament.check_stages import Part, known_then, orders_told, parts, stage_faults
-from scorekeeper.tournament.check_swiss import MOST, swiss_faults
-from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Options, Round, Table, Tournament
+from scorekeeper.tournament.check_stages import Part, known_then, orders_told, stage_faults
+from scorekeeper.tournament.check_swiss import MOST
+from scorekeeper.tournament.method import Judged, Method, named, of
+from scorekeeper.tournament.record import Entrant, Options, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 
@@ -65,47 +63,34 @@ def _round_faults(tournament: Tournament, one: Round, most: int = MOST) -> Itera
         yield from _pairing(tournament, one, most)
 
 
-def _played_as(tournament: Tournament, one: Round) -> tuple[str, Options]:
-    """The method and the options that this round is played by."""
-    if tournament.method != "stages":
-        return tournament.method, tournament.options
+def _played_as(tournament: Tournament, one: Round) -> tuple[Method, Options]:
+    """The method and the options that this round is played by; of a stage that there is not, a method that asks nothing."""
     stages = tournament.options.stages
-    if not 1 <= one.stage <= len(stages):
-        return "", tournament.options
-    return stages[one.stage - 1].method, stages[one.stage - 1].options
+    if stages and not 1 <= one.stage <= len(stages):
+        return Method(), tournament.options
+    name, options = tournament.played_as(one.stage)
+    return named(name), options
 
 
 def _pairing(tournament: Tournament, one: Round, most: int) -> Iterator[Fault]:
     """What is wrong with who meets whom, in each pool for itself."""
-    if tournament.method == "stages":
+    staged = of(tournament).staged
+    if staged:
         faults = list(stage_faults(tournament, one))
         yield from faults
         if any(rule == "stage.order" for rule, _ in faults):
             return
     for part in known_then(tournament, one):
         inner, last = replace(part.tournament, rounds=part.tournament.rounds[:-1]), part.tournament.rounds[-1]
-        if tournament.method == "stages":
+        if staged:
             yield from _missing(part, last)
         yield from round_faults(inner, last)
         if one.by_hand:
             continue
-        if inner.method in KNOCKOUTS:
-            since = [r for r in tournament.rounds if r.number > one.number]
-            later = {t.match for r in since for t in r.tables if t.match}
-            begun = [r.number for r in since if r.ahead]
-            left = {e.id for e in tournament.entrants if begun and e.left is not None and e.left >= begun[0]}
-            right = _seated_rightly(tournament, one) if any(r.by_hand for r in inner.rounds[1:]) else set()
-            yield from knockout_faults(inner, last, drawn=part.drawn, later=later, left=left, right=right)
-        elif inner.method == "swiss" and (last.tables or last.byes):
-            yield from swiss_faults(inner, last, most)
-        elif last.tables or last.byes:
-            yield from movement_faults(inner, last)
-
-
-def _seated_rightly(tournament: Tournament, one: Round) -> set[str]:
-    """The matches of this stage's brackets whose tables seat those who belong there, by all that is known now."""
-    whole = [part.tournament for part in parts(tournament, one.stage)] if tournament.method == "stages" else [tournament]
-    return {name for t in whole for name, m in bracket_before(t).matches.items() if m.table}
+        method = of(inner)
+        # A pool may have finished before the others; a bracket never has a round without a match.
+        if method.knockout or last.tables or last.byes:
+            yield from method.check(inner, last, Judged(tournament, one, part.drawn, most))
 
 
 def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
@@ -120,12 +105,12 @@ def _seating(tournament: Tournament, one: Round) -> Iterator[Fault]:
             continue
         if times > 1:
             yield "seat.twice", {"who": who, "times": times}
-        yield from _away(known[who], one, seated=who in at_table, knockout=method in KNOCKOUTS)
+        yield from _away(known[who], one, seated=who in at_table, knockout=method.knockout)
     tables, matches = Counter(t.number for t in one.tables), Counter(t.match for t in one.tables if t.match)
     yield from (("table.twice", {"table": number}) for number, times in tables.items() if times > 1)
     yield from (("match.twice", {"match": name}) for name, times in matches.items() if times > 1)
     yield from _shapes(one, method, options)
-    if tournament.method != "stages" and method not in KNOCKOUTS:
+    if not of(tournament).drawn:
         here = {e.id for e in tournament.entrants if e.in_round(one.number)}
         yield from (("seat.missing", {"who": who}) for who in sorted(here - set(counts)))
 
@@ -140,24 +125,24 @@ def _away(who: Entrant, one: Round, *, seated: bool, knockout: bool) -> Iterator
         yield "seat.bye", {"who": who.id}
 
 
-def _shapes(one: Round, method: str, options: Options) -> Iterator[Fault]:
-    size = 2 if method == "rotating_partners" or (method == "winners_up" and options.individuals) else 1
+def _shapes(one: Round, method: Method, options: Options) -> Iterator[Fault]:
+    size = method.side(options)
     for table in one.tables:
         sides = len(table.sides)
         if any(len(side) != size for side in table.sides):
             yield "table.side", {"table": table.number, "right": size}
-        if sides != 2 and not (sides == 3 and method == "swiss"):
+        if sides != 2 and not (sides == 3 and method.threes):
             yield "table.sides", {"table": table.number, "read": sides}
 
 
 def _missing(part: Part, one: Round) -> Iterator[Fault]:
     """Who has neither a seat nor a bye in a stage. In a knock-out nobody is missed here, nor in a pool that has finished."""
     inner = part.tournament
-    if inner.method in KNOCKOUTS:
+    if of(inner).knockout:
         return
     placed = {*one.byes, *(i for t in one.tables for i in t.ids)}
     here = [e.id for e in inner.entrants if e.in_round(one.number)]
-    if not placed and inner.method == "round_robin":
+    if not placed and of(inner).all_meet:
         met = Counter(frozenset(t.ids) for r in inner.rounds[:-1] for t in r.tables)
         if all(met[frozenset((a, b))] >= inner.options.legs for k, a in enumerate(here) for b in here[:k]):
             return

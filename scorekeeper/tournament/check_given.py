@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from scorekeeper.tournament.check_counting import Line
 from scorekeeper.tournament.check_ranking import bracket_before, ranking
-from scorekeeper.tournament.check_stages import known_then, staged_lines
-from scorekeeper.tournament.record import KNOCKOUTS, Tournament
+from scorekeeper.tournament.check_stages import known_then
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 
@@ -47,8 +48,7 @@ def standing_faults(tournament: Tournament, given: Given) -> Iterator[Fault]:
     """Where the given standings differ from those that the tables make."""
     if given.standings is None:
         return
-    lines = staged_lines(tournament) if tournament.method == "stages" else ranking(tournament)
-    right = {line.id: line for line in lines}
+    right = {line.id: line for line in ranking(tournament)}
     seen = {row.id for row in given.standings}
     for who in right:
         if who not in seen:
@@ -76,7 +76,7 @@ def bracket_faults(tournament: Tournament, given: Given, number: int) -> Iterato
     """Where the bracket that came with a round differs from the one the tables before it make."""
     one = next((r for r in tournament.rounds if r.number == number), None)
     part = known_then(tournament, one)[0] if one else None
-    if part is None or part.tournament.method not in KNOCKOUTS or not part.drawn:
+    if part is None or not of(part.tournament).knockout or not part.drawn:
         return
     *earlier, last = part.tournament.rounds
     bracket = bracket_before(replace(part.tournament, rounds=tuple(earlier)), last)

@@ -7,9 +7,29 @@ from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket
 from scorekeeper.tournament.check_ranking import bracket_before
+from scorekeeper.tournament.check_stages import parts
+from scorekeeper.tournament.method import Judged, of
 from scorekeeper.tournament.record import Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
+
+
+def faults_as_judged(tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+    """What is wrong with this round, by all that the whole tournament shows of it."""
+    whole = judged.tournament
+    since = [r for r in whole.rounds if r.number > judged.round.number]
+    later = {t.match for r in since for t in r.tables if t.match}
+    begun = [r.number for r in since if r.ahead]
+    left = {e.id for e in whole.entrants if begun and e.left is not None and e.left >= begun[0]}
+    right = _seated_rightly(judged) if any(r.by_hand for r in tournament.rounds[1:]) else set()
+    return knockout_faults(tournament, one, drawn=judged.drawn, later=later, left=left, right=right)
+
+
+def _seated_rightly(judged: Judged) -> set[str]:
+    """The matches of this stage's brackets whose tables seat those who belong there, by all that is known now."""
+    whole = judged.tournament
+    each = [part.tournament for part in parts(whole, judged.round.stage)] if of(whole).staged else [whole]
+    return {name for t in each for name, m in bracket_before(t).matches.items() if m.table}
 
 
 def knockout_faults(

@@ -17,8 +17,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isqrt
 
-import rustworkx as rx
-
 from scorekeeper.tournament.check_known import BYE, Known, Pair, Price
 
 LARGE = 12
@@ -204,6 +202,8 @@ def _furthest(known: Known, spare: int | None) -> Iterator[int]:
 
 def _cheapest(seats: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]] | None:
     """The pairs of least cost in all that leave no seat out; None if there are none."""
+    import rustworkx as rx  # a phone has none, and loads all the rest
+
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from(range(seats))
     graph.add_edges_from([(i, j, -cost) for i, j, cost in edges])

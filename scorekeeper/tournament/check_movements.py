@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import combinations
-
-import rustworkx as rx
 
 from scorekeeper.tournament.check_counting import ahead, by_seed, mitchell_sides, seeded, steady
 from scorekeeper.tournament.record import Round, Tournament
@@ -15,11 +13,6 @@ from scorekeeper.tournament.record import Round, Tournament
 KNOWN_WHIST = 44
 """Up to so many players, every complete whist tournament is known to the pairing."""
 Fault = tuple[str, Mapping[str, object]]
-
-
-def movement_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
-    """What is wrong with this round for its method, given the rounds before it."""
-    yield from _FAULTS[tournament.method](tournament, one)
 
 
 def _given(tournament: Tournament, one: Round) -> set[str]:
@@ -30,7 +23,7 @@ def _met(tournament: Tournament) -> Counter[frozenset[str]]:
     return Counter(frozenset(t.ids) for r in tournament.rounds for t in r.tables)
 
 
-def _count(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
+def count_faults(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
     """As few sit out as the tables of this size allow."""
     out = [i for i in one.byes if i not in _given(tournament, one)]
     seated = sum(len(t.ids) for t in one.tables) + len(out)
@@ -50,7 +43,8 @@ def _turns(tournament: Tournament, one: Round) -> Iterator[Fault]:
         yield "sit_out", {"read": max(out.values()) - min(out.values()), "right": 1}
 
 
-def _round_robin(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def round_robin_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """No meeting too many; while all are there, everybody plays, in Berger's order."""
     met, legs = _met(tournament), tournament.options.legs
     whole = steady(tournament, one.number)
     line: list[str | None] = [*by_seed(tournament.entrants)]
@@ -62,7 +56,7 @@ def _round_robin(tournament: Tournament, one: Round) -> Iterator[Fault]:
     for table in again:
         yield "rematch", {"table": table.number, "read": met[frozenset(table.ids)] + 1, "right": most}
     if whole:
-        yield from _count(tournament, one, 2)
+        yield from count_faults(tournament, one, 2)
         if seeded(tournament.entrants) and not again:
             yield from _berger(line, one)
 
@@ -79,26 +73,35 @@ def _berger(line: list[str | None], one: Round) -> Iterator[Fault]:
 
 def _most_pairs(ids: Sequence[str], others: Sequence[str], free: Callable[[str, str], bool]) -> int:
     """How many of some can be paired with as many of the others at once."""
+    import rustworkx as rx  # a phone has none, and loads all the rest
+
     graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from([*ids, *others])
     graph.add_edges_from([(a, len(ids) + b, 1) for a, i in enumerate(ids) for b, j in enumerate(others) if free(i, j)])
     return len(rx.max_weight_matching(graph, max_cardinality=True))
 
 
-def _partners(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def _most_fresh(seated: Sequence[str], had: Set[frozenset[str]]) -> int:
+    """How many new partnerships can be made of them at once."""
+    import rustworkx as rx  # a phone has none, and loads all the rest
+
+    graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
+    graph.add_nodes_from(seated)
+    pairs = combinations(range(len(seated)), 2)
+    graph.add_edges_from([(a, b, 1) for a, b in pairs if frozenset((seated[a], seated[b])) not in had])
+    return len(rx.max_weight_matching(graph, max_cardinality=True))
+
+
+def partners_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """No partner twice while those seated could all have had a new one; sit-outs in turn."""
     had = {frozenset(side) for r in tournament.rounds for t in r.tables for side in t.sides}
     again = [t.number for t in one.tables for side in t.sides if frozenset(side) in had]
     if again:
         seated = [i for t in one.tables for i in t.ids]
-        graph: rx.PyGraph[str, int] = rx.PyGraph(multigraph=True)
-        graph.add_nodes_from(seated)
-        pairs = combinations(range(len(seated)), 2)
-        graph.add_edges_from([(a, b, 1) for a, b in pairs if frozenset((seated[a], seated[b])) not in had])
-        fresh = len(rx.max_weight_matching(graph, max_cardinality=True))
+        fresh = _most_fresh(seated, had)
         if len(again) > len(seated) // 2 - fresh:
             yield "partner", {"table": again[0], "read": len(again), "right": len(seated) // 2 - fresh}
-    yield from _count(tournament, one, 4)
+    yield from count_faults(tournament, one, 4)
     yield from _turns(tournament, one)
     yield from _whist(tournament, one)
 
@@ -121,7 +124,8 @@ def _whist(tournament: Tournament, one: Round) -> Iterator[Fault]:
         yield "whist", {"read": wrong}
 
 
-def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def mitchell_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Nobody changes fields or meets twice; while all are there, North–South stay and East–West go on by one table."""
     north, east = mitchell_sides(replace(tournament, rounds=(*tournament.rounds, one)))
     told = seeded(tournament.entrants)
     field = dict.fromkeys(north, 0) | dict.fromkeys(east, 1) if told else {}
@@ -158,10 +162,11 @@ def _mitchell(tournament: Tournament, one: Round) -> Iterator[Fault]:
     yield from _turns(tournament, one)
 
 
-def _winners_up(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def winners_up_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """Everybody at the table to which the results lead, while nobody sits out; sit-outs in turn; partners as the options say."""
     individuals = tournament.options.individuals
-    yield from _count(tournament, one, 4 if individuals else 2)
-    yield from _rested(tournament, one)
+    yield from count_faults(tournament, one, 4 if individuals else 2)
+    yield from rested_faults(tournament, one)
     if not tournament.rounds:
         yield from _started(tournament, one, 4 if individuals else 2)
         return
@@ -200,7 +205,7 @@ def _started(tournament: Tournament, one: Round, size: int) -> Iterator[Fault]:
                 yield "winners_up.start", {"who": who, "read": table.number, "right": right}
 
 
-def _rested(tournament: Tournament, one: Round) -> Iterator[Fault]:
+def rested_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Whoever sits out has not sat out more often than somebody who plays."""
     had = Counter(i for r in tournament.rounds for i in r.byes)
     out = [i for i in one.byes if i not in _given(tournament, one)]
@@ -226,11 +231,3 @@ def _together(tournament: Tournament, one: Round) -> Iterator[Fault]:
         ways = [way for way in ways if not way & last] or ways
         if sides not in ways or sum(had[s] for s in sides) > min(sum(had[s] for s in way) for way in ways):
             yield "partner", {"table": table.number}
-
-
-_FAULTS: dict[str, Callable[[Tournament, Round], Iterator[Fault]]] = {
-    "round_robin": _round_robin,
-    "rotating_partners": _partners,
-    "winners_up": _winners_up,
-    "mitchell": _mitchell,
-}

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.tournament.check_bracket import Bracket, seats_of
-from scorekeeper.tournament.check_counting import Line, by_seed, mitchell_sides, ranked
-from scorekeeper.tournament.record import DROP_ORDERS, KNOCKOUTS, Round, Table, Tournament, draw_of
+from scorekeeper.tournament.check_counting import Line, by_seed, ranked
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import DROP_ORDERS, Round, Table, Tournament, draw_of
 
 
 def ranking(tournament: Tournament) -> list[Line]:
-    """The standings of a tournament of one stage; of a Mitchell, North–South before East–West."""
-    if tournament.method == "mitchell":
-        fields = zip(("NS", "EW"), mitchell_sides(tournament), strict=True)
-        return [replace(line, field=name) for name, ids in fields for line in ranked(tournament, ids=ids)]
-    if tournament.method not in KNOCKOUTS:
-        return ranked(tournament)
+    """The standings, by whatever method."""
+    return of(tournament).recount(tournament)
+
+
+def placed(tournament: Tournament) -> list[Line]:
+    """Those of a knock-out, by the places that the bracket gives."""
     places = bracket_before(tournament).places()
     return ranked(tournament, {e.id: places.get(e.id, len(places) + 1) for e in tournament.entrants})
 
@@ -36,14 +37,14 @@ def bracket_before(tournament: Tournament, one: Round | None = None) -> Bracket:
     if tournament.rounds:
         line = _reseated(line, draw_of(tournament.rounds))
     asked = tournament.options.drop_order
-    orders = [asked] if asked or tournament.method != "double_elimination" else DROP_ORDERS
+    orders = [asked] if asked or not of(tournament).drops else DROP_ORDERS
     found = [_with_tables(replace(tournament, options=replace(tournament.options, drop_order=o)), line, gone) for o in orders]
     return min(found, key=lambda one: one[0])[1]
 
 
 def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) -> tuple[int, Bracket]:
     """The bracket of this line, and how many tables have no place in it."""
-    double = tournament.method == "double_elimination"
+    double = of(tournament).drops
     tables: dict[str, Table] = {}
     unknown = 0
     for r in tournament.rounds:
@@ -63,7 +64,7 @@ def _with_tables(tournament: Tournament, line: list[str], gone: dict[str, int]) 
 
 def with_drop_order(tournament: Tournament) -> Tournament:
     """The same, its drop order told by its rounds where no option tells it."""
-    if tournament.method != "double_elimination" or tournament.options.drop_order or not tournament.rounds:
+    if not of(tournament).drops or tournament.options.drop_order or not tournament.rounds:
         return tournament
     return replace(tournament, options=replace(tournament.options, drop_order=bracket_before(tournament).order))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.tournament.check_counting import ahead, marks
-from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
+from scorekeeper.tournament.method import Method, of
+from scorekeeper.tournament.record import Match, Options, Result, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
-RESULTS_MATTER = (*KNOCKOUTS, "swiss", "winners_up")
 
 
-def result_faults(table: Table, method: str, options: Options) -> Iterator[Fault]:
+def result_faults(table: Table, method: Method, options: Options) -> Iterator[Fault]:
     """What is wrong with a table's result."""
     at, result, sides = {"table": table.number}, table.result, len(table.sides)
     rows = [result.scores, result.boxes, *result.games]
@@ -29,7 +29,7 @@ def result_faults(table: Table, method: str, options: Options) -> Iterator[Fault
         if by_scores not in (None, result.winner):
             yield "winner.scores", {**at, "upper": by_scores, "lower": result.winner}
     tied = marks(result, sides) is not None and ahead(result, sides) is None and len(result.forfeit) < sides
-    if tied and method in KNOCKOUTS:
+    if tied and method.knockout:
         yield "winner", at
 
 
@@ -52,10 +52,10 @@ def _games(table: Table, match: Match) -> Iterator[Fault]:
 
 def round_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
     """Results that were missing when this round was paired, where its pairing hangs on them; a round too many."""
-    if tournament.method in RESULTS_MATTER and not one.by_hand:
+    if of(tournament).by_results and not one.by_hand:
         yield from results_missing(tournament)
     rounds = tournament.options.rounds
-    if rounds is not None and one.number > rounds and tournament.method not in KNOCKOUTS:
+    if rounds is not None and one.number > rounds and not of(tournament).knockout:
         yield "rounds", {"right": rounds}
 
 

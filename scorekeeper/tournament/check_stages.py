@@ -9,7 +9,8 @@ from fractions import Fraction
 from scorekeeper.tournament.check_counting import Count, Line, by_seed
 from scorekeeper.tournament.check_ranking import ranking, with_drop_order
 from scorekeeper.tournament.check_results import results_missing
-from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Round, Tournament, draw_of
+from scorekeeper.tournament.method import Method, of
+from scorekeeper.tournament.record import Entrant, Round, Tournament, draw_of
 
 Fault = tuple[str, Mapping[str, object]]
 
@@ -60,7 +61,7 @@ def parts(tournament: Tournament, stage: int) -> list[Part]:
 
 def known_then(tournament: Tournament, one: Round) -> list[Part]:
     """What was known when this round was paired, and the round itself: the tournament, or each pool of its stage."""
-    if tournament.method != "stages":
+    if not of(tournament).staged:
         then = tournament.before(one.number)
         return [Part(replace(then, rounds=(*then.rounds, one)), 0)]
     there = tuple(e for e in tournament.entrants if e.joined <= one.number)
@@ -70,11 +71,11 @@ def known_then(tournament: Tournament, one: Round) -> list[Part]:
 
 def orders_told(tournament: Tournament) -> Tournament:
     """The same, with the drop order of each double elimination that its options leave to be told by its rounds."""
-    if tournament.method != "stages":
+    if not of(tournament).staged:
         return with_drop_order(tournament)
     stages = list(tournament.options.stages)
     for k in {r.stage - 1 for r in tournament.rounds if 0 < r.stage <= len(stages)}:
-        if stages[k].method == "double_elimination":
+        if of(stages[k]).drops:
             stages[k] = replace(stages[k], options=with_drop_order(parts(tournament, k + 1)[0].tournament).options)
     return replace(tournament, options=replace(tournament.options, stages=tuple(stages)))
 
@@ -150,7 +151,7 @@ def qualified(tournament: Tournament, stage: int) -> Draw:
     for place in range(before.advance or 2):
         tier = [order[place] for order in orders if place < len(order)]
         tiers.append(sorted(tier, key=lambda who: (*made[pool[who]][who], seeds[who])))
-    knockout = option.method in KNOCKOUTS
+    knockout = of(option).knockout
     if option.cut is not None and not knockout:
         return Draw([[who for tier in tiers for who in tier][: option.cut]], pool, exact=True)
     return Draw(tiers, pool, exact=not knockout)
@@ -187,10 +188,10 @@ def stage_faults(tournament: Tournament, one: Round) -> Iterator[Fault]:
                     yield "stage.pool", {"who": who, "read": table.pool or "–", "right": belongs.get(who) or "–"}
     if one.stage > last and one.stage > 1:
         yield from results_missing(now.before(one.number))
-        yield from _drawn(qualified(now, one.stage), one, option.cut, option.method)
+        yield from _drawn(qualified(now, one.stage), one, option.cut, of(option))
 
 
-def _drawn(draw: Draw, one: Round, cut: int | None, method: str) -> Iterator[Fault]:
+def _drawn(draw: Draw, one: Round, cut: int | None, method: Method) -> Iterator[Fault]:
     seated = {i for t in one.tables for i in t.ids} | {*one.byes}
     right = draw.line
     if cut is None or cut >= len(right) or draw.exact:
@@ -199,7 +200,7 @@ def _drawn(draw: Draw, one: Round, cut: int | None, method: str) -> Iterator[Fau
                 yield "stage.missing", {"who": who}
         for who in sorted(seated - {*right}):
             yield "stage.out", {"who": who}
-        if seated == {*right} and len(draw.tiers) > 1 and method in KNOCKOUTS:
+        if seated == {*right} and len(draw.tiers) > 1 and method.knockout:
             yield from _placed(draw, one)
 
 

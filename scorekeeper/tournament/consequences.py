@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.tournament.director import bracket, next_round, standings
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
-
-# Methods whose rounds follow from who is there, whatever the results.
-RESULTS_DO_NOT_MATTER = frozenset({"round_robin", "rotating_partners", "mitchell"})
 
 
 @dataclass(frozen=True)
@@ -88,7 +86,7 @@ def _seats(tournament: Tournament, number: int) -> set[frozenset[frozenset[str]]
 
 def _reseated(before: Tournament, after: Tournament) -> list[Reseated]:
     first = _first_difference(before, after)
-    if first > 1 and after.method in RESULTS_DO_NOT_MATTER:
+    if first > 1 and not of(after).by_results:
         return []
     found = []
     for one in after.rounds:

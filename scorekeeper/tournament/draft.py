@@ -11,7 +11,7 @@ from scorekeeper.tournament.record import Round, Table, Tournament, unfinished
 
 @dataclass(frozen=True)
 class Reason:
-    """Why, as a code and what it speaks of (entrants by id); wording/tournament.py has the sentences."""
+    """Why, as a code and what it speaks of (entrants by id); words.py has the sentences."""
 
     code: str
     params: Mapping[str, object] = field(default_factory=dict)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import index
 
-import rustworkx as rx
-
 Edge = tuple[int, int, int]
 
 
@@ -16,6 +14,8 @@ def perfect_matching(vertices: int, edges: Sequence[Edge]) -> list[tuple[int, in
     `edges`: (vertex, vertex, cost), vertices from 0, costs whole numbers from 0 below 2**122: rustworkx counts in 128 bits, and
     doubles weights on the way.
     """
+    import rustworkx as rx  # a phone has none, and loads all the rest
+
     top = max((cost for *_, cost in edges), default=0)
     graph: rx.PyGraph[int, int] = rx.PyGraph(multigraph=True)
     graph.add_nodes_from(range(vertices))

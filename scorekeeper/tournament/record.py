@@ -6,17 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-METHODS = (
-    "swiss",
-    "round_robin",
-    "single_elimination",
-    "double_elimination",
-    "rotating_partners",
-    "winners_up",
-    "mitchell",
-    "stages",
-)
-KNOCKOUTS = ("single_elimination", "double_elimination")
 DROP_ORDERS = ("far", "near")
 """Into which places of the losers' bracket those who lose in the main one drop: far from whom they met, or next door."""
 

@@ -38,20 +38,13 @@ def misplayed(tournament: Tournament) -> dict[Place, State]:
     bracket = director.bracket(tournament) if tournament.rounds else None
     if bracket is None:
         return {}
-    offset = _offset(tournament)
+    offset = stages.offset_of(tournament)
     return {(m.others.round + offset, m.others.table): m for m in bracket.misplayed if m.others}
-
-
-def _offset(tournament: Tournament) -> int:
-    """Rounds before those of the bracket."""
-    if tournament.method != "stages":
-        return 0
-    return stages.parts(tournament, stages.stage_of(tournament))[0].offset
 
 
 def _later_in_bracket(tournament: Tournament) -> bool:
     """Whether the last round is one of a bracket whose first was before it: who plays is settled by results, not by a draw."""
-    return director.bracket(tournament) is not None and len(tournament.rounds) > _offset(tournament) + 1
+    return director.bracket(tournament) is not None and len(tournament.rounds) > stages.offset_of(tournament) + 1
 
 
 def taken_away(tournament: Tournament) -> Tournament:
@@ -71,7 +64,7 @@ def _bracket_put_right(tournament: Tournament, playing: Set[int], *, take_away: 
     gone = {e.id for e in tournament.entrants if e.left is not None and e.left <= last.number}
     in_vain = {(last.number, t.number) for t in last.tables if gone & {*t.ids}} - begun - wrong.keys()
     rounds = [_without(one, wrong.keys() | in_vain) for one in tournament.rounds]
-    while len(rounds) > _offset(tournament) + 2 and not rounds[-1].tables and not rounds[-2].tables:
+    while len(rounds) > stages.offset_of(tournament) + 2 and not rounds[-1].tables and not rounds[-2].tables:
         rounds.pop()
     waited = {i for t in last.tables if (last.number, t.number) in in_vain for i in t.ids} - gone
     return _filled(replace(tournament, rounds=tuple(rounds)), tournament, waited)

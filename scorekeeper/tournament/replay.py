@@ -8,6 +8,7 @@ from itertools import groupby
 
 from scorekeeper.tournament.bracket import NOBODY, Others, PlayedBracket, State
 from scorekeeper.tournament.errors import Illegal
+from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import DROP_ORDERS, Table, Tournament, draw_of
 from scorekeeper.tournament.results import standing_at_table, winner_of
 from scorekeeper.tournament.tree import Slot, Source, bracket_size, double_elimination, seed_positions, single_elimination
@@ -45,7 +46,7 @@ def slots_of(tournament: Tournament, entrants: int) -> list[Slot]:
     """The empty bracket for so many entrants."""
     if entrants < 2:
         raise Illegal("entrants.few", 1, found=entrants, least=2)
-    build = double_elimination if tournament.method == "double_elimination" else single_elimination
+    build = double_elimination if of(tournament).drops else single_elimination
     return build(entrants, tournament.options)
 
 
@@ -62,7 +63,7 @@ def played_bracket(tournament: Tournament) -> PlayedBracket:
     seeds = _as_drawn(tournament, entered(tournament))
     gone = {e.id: e.left for e in tournament.entrants if e.left is not None and e.left <= tournament.next_number}
     asked = tournament.options.drop_order
-    orders = DROP_ORDERS if asked is None and tournament.method == "double_elimination" else (asked,)
+    orders = DROP_ORDERS if asked is None and of(tournament).drops else (asked,)
     tried: list[tuple[int, PlayedBracket]] = []
     for order in orders:
         slots = slots_of(replace(tournament, options=replace(tournament.options, drop_order=order)), len(seeds))

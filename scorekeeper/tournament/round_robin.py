@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import (
@@ -20,6 +20,8 @@ from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.results import byes_had, meetings
 
 Pair = tuple[str, str]
+Seated = tuple[list[tuple[tuple[str, ...], ...]], list[str]]
+"""The sides of every table, and who sits out."""
 
 
 def berger(entrants: int) -> list[list[tuple[int, int]]]:
@@ -44,6 +46,15 @@ def plan(ids: Sequence[str], legs: int) -> list[list[Pair]]:
         once.append([(a, b) for a, b in named if a is not None and b is not None])
     swapped = [[(b, a) for a, b in line] for line in once]
     return [line for leg in range(legs) for line in (once if leg % 2 == 0 else swapped)]
+
+
+def with_sit_outs(planned: Iterable[Sequence[Pair]], ids: Sequence[str]) -> list[Seated]:
+    """Each round of a plan, and who of all these sits out in it."""
+    found: list[Seated] = []
+    for line in planned:
+        busy = {i for pair in line for i in pair}
+        found.append(([((a,), (b,)) for a, b in line], [i for i in ids if i not in busy]))
+    return found
 
 
 def rounds_in_all(tournament: Tournament) -> int | None:

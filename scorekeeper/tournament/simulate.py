@@ -11,7 +11,8 @@ from scorekeeper.tournament.check import Problem, check
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS, Entrant, Match, Options, Result, Table, Tournament, unfinished
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import Entrant, Match, Options, Result, Table, Tournament, unfinished
 from scorekeeper.tournament.results import games_won, winner_of
 from scorekeeper.tournament.stages import stage_of
 
@@ -56,7 +57,7 @@ class _Event:
         self.quiet = quiet
         self.happened: list[tuple[int, str, str]] = []
         self.strength = {e.id: draw.gauss(0, 1) for e in tournament.entrants}
-        self.fixed = tournament.method in (*KNOCKOUTS, "stages")
+        self.fixed = of(tournament).drawn
 
     def play(self) -> None:
         """What is still open, then rounds until the tournament says that it is finished, or too few are left."""
@@ -90,7 +91,7 @@ class _Event:
         while best_of > 1 and len(games) < best_of and max(games_won(Result(games=tuple(games)), len(made))) * 2 < best_of:
             games.append(self._scores(made))
         result = Result(games[0], None, (), boxes) if best_of == 1 else Result(None, None, (), boxes, tuple(games))
-        must_end = table.match is not None or self.tournament.method in KNOCKOUTS
+        must_end = table.match is not None or of(self.tournament).knockout
         if must_end and winner_of(replace(table, result=result)) is None:
             return replace(result, winner=self.draw.randrange(2))
         return result
@@ -99,9 +100,7 @@ class _Event:
         return tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in made)
 
     def _match(self) -> Match:
-        if self.tournament.method != "stages":
-            return self.tournament.options.match
-        return self.tournament.options.stages[stage_of(self.tournament) - 1].options.match
+        return self.tournament.played_as(stage_of(self.tournament))[1].match
 
     def _meanwhile(self, number: int) -> None:
         roll = self.draw.random()

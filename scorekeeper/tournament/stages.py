@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.matching import perfect_matching
-from scorekeeper.tournament.record import KNOCKOUTS, Round, Stage, Tournament, draw_of
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import Round, Stage, Tournament, draw_of
 from scorekeeper.tournament.results import ledger
-from scorekeeper.tournament.standings import Row, plain_standings
+from scorekeeper.tournament.standings import Row
 from scorekeeper.tournament.tree import bracket_size, seed_positions
 
 
@@ -26,6 +27,11 @@ class Part:
 def stage_of(tournament: Tournament) -> int:
     """The stage the last recorded round belongs to, from 1."""
     return max((r.stage for r in tournament.rounds), default=1)
+
+
+def offset_of(tournament: Tournament) -> int:
+    """Rounds before those of the stage that is being played; 0 where there are no stages."""
+    return parts(tournament, stage_of(tournament))[0].offset if of(tournament).staged else 0
 
 
 def parts(tournament: Tournament, number: int) -> list[Part]:
@@ -120,7 +126,7 @@ def qualified(tournament: Tournament, number: int) -> list[str]:
     for place in range(advance):
         tier = [(ranked[k][place], k) for k in range(len(ranked)) if place < len(ranked[k])]
         tiers.append(sorted(tier, key=lambda one: _worth(earlier[one[1]].tournament, one[0])))
-    if stage.method not in KNOCKOUTS:
+    if not of(stage).knockout:
         return [i for tier in tiers for i, _ in tier][: stage.cut]
     return _apart(tiers)[: stage.cut]
 
@@ -182,7 +188,7 @@ def staged_rows(tournament: Tournament) -> list[Row]:
 
 def _rows(part: Tournament) -> list[Row]:
     """The standings of a part, best first: of a Mitchell, the two winners, then both seconds and so on."""
-    return sorted(plain_standings(part), key=lambda row: row.rank)
+    return sorted(of(part).standings(part), key=lambda row: row.rank)
 
 
 def _renumbered(rows: Sequence[Row], shift: int, label: str) -> list[Row]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from scorekeeper.tournament import places
-from scorekeeper.tournament.record import KNOCKOUTS, Tournament
+from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.results import ledger
 from scorekeeper.tournament.tiebreaks import AMONG_THE_TIED, FEWER_IS_BETTER, TIEBREAKS, Book
 
@@ -33,25 +32,24 @@ class Row:
     field: str | None = None
 
 
-def plain_standings(tournament: Tournament) -> list[Row]:
-    """The standings of a tournament of one stage; ties that nothing separates share a rank, listed by seed."""
+def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[Row]:
+    """The ranking by the tie-breaks of the tournament, after those in `first`, of which less is better; ties that nothing
+    separates share a rank, listed by seed.
+    """
+    ids = [e.id for e in tournament.ranked_by_seed]
+    return _rank(ids, tournament, Book.of(ledger(tournament)), first or {})
+
+
+def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[Row]:
+    """The same for each field by itself, one after the other; `fields`: that of every entrant."""
     ids = [e.id for e in tournament.ranked_by_seed]
     book = Book.of(ledger(tournament))
-    if tournament.method == "mitchell":
-        sides = places.mitchell_fields(tournament)
-        rows = []
-        for name in ("NS", "EW"):
-            rows += _rank([i for i in ids if sides[i] == name], tournament, book, {}, name)
-        return rows
-    first: dict[str, Mapping[str, Fraction | None]] = {}
-    if tournament.method in KNOCKOUTS:
-        first = {"place": places.knockout_places(tournament)}
-    return _rank(ids, tournament, book, first)
+    return [row for name in names for row in _rank([i for i in ids if fields[i] == name], tournament, book, {}, name)]
 
 
 def ranking(tournament: Tournament) -> list[str]:
     """Entrants in ranking order, ties by seed: the order in which the next round is paired."""
-    return [row.id for row in plain_standings(tournament)]
+    return [row.id for row in ranked(tournament)]
 
 
 def _rank(

@@ -15,12 +15,12 @@ from scorekeeper.base.lasting import digest_of
 from scorekeeper.base.pages.frame import refused, visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
+from scorekeeper.tournament.words import method_title
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.facts import clock_facts, is_knockout
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
-from scorekeeper.wording.tournament import method_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,8 @@ from flask import url_for
 
 from scorekeeper.base.db import now
 from scorekeeper.clubs.store.league import leagues_of_tournament
-from scorekeeper.tournament.record import KNOCKOUTS, Table
+from scorekeeper.tournament.method import in_stage
+from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, games_won, winner_of
 from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
 
@@ -46,7 +47,7 @@ def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tup
 def is_knockout(board: Board, number: int | None = None) -> bool:
     """Whether somebody has to win each table (of that round)."""
     found = None if number is None else board.round(number)
-    return (board.tournament.played_as(found.stage)[0] if found else board.method) in KNOCKOUTS
+    return (in_stage(board.tournament, found.stage) if found else board.pairing).knockout
 
 
 def clock_facts(board: Board) -> dict[str, Any] | None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from flask_babel import gettext as _
 
+from scorekeeper.tournament.words import points_text, short_tiebreak_title, tiebreak_title
 from scorekeeper.tournaments.words import field_title
-from scorekeeper.wording.tournament import points_text, short_tiebreak_title, tiebreak_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.base import hours
-from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.method import named, of
 from scorekeeper.wording.lists import clauses
 from scorekeeper.wording.names import side_name as together
 
@@ -37,12 +37,13 @@ def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:
     """The heading of a part of the standings: North–South, pool A, stage 2, knock-out; empty where all stand in one list."""
     if field is None:
         return ""
-    if field in ("NS", "EW"):
-        return t("North–South") if field == "NS" else t("East–West")
+    fields = named(tournament.method).fields
+    if field in fields:
+        return t(fields[field])
     if not field.isdecimal():
         return t("Pool %(name)s") % {"name": field}
     stages = tournament.options.stages
-    if int(field) == len(stages) and stages[-1].method in KNOCKOUTS:
+    if int(field) == len(stages) and of(stages[-1]).knockout:
         return t("Knock-out")
     return t("Stage %(n)s") % {"n": field}
 

@@ -19,6 +19,7 @@ METHODS = {
     "double_elimination": {},
     "rotating_partners": {"options": {"rounds": 4}},
     "winners_up": {"options": {"rounds": 3, "individuals": True}},
+    "up_and_down": {"options": {"rounds": 3}},
     "mitchell": {"options": {"rounds": 3}},
     "stages": {
         "options": {

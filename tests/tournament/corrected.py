@@ -10,7 +10,8 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.director import bracket, is_finished, next_round
 from scorekeeper.tournament.draft import Draft
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS, Options, Result, Stage, Tournament
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Options, Result, Stage, Tournament
 from tests.tournament.events import tournament
 
 MOST_TURNS = 200
@@ -18,7 +19,7 @@ MOST_TURNS = 200
 
 def event(draw: Random) -> Tournament:
     """A knock-out of any kind, alone or after pools, nobody seated yet."""
-    method = draw.choice(KNOCKOUTS)
+    method = draw.choice([name for name, one in METHODS.items() if one.knockout])
     options = {name: draw.random() < 0.5 for name in ("third_place", "consolation", "grand_final_reset")}
     if draw.random() < 0.2:
         first = Stage("round_robin", Options(), pools=2, advance=draw.randint(2, 4))

@@ -12,7 +12,8 @@ from random import Random
 
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.tournament.director import standings
-from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Points, Stage
+from scorekeeper.tournament.method import of
+from scorekeeper.tournament.record import Match, Options, Points, Stage
 from scorekeeper.tournament.simulate import Simulation, simulate
 
 Make = Callable[[int, Random], Options]
@@ -84,6 +85,7 @@ KINDS: dict[str, Kind] = {
     "winners-up-players-kept": _kind(
         "winners_up", (8, 60, 300), rounds=_rounds, individuals=True, losers="down", partners="keep"
     ),
+    "up-and-down": _kind("up_and_down", (8, 60, 300), rounds=_rounds),
     "mitchell": _kind("mitchell", SOME, rounds=lambda n, draw: draw.choice((None, _rounds(n, draw)))),
     "pools-single": _kind("stages", (8, 40, 120), stages=_pools("single_elimination")),
     "pools-double": _kind("stages", (8, 40, 120), stages=_pools("double_elimination")),
@@ -108,7 +110,7 @@ def faults(found: Simulation) -> list[str]:
     again = parse_tournament(dump_tournament(t))
     if again != t or standings(again) != standings(t):
         wrong.append("the record read back is another")
-    if t.method not in (*KNOCKOUTS, "stages"):
+    if not of(t).drawn:
         for one in t.rounds:
             seated = {i for table in one.tables for i in table.ids} | set(one.byes)
             wrong += [

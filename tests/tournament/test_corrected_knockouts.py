@@ -16,7 +16,7 @@ from scorekeeper.tournament.director import bracket, next_round, standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.record import Options, Result, Stage, Tournament
 from scorekeeper.tournament.tree import double_elimination
-from scorekeeper.wording.tournament import tournament_error_text
+from scorekeeper.tournament.words import tournament_error_text
 from tests.tournament.corrected import faults, seated
 from tests.tournament.events import by_chance, played, seats, tournament
 

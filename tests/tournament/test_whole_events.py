@@ -11,12 +11,13 @@ from scorekeeper.tournament import corrections
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round, standings
-from scorekeeper.tournament.record import METHODS, Options, Result, Stage
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Options, Result, Stage
 from scorekeeper.tournament.simulate import Simulation, simulate
 from tests.tournament.events import by_chance, played, seats, tournament
 from tests.tournament.soak import KINDS, faults, one_event
 
-LEAST = {"rotating_partners": 8, "winners_up": 8, "stages": 8}
+LEAST = {"rotating_partners": 8, "winners_up": 8, "up_and_down": 8, "stages": 8}
 
 
 def options_for(method: str, entrants: int, variety: int) -> Options:
@@ -26,7 +27,7 @@ def options_for(method: str, entrants: int, variety: int) -> Options:
         cut = (Stage("swiss", Options(rounds=3)), Stage("single_elimination", Options(third_place=odd), cut=4))
         pools = (Stage("round_robin", Options(), pools=max(1, entrants // 4), advance=2), Stage("double_elimination", Options()))
         return Options(stages=cut if odd else pools)
-    if method in ("swiss", "rotating_partners", "winners_up"):
+    if METHODS[method].usual_rounds(entrants):
         return Options(
             rounds=rounds,
             six_table=odd,

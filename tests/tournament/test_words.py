@@ -7,27 +7,38 @@ import pytest
 from scorekeeper.base.i18n import t_for
 from scorekeeper.tournament.check import Problem
 from scorekeeper.tournament.draft import Reason
-from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.sentences import FAULTS
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
-from scorekeeper.wording.tournament import method_title, points_text, problem_text, reason_text, tiebreak_title
-from scorekeeper.wording.tournament_sentences import FAULTS, PROBLEMS, REASONS
+from scorekeeper.tournament.words import PROBLEMS, REASONS, method_title, points_text, problem_text, reason_text, tiebreak_title
 
 FOLDER = Path("scorekeeper/tournament")
 
 
 def literals(*names: str) -> set[str]:
-    """Every constant text in these modules."""
+    """Every constant text in these modules, those apart that hold the words, and the words of a method."""
     found = set()
-    for path in FOLDER.glob("*.py"):
-        if not names or path.stem in names:
+    for path in FOLDER.rglob("*.py"):
+        if path.stem not in ("words", "sentences") and (not names or path.stem in names):
             tree = ast.parse(path.read_text())
-            found |= {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            words = _words(tree)
+            texts = (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n not in words)
+            found |= {text for text in texts if isinstance(text, str)}
     return found
+
+
+def _words(tree: ast.Module) -> set[ast.AST]:
+    """What stands in the classes as texts by code."""
+    assigned = [line for one in tree.body if isinstance(one, ast.ClassDef) for line in one.body if isinstance(line, ast.Assign)]
+    named = ("reasons", "problems", "counted", "offered")
+    said = [line for line in assigned if isinstance(line.targets[0], ast.Name) and line.targets[0].id in named]
+    return {part for line in said for part in ast.walk(line)}
 
 
 def test_every_reason_and_problem_in_words_is_one_the_code_gives():
     code = literals()
     made = {f"winners_up.{k}" for k in ("up", "stay", "down", "bottom")} | {f"rotation.{k}" for k in ("whist", "search")}
+    made |= {f"up_and_down.{k}" for k in ("up", "stay", "down")}
     made |= {f"knockout.{k}" for k in ("main", "losers", "consolation", "third", "final")}
     assert {name.partition(":")[0] for name in REASONS} <= code | made
     assert {name.partition(":")[0] for name in PROBLEMS} <= code

@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles, tournament_sentences
+from scorekeeper.tournament import sentences
+from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles
 from scorekeeper.wording.names import KINDS
 from scorekeeper.wording.sentences import of_kind
 from tests.wording import sources
@@ -93,7 +94,7 @@ def test_every_error_has_a_sentence_that_its_parameters_fill(error):
 @pytest.mark.parametrize("error", sources.raised(tournament=True), ids=lambda e: f"{e.code}:{e.reason} {e.where}")
 def test_every_error_of_a_tournament_has_a_sentence(error):
     keys = (f"{error.code}:{error.reason}", f":{error.reason}", error.code)
-    assert any(key in tournament_sentences.FAULTS for key in keys), f"no words for {keys[0]} raised at {error.where}"
+    assert any(key in sentences.FAULTS for key in keys), f"no words for {keys[0]} raised at {error.where}"
 
 
 def test_every_reason_against_a_rule_set_has_a_sentence():

@@ -15,9 +15,9 @@ from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.wording.errors import error_text, problem_texts
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

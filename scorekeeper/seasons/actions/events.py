@@ -156,7 +156,7 @@ def _who(sides: Sequence[Seat], view: View, hand: Hand) -> tuple[str, tuple[str,
 def _places(board: Board, people: People) -> list[Place]:
     """Everybody who was placed. Those who went out in pools come after everybody who went on, level pool by pool."""
     rows = board.standings
-    through = [row for row in rows if row.field is None or row.field.isdecimal() or board.method != "stages"]
+    through = [row for row in rows if row.field is None or row.field.isdecimal() or not board.pairing.staged]
     pools = [row for row in rows if row not in through]
     found: list[Any] = [(row.rank, row.id) for row in through]
     found += [(len(through) + 1 + sum(other.rank < row.rank for other in pools), row.id) for row in pools]

@@ -15,8 +15,8 @@ from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.season.facts import Seat
 from scorekeeper.seasons.actions import events, history
+from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.names import side_name
-from scorekeeper.wording.tournament import points_text
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay

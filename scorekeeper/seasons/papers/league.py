@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.base.hours import on_day
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render
+from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.league import counted_text, rules_sentences, separated_text
-from scorekeeper.wording.tournament import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

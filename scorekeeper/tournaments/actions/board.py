@@ -13,9 +13,10 @@ from flask import current_app
 from scorekeeper.base.memo import Memo
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.tournament import director, round_robin
+from scorekeeper.tournament import director
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Tournament
+from scorekeeper.tournament.method import Method, named
+from scorekeeper.tournament.record import Match, Options, Tournament
 from scorekeeper.tournaments.actions.clock_state import Clock
 from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.tournaments.store import parts
@@ -98,6 +99,11 @@ class Board:
         return str(self.setup["method"])
 
     @property
+    def pairing(self) -> Method:
+        """How rounds are paired, and all that follows from it."""
+        return named(self.method)
+
+    @property
     def entry(self) -> dict[str, Any]:
         """The public entry form: `open`, `limit`, `closes` (ISO moment or None), `note`."""
         found: dict[str, Any] = self.log.parts["entry"]
@@ -131,16 +137,12 @@ class Board:
     @cached_property
     def rounds_in_all(self) -> int | None:
         """How many rounds there will be, where that is known in advance; None in knock-outs and stages."""
-        if self.method in (*KNOCKOUTS, "stages"):
-            return None
-        if self.options.rounds is None and self.method == "round_robin":
-            return round_robin.rounds_in_all(self.tournament)
-        return self.options.rounds
+        return self.pairing.rounds_in_all(self.tournament)
 
     @property
     def individuals(self) -> bool:
         """Whether single players enter, not pairs."""
-        return is_individual(self.method, self.options)
+        return self.pairing.side(self.options) > 1
 
     @cached_property
     def entrants(self) -> tuple[Entry, ...]:
@@ -254,11 +256,6 @@ class Board:
         """The round clock."""
         found = self.log.parts.get("clock")
         return None if found is None else Clock.of(found)
-
-
-def is_individual(method: str, options: Options) -> bool:
-    """Whether single players enter a tournament of this kind."""
-    return method == "rotating_partners" or (method == "winners_up" and options.individuals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def cross_table(board: Board) -> Cross:
     number = {row.id: k for k, row in enumerate(rows, 1)}
     book = ledger(board.tournament)
     scores = _scores(board)
-    square = board.method == "round_robin" and board.options.legs == 1
+    square = board.pairing.all_meet and board.options.legs == 1
     columns = tuple(range(1, len(rows) + 1)) if square else tuple(r.number for r in board.rounds)
     lines = []
     for row in rows:

@@ -11,7 +11,6 @@ from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.roster import check_name, pair_name
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
-from scorekeeper.tournament.record import KNOCKOUTS
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import Entry
 from scorekeeper.tournaments.store import parts
@@ -144,7 +143,7 @@ def check_open(board: Board, now: datetime) -> None:
 
 def is_drawn(board: Board) -> bool:
     """Whether who plays is settled by a draw that was made: nobody can come in any more."""
-    return bool(board.rounds) and (board.method in KNOCKOUTS or board.method == "stages")
+    return bool(board.rounds) and board.pairing.drawn
 
 
 def promoted(board: Board, places: float) -> dict[str, Any]:

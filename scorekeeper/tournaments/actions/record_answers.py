@@ -13,8 +13,9 @@ from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import Problem, check
 from scorekeeper.tournament.corrections import with_round
 from scorekeeper.tournament.draft import Draft, Reason
+from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.wording.tournament import problem_text, reason_text
+from scorekeeper.tournament.words import problem_text, reason_text
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -30,7 +31,7 @@ def paired(t: Gettext, obj: object) -> Answer:
 
 
 def _bracket(record: Tournament, draft: Draft) -> PlayedBracket | None:
-    return director.bracket(record if record.method != "stages" else with_round(record, draft))
+    return director.bracket(with_round(record, draft) if of(record).staged else record)
 
 
 def scheduled(t: Gettext, obj: object) -> Answer:

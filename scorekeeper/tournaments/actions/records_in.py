@@ -21,8 +21,8 @@ from scorekeeper.clubs.actions.roster import check_name
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.tournament.draft import Draft, DraftTable
+from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
-from scorekeeper.tournaments.actions.board import is_individual
 from scorekeeper.tournaments.actions.events import CLOSED, MOST_ENTRANTS, made_before
 from scorekeeper.tournaments.actions.log_check import tournament_rows
 from scorekeeper.tournaments.actions.setup import check_about, check_setup
@@ -88,7 +88,7 @@ def _renumbered(tournament: Tournament) -> Tournament:
 
 def _entries(club: ClubWay, tournament: Tournament) -> Json:
     """Entrants as a club keeps them: players by name where the name says who they are, and then in its roster."""
-    each = 1 if is_individual(tournament.method, tournament.options) else 2
+    each = 1 if of(tournament).side(tournament.options) > 1 else 2
     players = {e.id: _players(e, each) for e in tournament.entrants}
     names = [name for found in players.values() for name in found]
     taken = {same_name(name) for name in names}

@@ -10,7 +10,8 @@ from scorekeeper.codec.tournament_record import dump_result, parse_result
 from scorekeeper.tournament import consequences as pure
 from scorekeeper.tournament import corrections
 from scorekeeper.tournament.consequences import Consequences
-from scorekeeper.tournament.record import KNOCKOUTS, Result, Table
+from scorekeeper.tournament.method import in_stage
+from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import standing_at_table, winner_of
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.overruling import checked
@@ -43,7 +44,7 @@ def parsed(board: Board, table: TableView, found: object) -> Result:
 def check_decided(board: Board, table: TableView, result: Result) -> None:
     """Raise Refusal("result.tied") where somebody must go on and the result does not say who."""
     shown = board.round(table.round)
-    if shown is None or board.tournament.played_as(shown.stage)[0] not in KNOCKOUTS or result.forfeit:
+    if shown is None or not in_stage(board.tournament, shown.stage).knockout or result.forfeit:
         return
     if standing_at_table(result, len(table.sides)) and winner_of(Table(table.number, table.sides, result)) is None:
         raise Refusal("result.tied", "winner")

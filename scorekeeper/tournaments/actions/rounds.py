@@ -12,7 +12,7 @@ from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.tournament import corrections, director, repairs
 from scorekeeper.tournament.check import Problem, check_last
-from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrants import part_of
@@ -22,7 +22,6 @@ from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import Draft, Written, tried, write
 from scorekeeper.tournaments.store import parts
-from scorekeeper.wording.tournament import problem_text
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -132,7 +131,7 @@ def check_seats(board: Board, draft: RoundView) -> None:
     """Raise Refusal("round.seats") where somebody who has come since has no seat, or somebody who has gone since has one."""
     here = {e.id for e in board.tournament.present(draft.number)}
     seated = {i for t in draft.tables for i in t.ids} | set(draft.byes)
-    everybody = board.method not in KNOCKOUTS and board.method != "stages"
+    everybody = not board.pairing.drawn
     wrong = (seated - here) | (here - seated if everybody else set())
     if wrong:
         raise Refusal("round.seats", read=", ".join(sorted((board.name_of(i) for i in wrong), key=same_name)))

@@ -10,12 +10,13 @@ from typing import Any
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.rules import dump_rules, parse_rules
-from scorekeeper.codec.tournament_options import dump_options, parse_options
+from scorekeeper.codec.tournament_options import DECLARED, dump_options, parse_options
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.tournament.errors import Malformed
-from scorekeeper.tournament.record import DROP_ORDERS, METHODS, Options
-from scorekeeper.tournaments.actions.board import Board, is_individual
+from scorekeeper.tournament.method import METHODS, find, named
+from scorekeeper.tournament.record import DROP_ORDERS, Options
+from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 
 LONGEST_NOTE = 2000
@@ -23,8 +24,9 @@ MOST_MINUTES = 7 * 24 * 60
 
 ABOUT = ("name", "day", "starts", "minutes", "venue", "note")
 SETUP = ("method", "options", "rules", "seed")
-_BRACKET = ("third_place", "consolation", "grand_final_reset", "drop_order")
-_FIXED = ("points", "legs", *_BRACKET, "individuals", "losers", "partners", "stages")
+_LATER = frozenset(name for method in METHODS.values() for name in method.later)
+_FIXED = ("points", *(name for name in DECLARED if name not in _LATER), "stages")
+"""What rounds that were published rest on."""
 
 
 def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -80,8 +82,8 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
     given = {"method": "swiss", "options": {}, "rules": "standard", "seed": 0, **(known or {})}
     given |= {name: facts[name] for name in SETUP if name in facts}
     method, seed = given["method"], given["seed"]
-    if method not in METHODS:
-        raise Malformed("format", 0, reason="choice", field="method", read=method, choices=METHODS)
+    if find(method) is None:
+        raise Malformed("format", 0, reason="choice", field="method", read=method, choices=tuple(METHODS))
     if type(seed) is not int or not 0 <= seed < 2**31:
         raise Malformed("format", 0, reason="whole", field="seed", read=seed, low=0, high=2**31 - 1)
     options = _with_drop_order(parse_options(given["options"], method), method, known)
@@ -93,7 +95,7 @@ def check_setup(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None
 def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | None) -> Options:
     """With the drop order told, where it is not: what was drawn before stays as it was drawn, whatever the program does later."""
     stages = tuple(replace(s, options=_with_drop_order(s.options, s.method, None)) for s in options.stages)
-    if method != "double_elimination" or options.drop_order:
+    if not named(method).drops or options.drop_order:
         return replace(options, stages=stages)
     was = (known or {}).get("options", {}).get("drop_order")
     return replace(options, drop_order=was or DROP_ORDERS[0])
@@ -102,7 +104,7 @@ def _with_drop_order(options: Options, method: str, known: Mapping[str, Any] | N
 def check_format(rules: RuleSet, method: str, options: Options) -> None:
     """Raise Refusal("tournament.format") for rules that do not seat two sides, of two players where partners change."""
     four = rules.format == "partnership"
-    if rules.format not in TWO_SIDED_FORMATS or (not four and (options.six_table or is_individual(method, options))):
+    if rules.format not in TWO_SIDED_FORMATS or (not four and (options.six_table or named(method).side(options) > 1)):
         raise Refusal("tournament.format", "rules", read=rules.format)
 
 

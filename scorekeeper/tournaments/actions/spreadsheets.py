@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from scorekeeper.tournament.results import game_points
+from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.wording.names import side_name
-from scorekeeper.wording.tournament import tiebreak_title
 
 Gettext = Callable[[str], str]
 Cell = str | int | Fraction | None

@@ -16,6 +16,7 @@ from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import reason_text, tournament_error_text
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.choices import Choice, Reseating
 from scorekeeper.tournaments.actions.clock_state import Clock
@@ -27,7 +28,6 @@ from scorekeeper.tournaments.actions.tables_state import Entry, Report, RoundVie
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import BoardConflict, Written
 from scorekeeper.tournaments.store import parts
-from scorekeeper.wording.tournament import reason_text, tournament_error_text
 
 Json = dict[str, Any]
 

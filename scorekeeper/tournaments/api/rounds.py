@@ -13,6 +13,7 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.tournament_answers import schedule_json
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.tournament import director
+from scorekeeper.tournament.words import reason_text
 from scorekeeper.tournaments.actions import ahead, choices, repairs
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import rounds as club_rounds
@@ -22,7 +23,6 @@ from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import reason_text
 
 _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
 

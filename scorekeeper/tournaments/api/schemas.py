@@ -22,7 +22,7 @@ from scorekeeper.base.api.shapes import (
 )
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
-from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES

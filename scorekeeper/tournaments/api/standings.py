@@ -12,6 +12,7 @@ from scorekeeper.base.i18n import t as request_t
 from scorekeeper.codec.tournament_answers import bracket_json, check_json
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.tournament.check import check
+from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.cross import Met, cross_table
@@ -19,7 +20,6 @@ from scorekeeper.tournaments.actions.rounds import WEIGHED
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament import problem_text
 
 _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
 

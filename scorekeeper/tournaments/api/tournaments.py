@@ -11,6 +11,7 @@ from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.engine.errors import Malformed
+from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.setup import ABOUT, SETUP
@@ -36,13 +37,13 @@ from scorekeeper.wording.marks import N_
 def propose_format() -> Response:
     asked = requests.object_body("entrants", "minutes", "individuals", "pace")
     pace = asked.get("pace") or {}
-    if not isinstance(pace, dict) or set(pace) - set(formats.Pace.__dataclass_fields__):
+    if not isinstance(pace, dict) or set(pace) - set(Pace.__dataclass_fields__):
         raise Malformed("event", reason="type", field="pace", read=pace, right="object")
     found = formats.propose(
         asked.get("entrants"),  # type: ignore[arg-type]  # checked there, like the next
         asked.get("minutes"),  # type: ignore[arg-type]
         individuals=asked.get("individuals") is True,
-        pace=formats.Pace(**pace),
+        pace=Pace(**pace),
     )
     rows = [
         {

@@ -18,12 +18,12 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.rules.pages import words
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.desk.options import field_label
 from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.errors import error_text
-from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
@@ -175,7 +175,7 @@ def next_step(desk: Desk) -> Step:
 
 def pair_text(board: Board, number: int) -> str:
     """How the button for the next round reads."""
-    if board.method == "stages" and board.current is not None:
+    if board.pairing.staged and board.current is not None:
         stage = next_round(board.tournament).stage
         if stage != board.current.stage:
             cut = board.options.stages[stage - 1].cut

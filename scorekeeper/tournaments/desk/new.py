@@ -19,19 +19,21 @@ from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rules.actions import house_rules
-from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.evening import Pace
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.methods.stages import Stages
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
+from scorekeeper.tournament.words import method_title, tiebreak_title
 from scorekeeper.tournaments.actions import events, formats
-from scorekeeper.tournaments.desk import options
+from scorekeeper.tournaments.desk import format_fields, options
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import REFUSED, to, trouble, wants_fragment
 from scorekeeper.tournaments.desk.numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
 from scorekeeper.wording.rules import variant_blurb, variant_title
-from scorekeeper.wording.tournament import method_title, tiebreak_title
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay
-    from scorekeeper.tournaments.actions.formats import Proposal
+    from scorekeeper.tournament.evening import Proposal
 
 blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
 
@@ -104,7 +106,7 @@ def offers(values: Any) -> list[Offer]:
     for place, one in enumerate(formats.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
         picked = values.get("offer") == f"{one.method}-{place}"
         rounds, hands, chosen = _changed(one, values) if picked else (one.rounds, one.hands, one.options)
-        length = formats.Pace().length(rounds, hands)
+        length = Pace().length(rounds, hands)
         facts = [
             ngettext("%(num)s round", "%(num)s rounds", rounds),
             ngettext("%(num)s hand a match", "%(num)s hands a match", hands),
@@ -129,8 +131,8 @@ def _changed(one: Proposal, values: Any) -> tuple[int, int, dict[str, Any]]:
     if hands != one.hands:
         match = {**chosen["match"], "hands": hands}
         chosen["match"] = match
-        if "stages" in chosen:
-            chosen["stages"] = [{**stage, "options": {**stage["options"], "match": match}} for stage in chosen["stages"]]
+        if stages := chosen.get("stages"):
+            chosen["stages"] = [{**stage, "options": {**stage["options"], "match": match}} for stage in stages]
     return rounds, hands, chosen
 
 
@@ -166,7 +168,7 @@ def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = Non
     own = (
         options.of_form(values)
         if values.get("method")
-        else options.of_options(*(chosen.method, chosen.options) if chosen else ("swiss", {}))
+        else options.of_options(*(chosen.method, chosen.options) if chosen else (options.USUAL, {}))
     )
     given = {
         **club_facts(club),
@@ -179,7 +181,7 @@ def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = Non
         "doubt": None if problem else numbers_doubt(values),
         "field": field,
         "key": ticket(),
-        **form_facts(),
+        **form_facts(fixed=False),
     }
     template = "tournaments/desk/_offers.html" if wants_fragment() else "tournaments/desk/new.html"
     response = make_response(render_template(template, **given), status)
@@ -187,14 +189,15 @@ def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = Non
     return response
 
 
-def form_facts() -> dict[str, Any]:
-    """What the fields of a format need: names of everything that can be chosen."""
+def form_facts(*, fixed: bool) -> dict[str, Any]:
+    """What the fields of a format need: names of everything that can be chosen. `fixed`: a round was published."""
     return {
-        "methods": [(name, method_title(t(), name), options.BLURBS[name]()) for name in METHODS],
+        "methods": [(name, _(method.title), _(method.blurb)) for name, method in METHODS.items()],
+        "rows": format_fields.rows(fixed=fixed),
+        "fields_of": format_fields.fields_of(),
+        "openings": [(name, _(title)) for name, title in Stages.openings.items()],
+        "finals": [(name, _(title)) for name, title in Stages.finals.items()],
         "breaks": [(name, tiebreak_title(t(), name)) for name in TIEBREAKS],
-        "method_title": lambda name: method_title(t(), name),
-        "stage_methods": options.STAGE_METHODS,
-        "finals": options.FINALS,
     }
 
 

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.codec.tournament_options import number_json
-from scorekeeper.tournament.record import METHODS, Options
+from scorekeeper.codec.tournament_options import DECLARED, number_json
+from scorekeeper.engine.options import Flag, Number
+from scorekeeper.tournament.method import Method, find, named
+from scorekeeper.tournament.methods.stages import Stages
+from scorekeeper.tournament.methods.swiss import Swiss
+from scorekeeper.tournament.record import Options
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
-STAGE_METHODS = ("round_robin", "swiss")
-FINALS = ("single_elimination", "double_elimination", "swiss", "round_robin")
 POINTS = ("win", "tie", "loss", "bye", "forfeit")
+USUAL = Swiss.name
+TICKS = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
 
 Json = dict[str, Any]
-
-BLURBS: dict[str, Callable[[], str]] = {
-    "swiss": lambda: _("Everyone plays every round, against somebody with as many points."),
-    "round_robin": lambda: _("Everyone meets everyone."),
-    "single_elimination": lambda: _("Whoever loses is out."),
-    "double_elimination": lambda: _("Whoever loses twice is out."),
-    "rotating_partners": lambda: _("Single players: another partner every round."),
-    "winners_up": lambda: _("Winners move up a table, losers stay or move down."),
-    "mitchell": lambda: _("North–South stay, East–West move; two winners."),
-    "stages": lambda: _("Pools or Swiss rounds, then a final among the best."),
-}
 
 
 @dataclass(frozen=True)
@@ -47,15 +40,13 @@ class Fields:
 def of_options(method: str, options: Json) -> Fields:
     """The form for options of the record's form, complete or not."""
     match = options.get("match") or {}
-    texts = {name: _text(options.get(name)) for name in ("rounds", "margin_cap", "legs", "losers", "partners")}
+    texts = {name: _text(options.get(name)) for name in ("margin_cap", *DECLARED) if name not in TICKS}
     texts |= {"kind": match.get("kind", "hands"), "best_of": _text(match.get("best_of", 1))}
     texts |= {"hands": _text(match.get("hands", 8)), "minutes": _text(match.get("minutes", 40))}
     texts |= {f"points-{name}": _text(value) for name, value in (options.get("points") or _usual_points()).items()}
     breaks = options.get("tiebreaks") or Options().tiebreaks
     texts |= {f"break-{k}": name for k, name in enumerate(breaks)}
-    ticked = {n for n in ("six_table", "third_place", "consolation", "individuals") if options.get(n)}
-    if options.get("grand_final_reset", True):
-        ticked.add("grand_final_reset")
+    ticked = {n for n in TICKS if options.get(n, DECLARED[n].settle({}))}
     if options.get("stages"):
         texts |= _stages_texts(options["stages"])
     return Fields(method, texts, frozenset(ticked))
@@ -84,30 +75,33 @@ def _text(value: object) -> str:
 
 def of_form(form: Mapping[str, str]) -> Fields:
     """The fields as they were sent."""
-    ticked = frozenset(n for n in ("six_table", "third_place", "consolation", "individuals", "grand_final_reset") if form.get(n))
-    method = form.get("method", "swiss")
-    return Fields(method if method in METHODS else "swiss", {k: v.strip()[:40] for k, v in form.items()}, ticked)
+    ticked = frozenset(n for n in TICKS if form.get(n))
+    method = find(form.get("method")) or named(USUAL)
+    return Fields(method.name, {k: v.strip()[:40] for k, v in form.items()}, ticked)
 
 
 def options_of(fields: Fields) -> Json:
     """Options as the tournament record has them; numbers that cannot be read are left as texts, to be refused by name."""
     match = match_of(fields, fields.text("best_of"))
     found: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
-    found |= {name: value for name in ("rounds", "margin_cap") if (value := number(fields.text(name))) is not None}
-    method = fields.method
-    if method in ("swiss", "stages"):
-        found["six_table"] = "six_table" in fields.ticked
-    if method == "round_robin":
-        found["legs"] = number(fields.text("legs")) or 1
-    if method in ("single_elimination", "double_elimination"):
-        found |= {n: n in fields.ticked for n in ("third_place", "consolation", "grand_final_reset")}
-        found.pop("rounds", None)
-    if method == "winners_up":
-        found["individuals"] = "individuals" in fields.ticked
-        found |= {n: fields.text(n) for n in ("losers", "partners") if fields.text(n)}
-    if method == "stages":
-        found["stages"] = stages_of(fields, found)
-        found.pop("rounds", None)
+    if (cap := number(fields.text("margin_cap"))) is not None:
+        found["margin_cap"] = cap
+    method = named(fields.method)
+    found |= _declared(method, fields)
+    return found | {"stages": stages_of(fields, found)} if method.staged else found
+
+
+def _declared(method: Method, fields: Fields) -> Json:
+    """What the form says of the options that a method shows."""
+    found: Json = {}
+    for name, option in method.options.items():
+        text = fields.text(name)
+        if name not in method.labels:
+            continue
+        if isinstance(option, Flag):
+            found[name] = name in fields.ticked
+        elif text:
+            found[name] = number(text) if isinstance(option, Number) else text
     return found
 
 
@@ -125,20 +119,20 @@ def match_of(fields: Fields, best_of: str) -> Json:
 def stages_of(fields: Fields, common: Json) -> list[Json]:
     """Two stages: pools or a Swiss, then the final part."""
     shared = {name: common[name] for name in ("match", "tiebreaks", "points")}
-    first_method = fields.text("first") if fields.text("first") in STAGE_METHODS else "swiss"
-    first: Json = {"method": first_method, "options": dict(shared)}
-    if first_method == "round_robin":
+    opening = fields.text("first") if fields.text("first") in Stages.openings else USUAL
+    first: Json = {"method": opening, "options": dict(shared)}
+    if named(opening).all_meet:
         first["pools"] = _or(number(fields.text("pools")), 1)
     rounds = number(fields.text("first-rounds"))
     if rounds is not None:
         first["options"]["rounds"] = rounds
     if (advance := number(fields.text("advance"))) is not None:
         first["advance"] = advance
-    last_method = fields.text("final") if fields.text("final") in FINALS else "single_elimination"
+    final = fields.text("final") if fields.text("final") in Stages.finals else next(iter(Stages.finals))
     last_match = match_of(fields, fields.text("final-best_of") or "1")
-    last: Json = {"method": last_method, "options": {**shared, "match": last_match}}
-    if last_method.endswith("elimination"):
-        last["options"] |= {n: n in fields.ticked for n in ("third_place", "grand_final_reset")}
+    last: Json = {"method": final, "options": {**shared, "match": last_match}}
+    if named(final).knockout:
+        last["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
     elif (more := number(fields.text("final-rounds"))) is not None:
         last["options"]["rounds"] = more
     if (cut := number(fields.text("cut"))) is not None:

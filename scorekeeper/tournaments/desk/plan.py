@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.wording.tournament import method_title
+from scorekeeper.tournament.words import method_title
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet

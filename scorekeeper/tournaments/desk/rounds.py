@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournaments.actions import ahead as club_ahead
 from scorekeeper.tournaments.actions import choices, repairs, rounds
 from scorekeeper.tournaments.actions.writing import BoardConflict, preview
@@ -51,8 +51,7 @@ def _for_all(desk: Desk) -> bool:
     """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
     shown = desk.board.draft
     assert shown is not None
-    method, _options = desk.board.tournament.played_as(shown.stage)
-    return shown.number == 1 or (shown.stage == 1 and method not in KNOCKOUTS)
+    return shown.number == 1 or (shown.stage == 1 and not in_stage(desk.board.tournament, shown.stage).knockout)
 
 
 @blueprint.post("")

@@ -63,7 +63,7 @@ def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
         "only_here": reach.only_here(),
         "problem": "",
         "field": None,
-        **form_facts(),
+        **form_facts(fixed=bool(board.rounds)),
     }
     return page("tournaments/desk/setup.html", desk, status, **{**given, **more})
 
@@ -150,7 +150,8 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
         return desk_options.options_of(fields)
     found = dict(board.setup["options"])
     wanted = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
-    return found | {name: wanted[name] for name in ("rounds", "match", "tiebreaks", "margin_cap", "six_table") if name in wanted}
+    kept = {"match", "tiebreaks", "margin_cap", *board.pairing.later}
+    return found | {name: value for name, value in wanted.items() if name in kept}
 
 
 def _entry_sent(form: Any, board: Board) -> dict[str, Any]:

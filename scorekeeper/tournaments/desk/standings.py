@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
+from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.desk.club import day_text
 from scorekeeper.tournaments.desk.common import open_desk, page
@@ -18,7 +19,6 @@ from scorekeeper.tournaments.desk.tables import result_text, rows_of
 from scorekeeper.tournaments.facts import leagues_of
 from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import side_name
-from scorekeeper.wording.tournament import tiebreak_title
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import LANGUAGES
-from scorekeeper.tournament.record import KNOCKOUTS, Round, Tournament
+from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournaments.papers.bracket import bracket
 from scorekeeper.tournaments.papers.cards import certificates, poster, table_numbers
 from scorekeeper.tournaments.papers.event import About, Event
@@ -122,7 +122,7 @@ def kinds_of(event: Event) -> tuple[str, ...]:
     if event.planned is not None:
         found.add("schedule")
     if event.rounds:
-        found |= {"standings", "report", "history", *(() if event.tournament.method in KNOCKOUTS else ("crosstable",))}
+        found |= {"standings", "report", "history", *(() if event.pairing.knockout else ("crosstable",))}
     if event.finished and event.standings:
         found |= {"certificates", *(("prizes",) if event.about.prizes.strip() else ())}
     return tuple(k for k in KINDS if k in found)

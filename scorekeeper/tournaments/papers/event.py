@@ -19,12 +19,13 @@ from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.draft import Draft
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS, Match, Options, Result, Round, Table, Tournament
+from scorekeeper.tournament.method import Method, in_stage, of
+from scorekeeper.tournament.record import Match, Options, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, match_points, winner_of
 from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.words import method_title, points_text
 from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.rules import variant_title
-from scorekeeper.wording.tournament import method_title, points_text
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Event:
     @cached_property
     def tables(self) -> int:
         """How many tables the event needs: as many as it had at most, or as those who are there will sit at."""
-        each = 4 if self.tournament.method == "rotating_partners" else 2
+        each = self.pairing.seats(self.tournament.options)
         here = sum(e.left is None for e in self.tournament.entrants) // each
         return max([here, *(table.number for one in self.rounds for table in one.tables)])
 
@@ -110,6 +111,11 @@ class Event:
         """What the rules are called."""
         known = name_of(self.rules)
         return variant_title(self.t, known) if known else self.t("House rules")
+
+    @property
+    def pairing(self) -> Method:
+        """How rounds are paired, and all that follows from it."""
+        return of(self.tournament)
 
     @property
     def method(self) -> str:
@@ -198,7 +204,7 @@ class Event:
 
     def is_knockout(self, one: Round) -> bool:
         """Whether somebody has to win each table of this round."""
-        return self.tournament.played_as(one.stage)[0] in KNOCKOUTS
+        return in_stage(self.tournament, one.stage).knockout
 
     def rules_for(self, sides: int) -> RuleSet:
         """The rules that a table of so many sides plays by."""

@@ -54,7 +54,7 @@ class GridPage:
 def cross_table(event: Event, size: str) -> Document:
     """Everyone's results: against each opponent in a round robin, round by round otherwise. On its side."""
     paper = Paper(size, turned=True)
-    matrix = event.tournament.method == "round_robin"
+    matrix = event.pairing.all_meet
     name, pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)
     widths = (NUMBER_WIDTH, name, TOTAL_WIDTH)
     values = {"matrix": matrix, "widths": widths, "letter": lambda kind: outcome_letter(event, kind)}

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.type import width_of
 from scorekeeper.tournaments.words import field_title
-from scorekeeper.wording.tournament import tiebreak_title
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 LEAST_WITHIN = 6.4

@@ -144,18 +144,17 @@ def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[s
     """(name, table, line, with whom and against whom) of everybody in the round, each person on a line of their own."""
     t = event.t
     found: list[tuple[str, int | None, str, list[str]]] = []
-    mitchell = event.tournament.method == "mitchell"
     for table in one.tables:
         for side, ids in enumerate(table.sides):
             others = [side_name(event, o, one.number) for k, o in enumerate(table.sides) if k != side]
             against = t("against %(names)s") % {"names": ", ".join(others)}
-            line = (t("N–S"), t("E–W"))[side] if mitchell and side < 2 else ""
-            people = [name for i in ids for name in event.players_of(i, one.number)]
-            for k, name in enumerate(people):
-                mates = ", ".join(p for j, p in enumerate(people) if j != k)
+            lines = [event.pairing.place_title(side, place) for place in range(len(ids))]
+            people = [(name, line) for i, line in zip(ids, lines, strict=True) for name in event.players_of(i, one.number)]
+            for k, (name, line) in enumerate(people):
+                mates = ", ".join(p for j, (p, _) in enumerate(people) if j != k)
                 beside = t("with %(names)s") % {"names": mates} if mates else against
                 # A pair knows whom it plays with; who changes partners has to be told both.
-                found.append((name, table.number, line, [beside, against] if len(ids) > 1 else [beside]))
+                found.append((name, table.number, t(line) if line else "", [beside, against] if len(ids) > 1 else [beside]))
     away = [e.id for e in event.tournament.entrants if one.number in e.absent and e.id not in one.byes]
     for idle, why in ((one.byes, t("Bye")), (away, t("Away"))):
         for who in idle:

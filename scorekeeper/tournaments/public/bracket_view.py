@@ -75,7 +75,7 @@ class BracketView:
         self.shown = shown
         self.double = any(m.slot.part == "losers" for m in bracket.matches.values())
         self._seeds = {who: n for n, who in enumerate(bracket.seeds, 1)}
-        self._offset = _offset(shown)
+        self._offset = stages.offset_of(shown.board.tournament)
         self._live: dict[int, Live] = {}
         board = shown.board
         if board.current is not None and not board.current.done:
@@ -146,14 +146,6 @@ class BracketView:
 def _needed(reset: State) -> bool:
     """Whether the second final is played, or may be: not once the first is won by whoever had not lost."""
     return reset.status not in ("walkover", "empty")
-
-
-def _offset(shown: Open) -> int:
-    """Rounds of earlier stages: a bracket counts its own."""
-    tournament = shown.board.tournament
-    if tournament.method != "stages":
-        return 0
-    return stages.parts(tournament, stages.stage_of(tournament))[0].offset
 
 
 def _ways_on(slots: list[Slot]) -> dict[tuple[str, str], str]:

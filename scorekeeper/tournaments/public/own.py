@@ -13,6 +13,7 @@ from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.results import ledger
+from scorekeeper.tournament.words import points_text, reason_text, tournament_error_text
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions import live as club_live
@@ -23,7 +24,6 @@ from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import sort_key
 from scorekeeper.tournaments.seat import remember_seat
 from scorekeeper.tournaments.words import result_text, side_name, state_text
-from scorekeeper.wording.tournament import points_text, reason_text, tournament_error_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

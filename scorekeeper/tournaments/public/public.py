@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.db import now
 from scorekeeper.games.pages.receipt import reasons
 from scorekeeper.games.pages.sheet_view import rows as sheet_rows
+from scorekeeper.tournament.words import points_text, reason_text
 from scorekeeper.tournaments.actions import entrants as club_entrants
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.cross import cross_table
@@ -23,7 +24,6 @@ from scorekeeper.tournaments.public.tables import by_name, bye_names, in_columns
 from scorekeeper.tournaments.standings import parts_of
 from scorekeeper.tournaments.words import result_text, round_title
 from scorekeeper.wording.names import names_of
-from scorekeeper.wording.tournament import points_text, reason_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.view import Scored, View

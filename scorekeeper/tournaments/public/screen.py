@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.tournament.words import short_tiebreak_title
 from scorekeeper.tournaments.context import Open, facts, open_public, stamp, wants_fragment
 from scorekeeper.tournaments.public.bracket_drawing import drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, Match
@@ -16,7 +17,6 @@ from scorekeeper.tournaments.public.hall_type import BOLD, Shape, fit, paged
 from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
 from scorekeeper.tournaments.standings import Line, Part, parts_of
 from scorekeeper.tournaments.words import round_title
-from scorekeeper.wording.tournament import short_tiebreak_title
 
 blueprint = Blueprint("screen", __name__)
 

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, select
 from scorekeeper.base.db import db, rows
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament.draft import DraftTable
+from scorekeeper.tournament.method import named
 from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import TournamentChange
@@ -223,9 +224,9 @@ class TournamentLog:
 def _as_drawn(setup: dict[str, Any]) -> dict[str, Any]:
     """The setup with the drop order that every bracket had before there was a choice, where it does not speak of it."""
     options = setup["options"]
-    if setup["method"] == "double_elimination" and "drop_order" not in options:
+    if named(setup["method"]).drops and "drop_order" not in options:
         return {**setup, "options": {**options, "drop_order": "near"}}
-    if setup["method"] == "stages":
+    if named(setup["method"]).staged:
         stages = [{**stage, "options": _as_drawn(stage)["options"]} for stage in options["stages"]]
         return setup if stages == options["stages"] else {**setup, "options": {**options, "stages": stages}}
     return setup

@@ -15,6 +15,7 @@ from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.games.pages.phone_log import answer
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments import seat as table_seat
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import tables
@@ -25,7 +26,6 @@ from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
 from scorekeeper.tournaments.table.view import Sight
 from scorekeeper.tournaments.words import result_text
-from scorekeeper.wording.tournament import tournament_error_text
 
 if TYPE_CHECKING:
     from scorekeeper.base.devices import Visitor

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Options
 from scorekeeper.tournaments.actions import choices, entries, history, repairs, results
 from scorekeeper.tournaments.actions import rounds as club_rounds
 from scorekeeper.tournaments.actions.choices import reseatings
@@ -142,8 +143,8 @@ def test_a_bracket_made_by_an_older_program_keeps_its_losers_bracket_when_it_is_
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
 @given(st.sampled_from([m for m in METHODS if m != "stages"]), st.integers(5, 13), st.integers(1, 3), st.integers(0, 10**6))
 def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, rounds, n):
-    players = method == "rotating_partners"
-    options = {"rounds": 6} if method in ("swiss", "winners_up", "rotating_partners") else {}
+    players = METHODS[method].side(Options()) > 1
+    options = {"rounds": 6} if METHODS[method].usual_rounds(many) else {}
     desk = Desk(0 if players else many, organiser=somebody(), method=method, options=options)
     if players:
         desk.do(entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])

@@ -13,7 +13,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts, founding
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import KNOCKOUTS
+from scorekeeper.tournament.method import of
 from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds
 from scorekeeper.tournaments.actions import tables as club_tables
 from scorekeeper.tournaments.actions.board import Board
@@ -86,7 +86,7 @@ def sound(desk):
     fresh = Board(log)
     for derived in ("tournament", "standings", "entrants", "names", "rounds", "draft", "draft_stale", "current"):
         assert getattr(board, derived) == getattr(fresh, derived), derived
-    knockout = board.tournament.method in KNOCKOUTS
+    knockout = of(board.tournament).knockout
     # A tie in a bracket is a fault of the record until somebody breaks it.
     assert [p for p in check(board.tournament) if not (knockout and p.rule == "winner")] == []
     seen = db.session.execute(text("SELECT status, name FROM tournaments WHERE id = :id"), {"id": desk.id}).one()

@@ -7,21 +7,27 @@ from random import Random
 
 import pytest
 
-from scorekeeper.tournament.record import METHODS
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Options
 from scorekeeper.tournaments.actions import entries
 from tests.tournaments.actions.test_properties import MOVES, everything, somebody, sound
 from tests.tournaments.club_night import Desk
 
-OPTIONS = {"swiss": {"rounds": 30}, "rotating_partners": {"rounds": 12}, "winners_up": {"rounds": 12}}
+OPTIONS = {
+    "swiss": {"rounds": 30},
+    "rotating_partners": {"rounds": 12},
+    "winners_up": {"rounds": 12},
+    "up_and_down": {"rounds": 12},
+}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(280))
 def test_the_log_of_any_evening_gives_the_same_event(inside, seed):
     draw = Random(seed)
-    method = METHODS[seed % 7]
+    method = tuple(METHODS)[seed % 8]
     many = draw.randint(5, 14)
-    players = method == "rotating_partners"
+    players = METHODS[method].side(Options()) > 1
     desk = Desk(0 if players else many, organiser=somebody(), method=method, options=OPTIONS.get(method, {}))
     if players:
         desk.do(entries.enter, [{"players": [f"Joueuse {k}"]} for k in range(1, many + 1)])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from scorekeeper.tournament import sentences
+from scorekeeper.tournament.method import METHODS, named
+from scorekeeper.tournament.sentences import BREAKS, FAULTS, SHORT_BREAKS
 from scorekeeper.wording.errors import quoted
 from scorekeeper.wording.marks import N_
-from scorekeeper.wording.tournament_sentences import BREAKS, COUNTED, FAULTS, METHODS, PROBLEMS, REASONS, SHORT_BREAKS
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.errors import TournamentError
     from scorekeeper.wording.marks import Gettext
 
+REASONS = sentences.REASONS | {code: text for method in METHODS.values() for code, text in method.reasons.items()}
+PROBLEMS = sentences.PROBLEMS | {rule: text for method in METHODS.values() for rule, text in method.problems.items()}
+COUNTED = sentences.COUNTED | {code: name for method in METHODS.values() for code, name in method.counted.items()}
 WHO = frozenset({"upper", "lower", "who", "other", "guest"})
 
 
@@ -86,7 +92,7 @@ def tournament_error_text(t: Gettext, error: TournamentError) -> str:
 
 def method_title(t: Gettext, method: str) -> str:
     """The name of a kind of tournament."""
-    return t(METHODS[method])
+    return t(named(method).title)
 
 
 def tiebreak_title(t: Gettext, name: str) -> str:

@@ -1,0 +1,129 @@
+"""Knock-outs: whoever loses, once or twice, is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from scorekeeper.engine.options import Flag
+from scorekeeper.tournament.bracket import PlayedBracket
+from scorekeeper.tournament.check_counting import Line
+from scorekeeper.tournament.check_knockouts import faults_as_judged
+from scorekeeper.tournament.check_ranking import placed
+from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.evening import Evening, Proposal
+from scorekeeper.tournament.knockout import knockout_round
+from scorekeeper.tournament.method import SECTION, Fault, Judged, Label, Method, Standard, Told
+from scorekeeper.tournament.places import knockout_places
+from scorekeeper.tournament.record import DROP_ORDERS, Round, Tournament
+from scorekeeper.tournament.replay import played_bracket
+from scorekeeper.tournament.standings import Row, ranked
+from scorekeeper.tournament.tree import bracket_size
+from scorekeeper.wording.marks import N_
+
+
+class Knockout(Method):
+    """Pairs in a bracket, drawn by seed before the first round."""
+
+    heading = N_("Knock-out")
+    rank: ClassVar[int]
+    """Its place among the proposals."""
+
+    third_place = Flag(rule=SECTION)
+    later = frozenset()
+    labels = {"third_place": Label(N_("Match for third place"))}
+    reasons = {
+        "bye.seed": N_("A top seed: no opponent in the first round."),
+        "bye.walkover": N_("Goes on without playing: %(other)s has left."),
+        "bye.empty": N_("Goes on without playing: nobody came down to this place of the bracket."),
+        "knockout.seeds": N_("Seed %(upper)s against seed %(lower)s."),
+        "knockout.main": N_("Winner of %(first)s against winner of %(second)s."),
+        "knockout.losers": N_("Losers’ bracket, round %(round)s (from %(first)s and %(second)s)."),
+        "knockout.consolation": N_("Consolation, round %(round)s (from %(first)s and %(second)s)."),
+        "knockout.third": N_("For third place."),
+        "knockout.final": N_("The final: winners’ bracket against losers’ bracket."),
+        "knockout.reset": N_("%(who)s won the first final; each has now lost once, so one match decides."),
+    }
+    problems = {
+        "knockout.late": N_("%(who)s joined a knock-out that was drawn."),
+        "knockout.out": N_("Table %(table)s: out of the tournament before this match: %(who)s."),
+        "knockout.seeds": N_("Table %(table)s: by seed, match %(match)s is %(who)s, not %(other)s."),
+        "knockout.slot": N_("Table %(table)s: by the results, match %(match)s is %(who)s, not %(other)s."),
+        "knockout.match": N_("Table %(table)s: match %(match)s is not to be played in this round."),
+        "knockout.pair": N_("Table %(table)s: no match of this round is %(who)s."),
+        "knockout.missing": N_("Match %(match)s belongs to this round and is not in it: %(who)s."),
+        "knockout.bye": N_("%(who)s has a bye, and does not go on without playing in this round."),
+        "knockout.no_bye": N_("%(who)s goes on without playing in this round, and has no bye."),
+    }
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """From four pairs on; a round for each loss that one can bear."""
+        if evening.individuals or evening.entrants < 4:
+            return
+        size = bracket_size(evening.entrants)
+        rounds = self.losses * (size.bit_length() - 1)
+        yield evening.proposal(self.name, f"format.{self.name}", rounds, rank=self.rank, byes=size - evening.entrants)
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """Every match whose two sides are known."""
+        return knockout_round(tournament)
+
+    def rounds_in_all(self, tournament: Tournament) -> int | None:
+        """Nobody counts them in advance."""
+        return None
+
+    def standings(self, tournament: Tournament) -> list[Row]:
+        """By place, then by the tie-breaks."""
+        return ranked(tournament, {"place": knockout_places(tournament)})
+
+    def bracket(self, tournament: Tournament) -> PlayedBracket | None:
+        """The recorded tables in their matches."""
+        return played_bracket(tournament)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Whether the round seats whom the bracket calls for."""
+        return faults_as_judged(tournament, one, judged)
+
+    def recount(self, tournament: Tournament) -> list[Line]:
+        """By place, worked out anew."""
+        return placed(tournament)
+
+
+class SingleElimination(Knockout):
+    """Out after one loss."""
+
+    name = "single_elimination"
+    title = N_("Single elimination")
+    blurb = N_("Whoever loses is out.")
+    losses = 1
+    rank = 5
+
+    consolation = Flag(rule=SECTION)
+    labels = {**Knockout.labels, "consolation": Label(N_("Consolation bracket"))}
+    offered = {
+        "format.single_elimination": N_("Knock-out: %(rounds)s of %(hands)s. Whoever loses is out."),
+        "format.single_elimination_byes": N_(
+            "Knock-out: %(rounds)s of %(hands)s. Whoever loses is out; the first seeds (%(byes)s) begin with a bye."
+        ),
+    }
+
+
+class DoubleElimination(Knockout):
+    """Out after two losses; the loser of a match goes on in the losers' bracket."""
+
+    name = "double_elimination"
+    title = N_("Double elimination")
+    blurb = N_("Whoever loses twice is out.")
+    losses = 2
+    rank = 4
+
+    grand_final_reset = Standard(rule=SECTION)
+    drop_order = Told(*DROP_ORDERS, rule=SECTION)
+    labels = {**Knockout.labels, "grand_final_reset": Label(N_("Second final if the first is lost by the unbeaten"))}
+    offered = {
+        "format.double_elimination": N_("Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out."),
+        "format.double_elimination_byes": N_(
+            "Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out;"
+            " the first seeds (%(byes)s) begin with a bye."
+        ),
+    }

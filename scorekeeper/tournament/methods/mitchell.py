@@ -1,0 +1,80 @@
+"""Mitchell: North–South stay, East–West move up a table each round; two fields, two winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from scorekeeper.tournament import mitchell
+from scorekeeper.tournament.check_counting import Line, mitchell_sides, ranked
+from scorekeeper.tournament.check_movements import mitchell_faults
+from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.evening import Evening, Proposal
+from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
+from scorekeeper.tournament.places import mitchell_fields
+from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournament.round_robin import in_order_of_entry, with_sit_outs
+from scorekeeper.tournament.standings import Row, ranked_apart
+from scorekeeper.wording.marks import N_
+
+
+class Mitchell(InRounds):
+    """Pairs, half of whom meet the other half."""
+
+    name = "mitchell"
+    title = N_("Mitchell")
+    blurb = N_("North–South stay, East–West move; two winners.")
+    by_results = False
+    fields = {"NS": N_("North–South"), "EW": N_("East–West")}
+
+    offered = {
+        "format.mitchell": N_(
+            "Mitchell: %(rounds)s of %(hands)s. Half of the pairs stay, half move on; two fields, two winners."
+        ),
+    }
+    reasons = {
+        "mitchell.plan": N_("North–South stay, East–West have moved up a table."),
+        "mitchell.fitted": N_(
+            "Late entries upset the movement: North–South meets an East–West pair not met yet, where there is one."
+        ),
+    }
+    problems = {
+        "field": N_("%(who)s has changed between North–South and East–West."),
+        "mitchell": N_("Table %(table)s: the movement does not bring %(other)s to %(who)s in this round."),
+        "mitchell.moved": N_("Table %(table)s: %(who)s plays North–South and should have stayed at the same table."),
+    }
+
+    def place_title(self, side: int, place: int) -> str:
+        """N–S is the first side."""
+        return (N_("N–S"), N_("E–W"))[side] if side < 2 else ""
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """Where the pairs make two halves."""
+        half, odd = divmod(evening.entrants, 2)
+        if evening.individuals or odd or half < 2:
+            return
+        rounds = evening.rounds_that_fit(min(3, half), half)
+        yield evening.proposal(self.name, "format.mitchell", rounds, rank=6, options={"rounds": rounds})
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """East–West a table further."""
+        return mitchell.mitchell_round(tournament)
+
+    def plan(self, tournament: Tournament) -> Plan:
+        """As many rounds as there are tables, or as were asked for."""
+        ids, fields = in_order_of_entry(tournament), mitchell_fields(tournament)
+        planned = mitchell.plan({i: fields[i] for i in fields if i in ids})
+        return Plan(((None, with_sit_outs(planned[: tournament.options.rounds], ids)),))
+
+    def standings(self, tournament: Tournament) -> list[Row]:
+        """North–South, then East–West."""
+        return ranked_apart(tournament, mitchell_fields(tournament), self.fields)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Whether everybody is where the movement brings them."""
+        return mitchell_faults(tournament, one)
+
+    def recount(self, tournament: Tournament) -> list[Line]:
+        """North–South before East–West."""
+        sides = zip(self.fields, mitchell_sides(tournament), strict=True)
+        return [replace(line, field=name) for name, ids in sides for line in ranked(tournament, ids=ids)]

@@ -1,0 +1,69 @@
+"""Rotating partners: single players, another partner every round, as in a whist tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.tournament.check_movements import partners_faults
+from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
+from scorekeeper.tournament.record import Options, Round, Tournament
+from scorekeeper.tournament.rotation import planned, rotating_round
+from scorekeeper.wording.marks import N_
+
+
+class RotatingPartners(InRounds):
+    """Single players, two on a side; the whole schedule is known at the start."""
+
+    name = "rotating_partners"
+    title = N_("Rotating partners")
+    blurb = N_("Single players: another partner every round.")
+    by_results = False
+
+    offered = {
+        "format.rotating": N_("Changing partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round."),
+        "format.rotating_out": N_(
+            "Changing partners: %(rounds)s of %(hands)s. %(entrants)s players, a new partner every round;"
+            " in turn, some sit out (%(out)s)."
+        ),
+    }
+    reasons = {
+        "rotation.whist": N_("Round %(round)s of a whist tournament: each partner once, each opponent twice."),
+        "rotation.search": N_("Seated so that partners are new and opponents are shared out evenly."),
+    }
+    problems = {
+        "whist": N_(
+            "Everyone should have had each of the others as a partner once, and as an opponent twice; %(read)s pairs have not."
+        ),
+    }
+
+    def side(self, options: Options) -> int:
+        """Two single players."""
+        return 2
+
+    def usual_rounds(self, entrants: int) -> int:
+        """An evening's worth."""
+        return 8
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """For single players, before all others."""
+        if not evening.individuals:
+            return
+        rounds = evening.rounds_that_fit(4, min(MOST_ROUNDS, evening.entrants - 1))
+        out = evening.entrants % 4
+        code = "format.rotating_out" if out else "format.rotating"
+        yield evening.proposal(self.name, code, rounds, rank=0, options={"rounds": rounds}, out=out)
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """The next round of the schedule."""
+        return rotating_round(tournament)
+
+    def plan(self, tournament: Tournament) -> Plan:
+        """The schedule of those who were there at the start."""
+        found = planned(tournament)
+        return Plan(((None, found.rounds),), found.made_by)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Whether partners are new, and all sit out in turn."""
+        return partners_faults(tournament, one)

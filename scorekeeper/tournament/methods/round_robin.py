@@ -1,0 +1,65 @@
+"""Round robin: everyone meets everyone once or twice, by Berger tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.engine.options import Number
+from scorekeeper.tournament import round_robin
+from scorekeeper.tournament.check_movements import round_robin_faults
+from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.evening import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label, Plan
+from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.wording.marks import N_
+
+
+class RoundRobin(InRounds):
+    """Pairs; all are planned before the first round."""
+
+    name = "round_robin"
+    title = N_("Round robin")
+    blurb = N_("Everyone meets everyone.")
+    by_results = False
+    all_meet = True
+
+    legs = Number(1, choices=(1, 2), unit="meetings", rule=SECTION)
+    labels = {**InRounds.labels, "legs": Label(N_("Meetings"), {1: N_("once"), 2: N_("twice")})}
+    offered = {
+        "format.round_robin": N_("Everyone meets everyone: %(rounds)s of %(hands)s. The fairest, where there is time."),
+    }
+    reasons = {
+        "round_robin.plan": N_("Round %(round)s of the table in which everyone meets everyone."),
+        "round_robin.missing": N_("One of the meetings still missing."),
+    }
+    problems = {"berger": N_("Table %(table)s: the Berger table has no meeting of %(who)s in this round.")}
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """First where there are few, or where a Swiss would be nearly one; else where there is time."""
+        if evening.individuals:
+            return
+        entrants = evening.entrants
+        swiss = evening.rounds_that_fit(evening.to_tell_the_best, min(MOST_ROUNDS, entrants - 2))
+        found, second = (evening.proposal(self.name, "format.round_robin", evening.to_meet_all, rank=rank) for rank in (0, 2))
+        if entrants <= 6 or (found.fits and (swiss >= entrants - 2 or found.hands >= ENOUGH_HANDS)):
+            yield found
+        elif found.fits:
+            yield second
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """The next round of the table."""
+        return round_robin.round_robin_round(tournament)
+
+    def plan(self, tournament: Tournament) -> Plan:
+        """The whole table."""
+        ids = round_robin.in_order_of_entry(tournament)
+        planned = round_robin.plan(ids, tournament.options.legs)
+        return Plan(((None, round_robin.with_sit_outs(planned[: tournament.options.rounds], ids)),))
+
+    def rounds_in_all(self, tournament: Tournament) -> int | None:
+        """As many as the table has, if no number was set."""
+        return tournament.options.rounds or round_robin.rounds_in_all(tournament)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Whether nobody meets too often, in Berger's order."""
+        return round_robin_faults(tournament, one)

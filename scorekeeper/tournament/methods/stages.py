@@ -1,0 +1,166 @@
+"""Stages: pools or Swiss rounds, then a final among the best; each stage is played by a method of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import ceil, log2
+
+from scorekeeper.tournament import stages
+from scorekeeper.tournament.bracket import PlayedBracket
+from scorekeeper.tournament.check_counting import Line
+from scorekeeper.tournament.check_stages import staged_lines
+from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished
+from scorekeeper.tournament.errors import Illegal, TournamentError
+from scorekeeper.tournament.evening import Evening, Proposal
+from scorekeeper.tournament.method import Fault, Judged, Method, Plan, of
+from scorekeeper.tournament.methods.knockouts import DoubleElimination, SingleElimination
+from scorekeeper.tournament.methods.round_robin import RoundRobin
+from scorekeeper.tournament.methods.swiss import Swiss
+from scorekeeper.tournament.record import Options, Round, Stage, Tournament
+from scorekeeper.tournament.standings import Row
+from scorekeeper.wording.marks import N_
+
+
+class Stages(Method):
+    """Pairs; what a form can make of them is two stages."""
+
+    name = "stages"
+    title = N_("Stages")
+    blurb = N_("Pools or Swiss rounds, then a final among the best.")
+    staged = True
+
+    openings = {RoundRobin.name: N_("Pools"), Swiss.name: Swiss.title}
+    """By what the first stage of a form can be played, and what it is called there."""
+    finals = {kind.name: kind.title for kind in (SingleElimination, DoubleElimination, Swiss, RoundRobin)}
+    """By what the last can."""
+    of_finals = ("third_place", "grand_final_reset")
+    """Options of a final that is a knock-out."""
+
+    six_table = Swiss.options["six_table"]
+    later = frozenset({"six_table"})
+    labels = {"six_table": Swiss.labels["six_table"]}
+    offered = {
+        "format.stages": N_(
+            "%(pools)s pools, then a knock-out of %(qualify)s: %(rounds)s of %(hands)s. Everybody plays several matches,"
+            " and there is a final."
+        ),
+    }
+    problems = {
+        "stage.order": N_("This round is of stage %(read)s, after one of stage %(right)s."),
+        "stage.pool": N_("%(who)s belongs to pool %(right)s, not %(read)s."),
+        "stage.missing": N_("%(who)s has qualified for this stage and is not in it."),
+        "stage.out": N_("%(who)s has not qualified for this stage and is in it."),
+        "stage.tier": N_("%(who)s has the place of a better or a worse one in the draw."),
+        "stage.halves": N_("%(who)s is in the same half of the bracket as another from the same pool."),
+    }
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Its own, and those of the finals that it can end in."""
+        return (*super().shown, "stages", *self.of_finals)
+
+    def usual(self, entrants: int, rounds: int | None = None) -> Options:
+        """Pools of about four, or so many Swiss rounds; then a single elimination."""
+        if rounds is None:
+            first = Stage(RoundRobin.name, Options(), pools=max(1, entrants // 4), advance=2)
+            return Options(stages=(first, Stage(SingleElimination.name, Options())))
+        cut = Stage(SingleElimination.name, Options(), cut=8 if entrants > 15 else 4)
+        return Options(stages=(Stage(Swiss.name, Options(rounds=rounds)), cut))
+
+    def in_rounds(self, options: Options, rounds: int) -> Options:
+        """The first stage with another number of rounds."""
+        first, *others = options.stages
+        return replace(options, stages=(replace(first, options=replace(first.options, rounds=rounds)), *others))
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """Pools of about four, of which two go on, from eight pairs on."""
+        if evening.individuals or evening.entrants < 8:
+            return
+        pools = 1 << max(1, round(log2(evening.entrants / 4)))
+        size = ceil(evening.entrants / pools)
+        if size < 3:
+            return
+        qualify = 2 * pools
+        rounds = size - 1 + size % 2 + int(log2(qualify))
+        plain = evening.proposal(self.name, "format.stages", rounds, rank=3, pools=pools, qualify=qualify)
+        match = {"match": plain.options["match"]}
+        parts = [
+            {"method": RoundRobin.name, "options": match, "pools": pools, "advance": 2},
+            {"method": SingleElimination.name, "options": match},
+        ]
+        yield replace(plain, options={**match, "stages": parts})
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """The next round of the stage, all its pools side by side; once it has finished, the first of the next stage."""
+        number = stages.stage_of(tournament)
+        drafts = _drafts(tournament, number)
+        if not drafts and number < len(tournament.options.stages):
+            refuse_unfinished(tournament)
+            number += 1
+            drafts = _drafts(tournament, number)
+        if not drafts:
+            raise Illegal("finished", None, rounds=len(tournament.rounds))
+        return _joined(tournament.next_number, number, drafts)
+
+    def plan(self, tournament: Tournament) -> Plan:
+        """Of the first stage, pool by pool."""
+        parts = stages.parts(tournament, 1)
+        plans = [of(part.tournament).plan(part.tournament) for part in parts]
+        pools = [(part.pool, rounds) for part, plan in zip(parts, plans, strict=True) for _, rounds in plan.pools]
+        return Plan(tuple(pools), plans[0].made_by)
+
+    def rounds_in_all(self, tournament: Tournament) -> int | None:
+        """Nobody counts them in advance."""
+        return None
+
+    def standings(self, tournament: Tournament) -> list[Row]:
+        """The last stage first."""
+        return stages.staged_rows(tournament)
+
+    def bracket(self, tournament: Tournament) -> PlayedBracket | None:
+        """That of the stage that is being played."""
+        part = stages.parts(tournament, stages.stage_of(tournament))[0].tournament
+        return of(part).bracket(part)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Nothing of its own: `check_stages` judges who plays a stage, and the stage's method who meets whom in it."""
+        return iter(())
+
+    def recount(self, tournament: Tournament) -> list[Line]:
+        """The last stage first, worked out anew."""
+        return staged_lines(tournament)
+
+
+def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Draft]]:
+    found = []
+    for part in stages.parts(tournament, number):
+        try:
+            found.append((part, of(part.tournament).pair(part.tournament)))
+        except TournamentError as error:
+            if error.code != "finished":
+                raise type(error)(error.code, error.event and error.event + part.offset, **error.params) from error
+    return found
+
+
+def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, Draft]]) -> Draft:
+    tables: list[DraftTable] = []
+    why_bye: dict[str, tuple[Reason, ...]] = {}
+    notes: tuple[Reason, ...] = ()
+    for part, draft in drafts:
+        for table in draft.tables:
+            why = tuple(_shifted(reason, part.offset) for reason in table.why)
+            tables.append(replace(table, number=len(tables) + 1, pool=part.pool, why=why))
+        why_bye |= draft.why_bye
+        notes += draft.notes
+    byes = tuple(i for _, draft in drafts for i in draft.byes)
+    rematches = sum(draft.rematches for _, draft in drafts)
+    return Draft(number, tuple(tables), byes, rematches, why_bye, notes, stage)
+
+
+def _shifted(reason: Reason, offset: int) -> Reason:
+    params = dict(reason.params)
+    rounds = params.get("rounds")
+    if reason.code == "rematch" and isinstance(rounds, list):
+        params["rounds"] = [r + offset for r in rounds]
+    return Reason(reason.code, params)

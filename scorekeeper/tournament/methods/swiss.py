@@ -1,0 +1,106 @@
+"""Swiss: everyone plays every round, against somebody with as many points (tournament record, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.engine.options import Flag
+from scorekeeper.tournament.check_swiss import swiss_faults
+from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
+from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournament.swiss import swiss_round
+from scorekeeper.wording.marks import N_
+
+
+class Swiss(InRounds):
+    """Pairs, by match points; an odd one has a bye, or sits third at a table."""
+
+    name = "swiss"
+    title = N_("Swiss")
+    blurb = N_("Everyone plays every round, against somebody with as many points.")
+    endless = True
+    threes = True
+
+    six_table = Flag(rule=SECTION)
+    later = frozenset({"rounds", "six_table"})
+    labels = {**InRounds.labels, "six_table": Label(N_("Three pairs at one table instead of a bye"))}
+    offered = {
+        "format.swiss": N_(
+            "Swiss: %(rounds)s of %(hands)s. Everybody plays to the end against opponents of equal score;"
+            " %(enough)s would be enough to tell the best of %(entrants)s pairs."
+        ),
+        "format.swiss_near": N_(
+            "Swiss: %(rounds)s of %(hands)s. After so many rounds nearly everyone has met everyone:"
+            " a round robin (%(all)s) is fairer."
+        ),
+    }
+    reasons = {
+        "swiss.seeds": N_(
+            "First round: number %(upper)s of the field meets number %(lower)s, the top half against the bottom half."
+        ),
+        "swiss.same": N_("Both have %(points)s match points, like %(size)s in all."),
+        "swiss.same:none": N_("Both have no match point yet, like %(size)s in all."),
+        "swiss.same:one": N_("Both have %(points)s match point, like %(size)s in all."),
+        "swiss.same:more": N_("Both have 1½ match points, like %(size)s in all."),
+        "swiss.float": N_("%(upper)s has %(more)s match points and %(lower)s %(less)s: the nearest that the whole round allows."),
+        "swiss.float:one": N_(
+            "%(upper)s has %(more)s match point and %(lower)s %(less)s: the nearest that the whole round allows."
+        ),
+        "swiss.float:more": N_("%(upper)s has 1½ match points and %(lower)s %(less)s: the nearest that the whole round allows."),
+        "swiss.fold": N_("Number %(upper)s of that group meets number %(lower)s, the top half against the bottom half."),
+        "swiss.met_fold": N_(
+            "Number %(upper)s of that group meets number %(lower)s, because %(who)s has already met %(other)s, the opponent due."
+        ),
+        "swiss.near_fold": N_(
+            "Number %(upper)s of that group meets number %(lower)s: as near to top half against bottom half as other tables"
+            " allow."
+        ),
+        "swiss.third": N_("An odd number: %(guest)s sits third at this table instead of having a bye."),
+        "swiss.round_robin": N_(
+            "With %(entrants)s entrants and %(rounds)s rounds nearly everyone meets everyone: a round robin would be fairer."
+        ),
+        "swiss.round_robin:one": N_(
+            "With %(entrants)s entrants and one round nearly everyone meets everyone: a round robin would be fairer."
+        ),
+        "bye.last": N_("An odd number: the bye goes to the last in the ranking who has had none."),
+        "bye.lowest": N_("An odd number: the bye goes as low in the ranking as the rules of pairing allow."),
+        "bye.again": N_("An odd number: everyone present has had a bye, or another choice would force a rematch."),
+    }
+    problems = {
+        "bye": N_("A second bye could have been avoided."),
+        "first_round": N_("Seed %(seed)s met seed %(read)s; in a first round it should be seed %(right)s."),
+        "score_gap": N_("The squares of the differences in match points add up to %(read)s; %(right)s was possible."),
+        "fold": N_(
+            "Top half against bottom half: the squares of the distances from it add up to %(read)s; %(right)s was possible "
+            "with the same rematches, byes and match points."
+        ),
+        "six_table": N_("An odd number: three should sit at one table, and nobody have a bye."),
+        "six_table.off": N_("Three sit at table %(table)s, which is not how this round is to be played."),
+        "six_table.guest": N_("%(who)s sits third at table %(read)s; table %(right)s has met them less, or is nearer."),
+    }
+    counted = {"swiss.same": "points", "swiss.float": "more", "swiss.round_robin": "rounds"}
+
+    def usual_rounds(self, entrants: int) -> int:
+        """Enough to leave one unbeaten at most."""
+        return max(1, (entrants - 1).bit_length())
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """As many rounds as fit, from five pairs on."""
+        entrants = evening.entrants
+        if evening.individuals or entrants < 5:
+            return
+        enough = evening.to_tell_the_best
+        rounds = evening.rounds_that_fit(enough, min(MOST_ROUNDS, entrants - 2))
+        code = "format.swiss_near" if rounds >= entrants - 2 else "format.swiss"
+        options = {"rounds": rounds, "six_table": False}
+        yield evening.proposal(self.name, code, rounds, rank=1, options=options, enough=enough, all=evening.to_meet_all)
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """The best pairing by match points."""
+        return swiss_round(tournament)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Whether no pairing would have been better."""
+        return swiss_faults(tournament, one, judged.most)

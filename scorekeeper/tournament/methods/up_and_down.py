@@ -1,0 +1,196 @@
+"""One up, one down, as at whist drives (there: ladies up, gents down): of the pair that loses, one moves up a table, one down.
+
+The pair that wins stays and parts, so that everybody has another partner. Tables stand in a circle: up from the first is the
+last. A record needs nothing of its own for it: whoever is named first on a side moves up, the second down, and keeps to that; in
+the first round they sit in order of entry, so that odd numbers move up and even ones down. Whoever comes in later, or after
+sitting out, takes an empty place, if there is one by the same rule as before. A tie is won by the side named first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from scorekeeper.tournament.check_counting import ahead, by_seed, seeded
+from scorekeeper.tournament.check_movements import count_faults, rested_faults
+from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_finished, refuse_unfinished, sit_outs, to_pair
+from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
+from scorekeeper.tournament.method import Fault, InRounds, Judged
+from scorekeeper.tournament.record import Options, Round, Tournament
+from scorekeeper.tournament.results import byes_had, winner_of
+from scorekeeper.wording.marks import N_
+
+UP, DOWN = 0, 1
+"""Places on a side: who is named first, who second."""
+Lines = tuple[list[str | None], list[str | None]]
+"""Those who move up and those who move down, two a table: those who won there before, or stand in for them, face each other."""
+
+
+class UpAndDown(InRounds):
+    """Single players, two on a side."""
+
+    name = "up_and_down"
+    title = N_("One up, one down")
+    blurb = N_(
+        "Single players, as at whist drives (ladies up, gents down): of a pair that loses, one moves up a table, the other down."
+    )
+    endless = True
+
+    offered = {
+        "format.up_and_down": N_(
+            "One up, one down: %(rounds)s of %(hands)s. As at whist drives: of a pair that loses, one moves up a table, the"
+            " other down; the winners stay, and part."
+        ),
+    }
+    reasons = {
+        "up_and_down.start": N_("First table, by order of entry: on each side, the first moves up, the second down."),
+        "up_and_down.stay": N_("%(who)s stays at table %(table)s: the pair that wins stays, and parts."),
+        "up_and_down.up": N_("%(who)s moves up from table %(table)s: the pair that loses moves."),
+        "up_and_down.down": N_("%(who)s moves down from table %(table)s: the pair that loses moves."),
+        "up_and_down.one": N_("There is one table: partners change."),
+        "up_and_down.empty": N_("%(who)s takes an empty place."),
+    }
+    problems = {
+        "up_and_down": N_("%(who)s should be at table %(right)s by the result before, not %(read)s."),
+        "up_and_down.start": N_("%(who)s should be at table %(right)s by order of entry, not %(read)s."),
+        "up_and_down.place": N_("Table %(table)s: %(who)s has changed between those who move up and those who move down."),
+        "up_and_down.part": N_("Table %(table)s: partners who should have parted."),
+    }
+
+    def side(self, options: Options) -> int:
+        """Two single players."""
+        return 2
+
+    def place_title(self, side: int, place: int) -> str:
+        """Whether the seat is one of those who move up."""
+        return (N_("moves up"), N_("moves down"))[place] if place < 2 else ""
+
+    def usual_rounds(self, entrants: int) -> int:
+        """An evening's worth."""
+        return 8
+
+    def offers(self, evening: Evening) -> Iterable[Proposal]:
+        """For single players, where there are two tables."""
+        if not evening.individuals or evening.entrants < 8:
+            return
+        rounds = evening.rounds_that_fit(4, MOST_ROUNDS)
+        yield evening.proposal(self.name, "format.up_and_down", rounds, rank=2, options={"rounds": rounds})
+
+    def pair(self, tournament: Tournament) -> Draft:
+        """Losers on their way, winners with another partner."""
+        number = tournament.next_number
+        refuse_finished(tournament, tournament.options.rounds)
+        refuse_unfinished(tournament)
+        seated = to_pair(tournament, number, self.seats(tournament.options))
+        last = tournament.rounds[-1] if tournament.rounds else None
+        lines, why = _moved(last) if last else _in_order(seated)
+        sitting = _sitting(tournament, seated, lines)
+        playing = [i for i in seated if i not in sitting]
+        ups, downs = _filled(tournament, playing, lines)
+        tables = []
+        for k in range(len(playing) // 4):
+            sides = tuple((ups[n], downs[n]) for n in (2 * k, 2 * k + 1))
+            meant = {line[n] for line in lines for n in (2 * k, 2 * k + 1) if n < len(line)}
+            reasons = [why[i] if i in meant else Reason("up_and_down.empty", {"who": i}) for side in sides for i in side]
+            tables.append(DraftTable(k + 1, sides, tuple(r for n, r in enumerate(reasons) if r not in reasons[:n])))
+        given = sit_outs(tournament, number)
+        why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
+        return Draft(number, tuple(tables), (*sitting, *given), 0, why_bye)
+
+    def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
+        """Whether everybody is where the results lead, and nobody with the same partner."""
+        yield from count_faults(tournament, one, 4)
+        yield from rested_faults(tournament, one)
+        yield from _misplaced(tournament.rounds[-1], one) if tournament.rounds else _misplaced_at_first(tournament, one)
+
+
+def _in_order(seated: Sequence[str]) -> tuple[Lines, dict[str, Reason]]:
+    """The first round: one, two against three, four, and so on."""
+    lines: Lines = ([*seated[::2]], [*seated[1::2]])
+    return lines, dict.fromkeys(seated, Reason("up_and_down.start"))
+
+
+def _moved(last: Round) -> tuple[Lines, dict[str, Reason]]:
+    """Everybody on the place that the last round leads to, and why."""
+    count = len(last.tables)
+    ups: list[str | None] = [None] * (2 * count)
+    lines = (ups, [*ups])
+    why: dict[str, Reason] = {}
+    for k, table in enumerate(sorted(last.tables, key=lambda t: t.number)):
+        won = winner_of(table) or 0
+        for side, ids in enumerate(table.sides[:2]):
+            for place, who in enumerate(ids[:2]):
+                to, code = (k, "stay") if side == won else ((k - 1) % count, "up") if place == UP else ((k + 1) % count, "down")
+                # Of the winners, one sits with whoever comes down, the other with whoever comes up.
+                lines[place][2 * to + ((side == won) == (place == DOWN))] = who
+                reason = Reason(f"up_and_down.{code}", {"who": who, "table": table.number})
+                why[who] = reason if count > 1 else Reason("up_and_down.one")
+    return lines, why
+
+
+def _sitting(tournament: Tournament, seated: Sequence[str], lines: Lines) -> list[str]:
+    """Who sits out: those who did so least often, from the last table up; whoever has just come last of all."""
+    had = byes_had(tournament)
+    places = [i for pair in zip_longest(*lines) for i in pair if i]
+    order = {who: k for k, who in enumerate(reversed([*(i for i in seated if i not in places), *places]))}
+    return sorted(seated, key=lambda i: (had[i], order[i]))[: len(seated) % 4]
+
+
+def _filled(tournament: Tournament, playing: Sequence[str], lines: Lines) -> tuple[list[str], list[str]]:
+    """Two lines of two a table, nobody missing: who has no place takes an empty one, of their own line if there is one."""
+    half, there = len(playing) // 2, {*playing}
+    found = [[i if i in there else None for i in line[:half]] + [None] * (half - len(line)) for line in lines]
+    placed = {i for line in found for i in line}
+    spare = [i for i in playing if i not in placed]
+    known = [[i for i in spare if _place_before(tournament, i) == place] for place in (UP, DOWN)]
+    for place in (UP, DOWN):
+        _fill(found[place], known[place])
+    others = [i for i in spare if not any(i in line for line in found)]
+    for line in found:
+        _fill(line, others)
+    return [i for i in found[UP] if i], [i for i in found[DOWN] if i]
+
+
+def _fill(line: list[str | None], people: list[str]) -> None:
+    """Put the first of these people into the empty places of the line, as many as there are."""
+    for n, who in enumerate(line):
+        if who is None and people:
+            line[n] = people.pop(0)
+
+
+def _place_before(tournament: Tournament, who: str) -> int | None:
+    """The place on a side that somebody had last; None for one who has not played."""
+    sides = (side for r in reversed(tournament.rounds) for t in r.tables for side in t.sides)
+    return next((min(side.index(who), DOWN) for side in sides if who in side), None)
+
+
+def _misplaced_at_first(tournament: Tournament, one: Round) -> Iterator[Fault]:
+    """The check of a first round: fours in order of entry, the odd numbers of them named first."""
+    at = {who: (t.number, place) for t in one.tables for side in t.sides for place, who in enumerate(side)}
+    if not seeded([e for e in tournament.entrants if e.id in at]):
+        return
+    for n, who in enumerate(i for i in by_seed(tournament.entrants) if i in at):
+        table, place = at[who]
+        if table != n // 4 + 1:
+            yield "up_and_down.start", {"who": who, "read": table, "right": n // 4 + 1}
+        elif place != n % 2:
+            yield "up_and_down.place", {"who": who, "table": table}
+
+
+def _misplaced(last: Round, one: Round) -> Iterator[Fault]:
+    """The check of a later round. Where somebody sat out, came or left, others are in empty places."""
+    before = sorted(last.tables, key=lambda t: t.number)
+    at = {who: (t.number, place) for t in one.tables for side in t.sides for place, who in enumerate(side)}
+    shapely = all([len(side) for side in t.sides] == [2, 2] for t in before)
+    if not shapely or last.byes or one.byes or {i for t in before for i in t.ids} != at.keys():
+        return
+    for k, table in enumerate(before, 1):
+        losers = table.sides[1 - (ahead(table.result, 2) or 0)]
+        right = dict.fromkeys(table.ids, k) | dict(zip(losers, (k - 1 or len(before), k % len(before) + 1), strict=True))
+        for who, place in ((who, place) for side in table.sides for place, who in enumerate(side)):
+            if at[who][0] != right[who]:
+                yield "up_and_down", {"who": who, "read": at[who][0], "right": right[who]}
+            elif at[who][1] != place:
+                yield "up_and_down.place", {"who": who, "table": at[who][0]}
+    together = {frozenset(side) for t in before for side in t.sides}
+    yield from (("up_and_down.part", {"table": t.number}) for t in one.tables if {frozenset(s) for s in t.sides} & together)

@@ -1,0 +1,30 @@
+"""The form of a format in a browser: it shows the fields of the method that is picked, and no other."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournaments.desk.format_fields import rows
+from tests.browsing.laptop import PASSWORD
+
+
+@pytest.mark.browser
+def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_page):
+    page = open_page(desktop=True)
+    page.goto(live_server.url + "/club/start")
+    for name, text in {"name": "Bernice", "password": PASSWORD, "club": "Club de 200 de Cocagne"}.items():
+        page.locator(f"[name={name}]").fill(text)
+    page.locator("main .btn--go, form .btn--go").first.click()
+    page.locator(".dk-title .btn--go").click()
+    page.locator("#own").check()
+    names = [control.name for row in rows(fixed=False) for group in row.groups for control in group.controls]
+    for method in METHODS.values():
+        page.locator(f"[name=method][value={method.name}]").check()
+        for name in names:
+            # A table for six stands in the row of the number of rounds, which stages have one by one.
+            shown = name in method.shown and not (method.staged and name == "six_table")
+            expect(page.locator(f".dk-own [name={name}]")).to_be_visible(visible=shown)
+        expect(page.locator(".dk-own [name=pools]")).to_be_visible(visible=method.staged)
+        expect(page.locator(".dk-own [name=hands]")).to_be_visible()
