@@ -16,6 +16,7 @@ from scorekeeper.base.db import now, writing
 from scorekeeper.base.i18n import Gettext
 from scorekeeper.clubs.actions import accounts, leagues, members
 from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.writing import write as write_game
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
 from scorekeeper.tournaments.actions import way as club_way
@@ -110,7 +111,7 @@ class _Night:
         visitor = devices.make()
         way = tables.open_game(club_way.table(link, visitor), visitor)
         for n, hand in enumerate(HANDS, 1):
-            playing.record(way, hand, revision=n, uuid=_key())
+            write_game(way, playing.record(hand), revision=n, uuid=_key())
 
     def put_back(self) -> None:
         """Let it have happened when it was played."""
