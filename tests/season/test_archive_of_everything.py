@@ -11,6 +11,7 @@ from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.tournaments.actions import clock, events, history, results, rounds, tables
 from scorekeeper.tournaments.actions import entries as club_entries
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import write
 from tests.club.desk import Desk, key
 
 METHODS = {
@@ -102,6 +103,6 @@ def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
     for n in range(3):
         way = club_way.public(desk.id)
         entry = {"players": [f"Nom {n}", f"Autre {n}"]}
-        club_entries.enter_public(way, entry, address=f"10.0.0.{n}", revision=way.revision, uuid=key())
+        write(way, club_entries.enter_public(entry, address=f"10.0.0.{n}"), revision=way.revision, uuid=key())
     desk.do(club_entries.withdraw, "e1"), desk.do(club_entries.admit, "e5"), desk.do(club_entries.change, "e2", {"seed": 4})
     assert came_back(desk)

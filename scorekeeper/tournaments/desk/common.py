@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from flask import Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask import Response, abort, current_app, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -21,11 +22,12 @@ from scorekeeper.rules.pages import words
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.tournament import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 
 if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.way import TournamentWay
     from scorekeeper.tournaments.actions.writing import Written
@@ -52,9 +54,14 @@ class Desk:
         """A page of this desk."""
         return url_for(page, tournament_id=self.id, **values)
 
-    def asked(self) -> dict[str, Any]:
-        """What every change is sent with: the revision that the page was made from, and the key of the submission."""
-        return {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+    @property
+    def key(self) -> str:
+        """The key of the form that was sent."""
+        return request.form.get("uuid", "")
+
+    def do(self, act: Act) -> Written:
+        """Do it, on top of the revision that the page was made from. Raises as `writing.write`."""
+        return write(self.way, act, revision=request.form.get("revision", 0, type=int), uuid=self.key)
 
 
 def open_desk(tournament_id: int) -> Desk:
@@ -144,15 +151,35 @@ def to(url: str) -> Response:
     return answer
 
 
-def done(act: Callable[[], Written], text: str | Callable[[Written], str], back: str) -> Response:
-    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
+@contextmanager
+def told_on(
+    back: str, again: Callable[[Exception], Response] | None = None, kinds: tuple[type[Exception], ...] = REFUSED
+) -> Iterator[None]:
+    """What is refused within is said on the page `back`, or shown by `again`: the form with what was typed, and what is wrong.
+
+    Where somebody else was first, both versions are shown, and the way to `back`.
+    """
     try:
-        written = act()
+        yield
     except BoardConflict as conflict:
-        return conflicted(conflict, back)
-    except REFUSED as error:
+        _instead(conflicted(conflict, back))
+    except kinds as error:
+        if again is not None:
+            _instead(again(error))
         said(trouble(error), bad=True)
-        return to(back)
+        _instead(to(back))
+
+
+def _instead(answer: Response) -> NoReturn:
+    """Answer with this, not with what the view would have come to; as little to be kept as that (`signed_in`)."""
+    answer.headers.setdefault("Cache-Control", "no-store")
+    abort(answer)
+
+
+def done(desk: Desk, act: Act, text: str | Callable[[Written], str], back: str) -> Response:
+    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
+    with told_on(back):
+        written = desk.do(act)
     revision = written.change.revision
     redo = origin(written.board.log.undoes, revision)[1]
     said(text if isinstance(text, str) else text(written), revision, redo=redo)
