@@ -13,15 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.base import paths
+from scorekeeper.base.i18n import NN_
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.base.i18n import Gettext
-
-
-def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as `N_`)
-    """Two message ids, of one and of many, marked as translatable."""
-    return one, many
 
 
 CLICK = (

@@ -18,6 +18,7 @@ from scorekeeper.clubs.actions import accounts
 from scorekeeper.demo_games import EXAMPLES, Event, Example
 from scorekeeper.games.actions import entrance, examples, games, matches, playing, sharing, view
 from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.starting import prepared
@@ -118,19 +119,19 @@ class _Table:
     def record(self, event: Event, times: int = 1) -> None:
         for _ in range(times):
             way, seen, key = self._now(self.first)
-            playing.record(way, self._worded(event), revision=seen.revision, uuid=key)
+            write(way, playing.record(self._worded(event)), revision=seen.revision, uuid=key)
 
     def hold(self, contract: Event) -> None:
         way, seen, key = self._now(self.first)
-        playing.open_contract(way, contract, revision=seen.revision, uuid=key)
+        write(way, playing.open_contract(contract), revision=seen.revision, uuid=key)
 
     def correct(self, n: int, event: Event) -> None:
         way, seen, key = self._now(self.second)
-        playing.correct(way, seen.entries[n].id, self._worded(event), revision=seen.revision, uuid=key)
+        write(way, playing.correct(seen.entries[n].id, self._worded(event)), revision=seen.revision, uuid=key)
 
     def strike(self, n: int) -> None:
         way, seen, key = self._now(self.second)
-        playing.strike(way, seen.entries[n].id, revision=seen.revision, uuid=key)
+        write(way, playing.strike(seen.entries[n].id), revision=seen.revision, uuid=key)
 
 
 def _dated(game_id: int, days: int, game: int) -> None:

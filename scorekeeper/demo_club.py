@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -16,10 +15,13 @@ from scorekeeper.base.db import now, writing
 from scorekeeper.base.i18n import Gettext
 from scorekeeper.clubs.actions import founding, members
 from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.writing import write as write_game
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.act import Act
+from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
 
@@ -58,7 +60,7 @@ def fill(t: Gettext) -> str:
     first = _Night(club, t(FINISHED), (now() - AGO).astimezone().date().isoformat(), PAIRS[:8])
     for _ in range(3):
         first.play(chance)
-    first.do(events.finish)
+    first.do(events.finish())
     first.put_back()
     second = _Night(club, t(RUNNING), now().astimezone().date().isoformat(), PAIRS)
     second.play(chance)
@@ -81,29 +83,28 @@ class _Night:
         self.account = club.account
         facts = {"name": name, "day": day, "method": "swiss", "options": options}
         self.id = events.create(club, facts).tournament_id
-        self.do(entries.enter, [{"players": list(pair)} for pair in pairs])
-        self.do(events.announce)
+        self.do(entries.enter([{"players": list(pair)} for pair in pairs]))
+        self.do(events.announce())
 
     @property
     def way(self) -> club_way.TournamentWay:
         """The way to it, as it is now."""
         return club_way.desk(self.id, self.account)
 
-    def do(self, act: Callable[..., Any], *what: Any) -> club_board.Board:
-        """One action, on top of how things stand."""
+    def do(self, act: Act) -> club_board.Board:
+        """One act, on top of how things stand."""
         way = self.way
-        board: club_board.Board = act(way, *what, revision=way.revision, uuid=_key()).board
-        return board
+        return write(way, act, revision=way.revision, uuid=_key()).board
 
     def play(self, chance: Random, to_come: int = 0) -> None:
         """A round; so many tables are still being played."""
-        self.do(rounds.pair)
-        current = self.do(rounds.publish).current
+        self.do(rounds.pair())
+        current = self.do(rounds.publish()).current
         assert current is not None
         for table in current.tables[: len(current.tables) - to_come]:
             ahead, behind = 5 * chance.randrange(46, 76), 5 * chance.randrange(-8, 40)
             scores = [ahead, behind] if chance.random() < 0.6 else [behind, ahead]
-            self.do(results.enter, current.number, table.number, {"scores": scores})
+            self.do(results.enter(current.number, table.number, {"scores": scores}))
 
     def on_the_pad(self) -> None:
         """Some hands at the last table of the round, on a phone of its own."""
@@ -111,7 +112,7 @@ class _Night:
         visitor = devices.make()
         way = tables.open_game(club_way.table(link, visitor), visitor)
         for n, hand in enumerate(HANDS, 1):
-            playing.record(way, hand, revision=n, uuid=_key())
+            write_game(way, playing.record(hand), revision=n, uuid=_key())
 
     def put_back(self) -> None:
         """Let it have happened when it was played."""

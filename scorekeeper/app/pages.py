@@ -9,6 +9,7 @@ from scorekeeper.base.pages import assets, frame, settings
 from scorekeeper.clubs.pages import account_page, accounts
 from scorekeeper.games.pages import (
     adjusting,
+    conflicts,
     dealing,
     hands,
     history,
@@ -37,6 +38,7 @@ def init_app(app: Flask) -> None:
     """Register the pages and what every page needs."""
     assets.init_app(app)
     frame.init_app(app)
+    conflicts.init_app(app)
     for module in (
         pad,
         phone_log,

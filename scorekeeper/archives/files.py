@@ -22,8 +22,9 @@ from scorekeeper.engine.errors import GameError
 from scorekeeper.tournaments.actions import events, records_in, spreadsheets
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.context import open_public
+from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import REFUSED, open_desk, said, to, trouble
+from scorekeeper.tournaments.desk.common import open_desk, said, to
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def archive(slug: str) -> Response:
 def take(slug: str) -> ResponseReturnValue:
     """Bring in a tournament record into this club, or an archive as another club."""
     club = the_club(slug)
-    try:
+    with told_on(url_for("files.index", slug=slug)):
         if request.form.get("do") == "archive":
             data = _file(unpacked.MOST_PACKED)
             found = restore.read(club.account, data)
@@ -76,9 +77,6 @@ def take(slug: str) -> ResponseReturnValue:
         number = records_in.bring_in(club, _json(), about, status=status, uuid=uuid)
         said(_("The tournament was brought in."))
         return to(url_for("desk_live.show", tournament_id=number))
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(url_for("files.index", slug=slug))
 
 
 def _instance() -> Path:
@@ -98,11 +96,8 @@ def alike(slug: str) -> ResponseReturnValue:
     data = held_archives.held(_instance(), club.account.id, name)
     if data is None:
         return _gone(slug)
-    try:
+    with told_on(url_for("files.index", slug=slug)):
         found = restore.read(club.account, data)
-    except Refusal as refusal:
-        said(trouble(refusal), bad=True)
-        return to(url_for("files.index", slug=slug))
     known = already_here(club.account, found)
     return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
 
@@ -119,11 +114,8 @@ def answer(slug: str) -> ResponseReturnValue:
     data = held_archives.held(_instance(), club.account.id, name)
     if data is None:
         return _gone(slug)
-    try:
+    with told_on(url_for("files.alike", slug=slug, held=name)):
         made = restore.bring_in(club.account, data, name=request.form.get("name"))
-    except Refusal as refusal:
-        said(trouble(refusal), bad=True)
-        return to(url_for("files.alike", slug=slug, held=name))
     held_archives.drop(_instance(), club.account.id)
     return _brought_in(made)
 

@@ -32,6 +32,11 @@ _ANSWER = "scorekeeper.language"
 YEAR = 365 * 24 * 3600
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 (as `N_`)
+    """Two message ids, of one and of many, marked as translatable."""
+    return one, many
+
+
 def t_for(lang: str) -> Gettext:
     """The words of a language: message id in, text out. Raises `ValueError` for a language that we do not have."""
     return _catalog(lang).gettext

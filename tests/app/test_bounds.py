@@ -16,6 +16,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec import reading
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import empty_games, games, playing, sharing
+from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.actions import tables
 from tests.games.kitchen_table import Table, hand, header, key
@@ -91,7 +92,7 @@ def test_games_in_which_nothing_was_recorded_go_after_a_season_and_no_others(ins
     empty, fresh = games.create(header(), visitor, roles=("score",)), games.create(header(), visitor)
     nobodys = games.create(header(), None)
     played = Table()
-    playing.record(played.way, hand(), revision=1, uuid=key())
+    write(played.way, playing.record(hand()), revision=1, uuid=key())
     sharing.create(empty, "watch")
     desk = Desk(4)
     desk.next_round()

@@ -11,6 +11,7 @@ from scorekeeper.app.api import OPERATIONS
 from scorekeeper.base.db import db
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.actions import ahead, entries, events, results, rounds, tables
+from scorekeeper.tournaments.actions.writing import write
 from tests.games.api.caller import Caller
 from tests.games.kitchen_table import hand, header
 from tests.tournaments.api.program import Program
@@ -394,7 +395,7 @@ def test_what_was_written_before_contents_were_kept_is_answered_as_before(app, i
     desk = Desk(4)
     desk.next_round()
     own = key()
-    results.enter(desk.way, 1, 1, PLAYED, revision=desk.way.revision, uuid=own)
+    write(desk.way, results.enter(1, 1, PLAYED), revision=desk.way.revision, uuid=own)
     db.session.execute(db.text("UPDATE tournament_changes SET asked = NULL"))
     db.session.commit()
-    assert results.enter(desk.way, 1, 1, PLAYED, revision=1, uuid=own).repeated
+    assert write(desk.way, results.enter(1, 1, PLAYED), revision=1, uuid=own).repeated

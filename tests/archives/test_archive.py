@@ -13,6 +13,7 @@ from scorekeeper.archives import restore, unpacked
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.writing import write
 from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import clock, entries, events, results, tables
@@ -35,7 +36,7 @@ def a_club():
     phone = desk.phone(number, 1)
     way = tables.open_game(phone.way, phone.visitor)
     hand = {"contractor": 0, "bid": 60, "bids": {}, "points": [70, 30]}
-    playing.record(way, hand, revision=1, uuid=key())
+    write(way, playing.record(hand), revision=1, uuid=key())
     for table in desk.board.current.tables:
         desk.result(number, table.number, 70, 30)
     desk.do(results.enter, 1, 1, {"scores": [10, 300]})

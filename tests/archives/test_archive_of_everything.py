@@ -6,10 +6,12 @@ import pytest
 
 from scorekeeper.archives import out, restore
 from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.writing import write as write_game
 from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.tournaments.actions import clock, events, history, results, rounds, tables
 from scorekeeper.tournaments.actions import entries as club_entries
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments.club_night import Desk, key
 
 METHODS = {
@@ -73,11 +75,14 @@ def test_everything_that_can_happen_at_a_table_comes_back(inside):
     three.report(0, 310, 120)
     three.do(tables.retract, 0)
     way = tables.open_game(three.way, three.visitor)
-    playing.record(
-        way, {"contractor": 1, "bid": 80, "bids": {"0": 60}, "points": [70, 30], "note": "ouf"}, revision=1, uuid=key()
+    write_game(
+        way,
+        playing.record({"contractor": 1, "bid": 80, "bids": {"0": 60}, "points": [70, 30], "note": "ouf"}),
+        revision=1,
+        uuid=key(),
     )
-    playing.undo(way, revision=2, uuid=key())
-    playing.open_contract(way, {"contractor": 0, "bid": 60}, revision=3, uuid=key())
+    write_game(way, playing.undo(), revision=2, uuid=key())
+    write_game(way, playing.open_contract({"contractor": 0, "bid": 60}), revision=3, uuid=key())
     desk.do(clock.start, 40), desk.do(clock.add, 5), desk.do(clock.pause), desk.do(clock.resume)
     desk.do(results.enter, number, 2, {"games": [[205, 140], [190, 215], [200, 20]]})
     desk.do(results.enter, number, 3, {"forfeit": [1]})
@@ -99,6 +104,6 @@ def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
     for n in range(3):
         way = club_way.public(desk.id)
         entry = {"players": [f"Nom {n}", f"Autre {n}"]}
-        club_entries.enter_public(way, entry, address=f"10.0.0.{n}", revision=way.revision, uuid=key())
+        write(way, club_entries.enter_public(entry, address=f"10.0.0.{n}"), revision=way.revision, uuid=key())
     desk.do(club_entries.withdraw, "e1"), desk.do(club_entries.admit, "e5"), desk.do(club_entries.change, "e2", {"seed": 4})
     assert came_back(desk)

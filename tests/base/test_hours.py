@@ -19,6 +19,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.actions import entrants, events
+from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import Desk
@@ -154,7 +155,7 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2026-11-20T20:00")
     with app.app_context():
         entry = {**director.board().entry, "closes": moment}
-        events.edit(director.way, {"entry": entry}, revision=evening.now(director.way).revision, uuid=evening.key())
+        write(director.way, events.edit({"entry": entry}), revision=evening.now(director.way).revision, uuid=evening.key())
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
     assert director.board().entry["limit"] == 9

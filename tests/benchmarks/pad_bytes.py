@@ -18,6 +18,7 @@ from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.fonts import make_fonts
 from scorekeeper.games.actions import games, playing
+from scorekeeper.games.actions.writing import write
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests.benchmarks.rows import row
@@ -70,7 +71,7 @@ def game(app: Any) -> tuple[str, str]:
     way = games.start(named("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
     for n in range(HANDS):
         event = {"contractor": n % 4, "bid": 60, "trump": "SHDC"[n % 4], "points": [65, 35] if n % 2 else [35, 65]}
-        playing.record(way, event, revision=n + 1, uuid=f"benchmark-{n}")
+        write(way, playing.record(event), revision=n + 1, uuid=f"benchmark-{n}")
     return f"/games/{way.game_id}", devices.cookie(visitor)
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import write
 from tests import browser as chromium
 from tests.browsing.laptop import Night
 from tests.tournaments import evening
@@ -59,7 +60,7 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     night.next_round(1, 5)
     with night.server.app.app_context():
         way = club_way.table(evening.tables(night.way())[1])
-        tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+        write(way, tables.report(0, {"scores": [210, 165]}), revision=way.revision, uuid=evening.key())
     held = hold_the_first(night.page, "**/results/log*")
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard

@@ -9,7 +9,7 @@ from scorekeeper.base import devices
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.variants import named
 from scorekeeper.games.actions import entrance, games, playing, view
-from scorekeeper.games.actions.writing import Written
+from scorekeeper.games.actions.writing import Written, write
 
 NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand"]
 
@@ -31,6 +31,11 @@ def header(rules: Any = "standard", first_dealer: int = 0, names: list[str] | No
 def hand(contractor: int = 0, bid: Any = 60, points: Any = (65, 35), **facts: Any) -> dict[str, Any]:
     """A hand in which it is known that nobody else bid."""
     return {"contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **facts}
+
+
+def sent(way: entrance.Way, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> Written:
+    """One action, on top of a revision and under a key."""
+    return write(way, action(*what, **how), revision=revision, uuid=uuid)
 
 
 class Table:
@@ -62,7 +67,7 @@ class Table:
     def move(self, action: Any, *what: Any, **how: Any) -> Written:
         """One action of `playing`."""
         way = self.way
-        return action(way, *what, **{"revision": way.revision, "uuid": key(), **how})
+        return sent(way, action, *what, **{"revision": way.revision, "uuid": key(), **how})
 
     def play(self, *hands: dict[str, Any]) -> Written:
         """Record hands, one after the other; the answer is the last one's."""

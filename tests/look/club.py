@@ -13,6 +13,8 @@ from scorekeeper.clubs.store.account import Account
 from scorekeeper.tournaments.actions import clock, entries, rounds
 from scorekeeper.tournaments.actions import tables as club_tables
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.act import Act
+from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
 
 if TYPE_CHECKING:
@@ -73,8 +75,8 @@ def _organiser() -> None:
     members.remove(way, mine.id)
 
 
-def _do(act: Callable[..., object], way: club_way.TournamentWay, *what: object) -> None:
-    act(way, *what, revision=evening.now(way).revision, uuid=evening.key())
+def _do(act: Callable[..., Act], way: club_way.TournamentWay, *what: object) -> None:
+    write(way, act(*what), revision=evening.now(way).revision, uuid=evening.key())
 
 
 def pages(album: Album, club: Club) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Error
 from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
 from scorekeeper.games.actions import entrance, games, playing, sharing, view
+from scorekeeper.games.actions.writing import write
 
 pytestmark = pytest.mark.browser
 
@@ -174,7 +175,7 @@ def test_a_question_waits_for_people_and_neither_answer_counts_a_hand_twice(phon
     phone.add(hand(1, 65, 80), "next")
     with phone.app.app_context():
         way = entrance.way_to(phone.games[0], cookie=phone.other)
-        playing.record(way, hand(2, 50, 55), revision=way.revision, uuid="elsewhere-1")
+        write(way, playing.record(hand(2, 50, 55)), revision=way.revision, uuid="elsewhere-1")
     phone.page.context.set_offline(False)
     (asked, waits) = phone.until("kept[0].state === 'asked'")
     assert "Claire, 50" in json.dumps(asked["reply"]["question"]["theirs"])
@@ -191,7 +192,7 @@ def test_what_was_left_out_after_a_question_is_asked_about_no_more(phone):
     phone.add(hand(1, 65, 80), "next")
     with phone.app.app_context():
         way = entrance.way_to(phone.games[0], cookie=phone.other)
-        playing.record(way, hand(2, 90, 95), revision=way.revision, uuid="elsewhere-1")
+        write(way, playing.record(hand(2, 90, 95)), revision=way.revision, uuid="elsewhere-1")
     phone.page.context.set_offline(False)
     (asked, _) = phone.until("kept[0].state === 'asked'")
     assert asked["reply"]["question"]["same"] is True

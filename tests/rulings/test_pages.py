@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.games.actions import disputes, entrance, games, history, playing, sharing, view
+from scorekeeper.games.actions.writing import write
 from tests.games.papers.printed_games import pages
 
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
@@ -327,12 +328,12 @@ def test_a_dispute_sent_twice_counts_once_and_an_old_page_conflicts(client, game
 def test_taking_back_a_ruling_opens_the_dispute_again_and_taking_back_that_removes_it(app, client, game):
     with app.app_context():
         way = entrance.by_device(game.game_id, _key(client, app))
-        disputes.open_dispute(way, 3, "x", 1, revision=4, uuid="dispute-11")
+        write(way, disputes.open_dispute(3, "x", 1), revision=4, uuid="dispute-11")
         way = entrance.by_device(game.game_id, _key(client, app))
-        disputes.rule(way, 3, "no", revision=5, uuid="dispute-12")
+        write(way, disputes.rule(3, "no"), revision=5, uuid="dispute-12")
         for revision, left in ((6, True), (7, None)):
             way = entrance.by_device(game.game_id, _key(client, app))
-            written = playing.undo(way, 6 if left else 5, revision=revision, uuid=f"dispute-2{revision}")
+            written = write(way, playing.undo(6 if left else 5), revision=revision, uuid=f"dispute-2{revision}")
             found = disputes.disputes(written.view).get(3)
             assert (found and found.open) is left
         assert client.get(f"/games/{game.game_id}/history").status_code == 200

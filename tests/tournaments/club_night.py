@@ -15,7 +15,7 @@ from scorekeeper.clubs.actions import accounts, founding, invitations, members
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.writing import Written
+from scorekeeper.tournaments.actions.writing import Written, write
 
 PASSWORD = "neuf as sur la table"
 
@@ -44,6 +44,11 @@ def pairs(many: int) -> list[dict[str, Any]]:
     return [{"players": [names[2 * k], names[2 * k + 1]]} for k in range(many)]
 
 
+def sent(way: club_way.TournamentWay, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> Written:
+    """One action, on top of a revision and under a key."""
+    return write(way, action(*what, **how), revision=revision, uuid=uuid)
+
+
 class Desk:
     """A tournament at its director's desk. Every move is made on top of the revision that the desk has just seen."""
 
@@ -68,8 +73,7 @@ class Desk:
     def do(self, action: Any, *what: Any, **how: Any) -> Written:
         """One action of a tournament."""
         now = self.way
-        way = how.pop("way", now)
-        return action(way, *what, **{"revision": now.revision, "uuid": key(), **how})
+        return sent(how.pop("way", now), action, *what, **{"revision": now.revision, "uuid": key(), **how})
 
     def next_round(self) -> int:
         """Pair and publish; its number."""
@@ -115,7 +119,7 @@ class Phone:
     def do(self, action: Any, *what: Any, **how: Any) -> Written:
         """One action of the players'."""
         way = self.way
-        return action(way, *what, **{"revision": way.revision, "uuid": key(), **how})
+        return sent(way, action, *what, **{"revision": way.revision, "uuid": key(), **how})
 
     def report(self, side: int, *scores: int, **how: Any) -> Written:
         """What one side says."""

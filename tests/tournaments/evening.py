@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.clubs.actions import accounts, founding, members
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds
+from scorekeeper.tournaments.actions.writing import write
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -57,8 +58,8 @@ def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts
     way = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
     listed = [{"players": list(names)} for names in entrants]
     if listed:
-        entries.enter(way, listed, revision=now(way).revision, uuid=key())
-    events.announce(way, revision=now(way).revision, uuid=key())
+        write(way, entries.enter(listed), revision=now(way).revision, uuid=key())
+    write(way, events.announce(), revision=now(way).revision, uuid=key())
     return way
 
 
@@ -71,8 +72,8 @@ def now(way: TournamentWay) -> Board:
 
 def next_round(way: TournamentWay) -> Board:
     """Pair and publish the next round."""
-    rounds.pair(way, revision=now(way).revision, uuid=key())
-    return rounds.publish(way, revision=now(way).revision, uuid=key()).board
+    write(way, rounds.pair(), revision=now(way).revision, uuid=key())
+    return write(way, rounds.publish(), revision=now(way).revision, uuid=key()).board
 
 
 def enter(way: TournamentWay, table: int, result: Any, number: int | None = None) -> Board:
@@ -80,7 +81,7 @@ def enter(way: TournamentWay, table: int, result: Any, number: int | None = None
     board = now(way)
     found = result if isinstance(result, dict) else {"scores": list(result)}
     current = number or (board.current.number if board.current else 0)
-    return results.enter(way, current, table, found, revision=board.revision, uuid=key()).board
+    return write(way, results.enter(current, table, found), revision=board.revision, uuid=key()).board
 
 
 def play_round(way: TournamentWay, upper: bool = True) -> Board:
@@ -119,7 +120,7 @@ class Desk:
     def write(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
         """One of the actions that write, on top of how things stand."""
         with self.app.app_context():
-            return act(self.way, *args, revision=now(self.way).revision, uuid=key(), **more)
+            return write(self.way, act(*args, **more), revision=now(self.way).revision, uuid=key())
 
     @property
     def board(self) -> Board:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import uuid as uuids
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import now
+from scorekeeper.base.db import now, writing
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import check
+from scorekeeper.base.one_key import check, content_of
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubWay, lock
 from scorekeeper.clubs.store.log import ClubChange
 
 MOST_CLUB_CHANGES = 20_000
@@ -20,48 +23,59 @@ MOST_CLUB_CHANGES = 20_000
 Json = dict[str, Any]
 
 
-def found(session: Session, club_id: int, uuid: str | None, content: str) -> ClubChange | None:
-    """The change that was made under this key, if it was. Raises KeyReused where it was another, Refusal("uuid")."""
+@dataclass(frozen=True)
+class Turn:
+    """One change on its way, in the open transaction and with the club locked. `made`: what was done under its key before."""
+
+    session: Session
+    club: ClubWay
+    uuid: str | None
+    content: str
+    made: ClubChange | None
+
+    def note(self, subject: str, action: str, before: Json, after: Json, undoes: int | None = None) -> ClubChange:
+        """Write it down. Raises Refusal("season.full")."""
+        own = ClubChange.club_id == self.club.club_id
+        last = self.session.scalar(select(func.max(ClubChange.number)).where(own)) or 0
+        if last >= MOST_CLUB_CHANGES:
+            raise Refusal("season.full", high=MOST_CLUB_CHANGES)
+        change = ClubChange(
+            club_id=self.club.club_id,
+            number=last + 1,
+            uuid=self.uuid or uuids.uuid4().hex,
+            at=now(),
+            account_id=self.club.account.id,
+            who=self.club.account.name,
+            action=action,
+            subject=subject,
+            before=before,
+            after=after,
+            undoes=undoes,
+            asked=self.content,
+        )
+        self.session.add(change)
+        return change
+
+
+@contextmanager
+def changing(club: ClubWay, what: str, asked: object, uuid: str | None) -> Iterator[Turn]:
+    """The club's turn for one change: nobody else changes it meanwhile; what is done within is written whole, or not at all.
+
+    `what` and `asked` are what the key stands for: raises KeyReused where that was something else, Refusal("uuid"), NotFound.
+    """
+    content = content_of(what, asked)
+    with writing() as session:
+        lock(session, club.club_id)
+        yield Turn(session, club, uuid, content, _made(session, club.club_id, uuid, content))
+
+
+def _made(session: Session, club_id: int, uuid: str | None, content: str) -> ClubChange | None:
     if uuid is None:
         return None
     one = (ClubChange.club_id == club_id) & (ClubChange.uuid == check_uuid(uuid))
     change = session.scalars(select(ClubChange).where(one)).first()
     if change is not None:
         check(change.asked, content)
-    return change
-
-
-def note(
-    session: Session,
-    club: ClubWay,
-    subject: str,
-    action: str,
-    before: Json,
-    after: Json,
-    *,
-    uuid: str | None,
-    content: str,
-    undoes: int | None = None,
-) -> ClubChange:
-    """Write a change into the open transaction, in which the club is locked. Raises Refusal("season.full")."""
-    last = session.scalar(select(func.max(ClubChange.number)).where(ClubChange.club_id == club.club_id)) or 0
-    if last >= MOST_CLUB_CHANGES:
-        raise Refusal("season.full", high=MOST_CLUB_CHANGES)
-    change = ClubChange(
-        club_id=club.club_id,
-        number=last + 1,
-        uuid=uuid or uuids.uuid4().hex,
-        at=now(),
-        account_id=club.account.id,
-        who=club.account.name,
-        action=action,
-        subject=subject,
-        before=before,
-        after=after,
-        undoes=undoes,
-        asked=content,
-    )
-    session.add(change)
     return change
 
 

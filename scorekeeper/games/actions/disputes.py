@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlsplit
 
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.act import Act, Draft, Json, act
 from scorekeeper.games.actions.view import View
-from scorekeeper.games.actions.writing import Draft, Written, write
-from scorekeeper.games.store.log import LogRow
+from scorekeeper.wording.marks import N_
 
 LONGEST_CLAIM = 300
 LONGEST_LINK = 3000
@@ -35,7 +33,7 @@ class Dispute:
         return self.ruling is None
 
 
-def of(entry: int, kept: dict[str, Any]) -> Dispute:
+def of(entry: int, kept: Json) -> Dispute:
     """A dispute as the log keeps it."""
     return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
 
@@ -45,35 +43,35 @@ def disputes(view: View) -> dict[int, Dispute]:
     return {entry: of(entry, kept) for entry, kept in view.log.disputes.items()}
 
 
-def open_dispute(way: Way, entry: int, claim: str, side: int | None = None, *, revision: int, uuid: str) -> Written:
+def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
     """Say that an entry is disputed. Raises Refusal for a claim that says nothing, and where a dispute about it is open."""
-    kept = {"side": side, "claim": _text(claim, "dispute.claim", "claim")}
-
-    def plan(view: View) -> Draft:
-        before = _of_entry(view, entry)
-        if before is not None and before.get("ruling") is None:
-            raise Refusal("dispute.open")
-        if side is not None and not 0 <= side < len(view.rules.table.sides):
-            raise Refusal("dispute.side", "side")
-        return Draft("dispute", {"dispute": before}, {"dispute": kept}, entry)
-
-    return write(way, plan, revision=revision, uuid=uuid, same=_same("dispute", entry, kept))
+    return _open(entry, {"side": side, "claim": _text(claim, "dispute.claim", "claim")})
 
 
-def rule(way: Way, entry: int, ruling: str, link: str = "", *, revision: int, uuid: str) -> Written:
+@act("dispute", changes=("dispute",), says=N_("Disputed: %(what)s"))
+def _open(view: View, entry: int, said: Json) -> Draft:
+    before = _of_entry(view, entry)
+    if before is not None and before.get("ruling") is None:
+        raise Refusal("dispute.open")
+    if said["side"] is not None and not 0 <= said["side"] < len(view.rules.table.sides):
+        raise Refusal("dispute.side", "side")
+    return Draft({"dispute": before}, {"dispute": said}, entry)
+
+
+def rule(entry: int, ruling: str, link: str = "") -> Act:
     """Close the open dispute about an entry. `link`: an address of the ruling desk, kept without its host."""
-    said = {"ruling": _text(ruling, "dispute.ruling", "ruling"), "link": _link(link)}
-
-    def plan(view: View) -> Draft:
-        before = _of_entry(view, entry)
-        if before is None or before.get("ruling") is not None:
-            raise Refusal("dispute.none")
-        return Draft("ruling", {"dispute": before}, {"dispute": {**before, **said}}, entry)
-
-    return write(way, plan, revision=revision, uuid=uuid, same=_same("ruling", entry, said))
+    return _rule(entry, {"ruling": _text(ruling, "dispute.ruling", "ruling"), "link": _link(link)})
 
 
-def _of_entry(view: View, entry: int) -> dict[str, Any] | None:
+@act("ruling", changes=("dispute",), says=N_("Ruled on: %(what)s"))
+def _rule(view: View, entry: int, said: Json) -> Draft:
+    before = _of_entry(view, entry)
+    if before is None or before.get("ruling") is not None:
+        raise Refusal("dispute.none")
+    return Draft({"dispute": before}, {"dispute": {**before, **said}}, entry)
+
+
+def _of_entry(view: View, entry: int) -> Json | None:
     if view.entry(entry) is None:
         raise NotFound("entry", "entry", read=entry)
     return view.log.disputes.get(entry)
@@ -99,12 +97,3 @@ def _link(link: str) -> str:
     if not parts.path.startswith(DESK) or len(path) > LONGEST_LINK or not path.isprintable() or "\\" in path:
         raise Refusal("dispute.link", "link")
     return path
-
-
-def _same(action: str, entry: int, said: dict[str, Any]) -> Any:
-    def same(row: LogRow) -> bool:
-        kept = row.after.get("dispute") or {}
-        asked = all(kept.get(part) == value for part, value in said.items())
-        return row.action == action and row.entry == entry and row.undoes is None and asked
-
-    return same

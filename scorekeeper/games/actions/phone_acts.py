@@ -15,10 +15,11 @@ from scorekeeper.base.one_key import lean
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.games.actions import idle_acts, plans, playing
+from scorekeeper.games.actions.act import Act as GameAct
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
-from scorekeeper.games.actions.writing import Written, reread
+from scorekeeper.games.actions.writing import reread, write
 from scorekeeper.games.store.log import LogRow, rows_of
 
 TRIES = 5
@@ -90,7 +91,7 @@ def do(way: Way, act: Act) -> Done:
         if theirs:
             raise Asked(way, view, act, theirs)
         try:
-            written = _write(way, view, act)
+            written = write(way, _asked(view, act), revision=view.revision, uuid=act.key)
         except Conflict:
             way = reread(way)  # somebody was first: what was that?
         except Refusal as refusal:
@@ -150,25 +151,25 @@ def _same_event(kept: object, told: object) -> bool:
         return False
 
 
-def _write(way: Way, view: View, act: Act) -> Written:
-    asked: dict[str, Any] = {"revision": view.revision, "uuid": act.key}
+def _asked(view: View, act: Act) -> GameAct:
+    """What the act is upon the game as it stands."""
     event = act.shortened if _dealt_by_another(view, act) else act.event
     if act.does == "record":
-        return playing.record(way, event, before=act.before, keep_deals=act.keep_deals, **asked)
+        return playing.record(event, before=act.before, keep_deals=act.keep_deals)
     if act.does == "open":
-        return playing.open_contract(way, event, **asked)
+        return playing.open_contract(event)
     if act.does == "cancel":
-        return playing.cancel_contract(way, **asked)
+        return playing.cancel_contract()
     if act.does == "undo":
         change = _change(view, act.of)
         if change in view.log.undone:
             raise Refusal("undo.same")
-        return playing.undo(way, change, **asked)
+        return playing.undo(change)
     entry = _entry(view, act.of)
     if act.does == "correct":
-        return playing.correct(way, entry, event, keep_deals=act.keep_deals, **asked)
+        return playing.correct(entry, event, keep_deals=act.keep_deals)
     change_it = playing.strike if act.does == "strike" else playing.restore
-    return change_it(way, entry, keep_deals=act.keep_deals, **asked)
+    return change_it(entry, keep_deals=act.keep_deals)
 
 
 def _dealt_by_another(view: View, act: Act) -> bool:

@@ -1,128 +1,178 @@
 """What is done at the table: record, correct, strike out, restore, undo, rename, set the dealer, open and cancel contracts.
 
-`revision` is the one that whoever asks has seen, `uuid` the key of the submission (made by the client; the same one again
-gives the first answer again). All raise `NotAllowed` for those who watch, `Conflict` where the game has moved on, `Refusal`, and
-`GameError` where the rules of the game or the form of the record say no; then nothing is written.
+`keep_deals`: the deals after it stand as they are, whoever it would have moved them to; a `deal` entry comes along.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 
-from scorekeeper.base.one_key import lean
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.limits import MOST_ENTRIES, check_line
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.codec.game_record import dump_event
+from scorekeeper.codec.record_header import parse_players
+from scorekeeper.engine.errors import Malformed
+from scorekeeper.engine.events import NewSeats
+from scorekeeper.engine.start import check_start
 from scorekeeper.games.actions import plans
+from scorekeeper.games.actions.act import Act, Draft, Json, act, act_by
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.view import View, load
-from scorekeeper.games.actions.writing import Draft, Plan, Written, write
-from scorekeeper.games.store.log import LogRow, rows_of
+from scorekeeper.games.store.change import PARTS
+from scorekeeper.games.store.log import rows_of
+from scorekeeper.wording.marks import N_
 
 
-def record(way: Way, event: object, *, revision: int, uuid: str, before: int | None = None, keep_deals: bool = False) -> Written:
-    """Record an event (game record form), at the end or before the entry `before`. An open contract ends with it.
+def record(event: object, *, before: int | None = None, keep_deals: bool = False) -> Act:
+    """Record an event (game record form), at the end or before the entry `before`: a hand that was forgotten.
 
-    `keep_deals`, here as below: the deals after it stand as they are, whoever it would have moved them to.
+    An open contract ends with it. Raises `GameError` for an event that is not well formed.
     """
     told = plans.parsed(event)
-    same = _same("record", event=told.kept, place=before, keep_deals=keep_deals)
-    recording = plans.recording(told, before, keep_deals=keep_deals)
-
-    def plan(view: View) -> Draft:
-        if before is None:
-            host().check_room(way, view, told.event.kind)
-        return recording(view)
-
-    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=told.kept)
+    room = None if before is not None else partial(_check_room, kind=told.event.kind)
+    return replace(_record(told, before, keep_deals=keep_deals), room=room, yours=told.kept)
 
 
-def correct(way: Way, entry: int, event: object, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
-    """Put another event in an entry's place; everything after it is scored anew."""
+def _check_room(way: Way, view: View, *, kind: object) -> None:
+    host().check_room(way, view, kind)
+
+
+@act("record", changes=("event", "struck", "contract", "deal"), says=N_("Recorded: %(what)s"), demand="scored")
+def _record(view: View, told: plans.Parsed, before: int | None, *, keep_deals: bool) -> Draft:
+    if len(view.log.entries) >= MOST_ENTRIES:
+        raise Refusal("events.many", high=MOST_ENTRIES)
+    if before is not None and view.entry(before) is None:
+        raise NotFound("place", "before", read=before)
+    was: Json = {"struck": True}
+    now: Json = {"event": told.kept, "struck": False}
+    if view.contract is not None and before is None and told.event.kind in ("played", "misdeal", "passed_out"):
+        was["contract"], now["contract"] = view.contract, None
+    if keep_deals and before is not None:
+        # another dealer of one hand only: the deal goes back right after that hand
+        plans.keep_deals(view, plans.next_live(view, before) if told.event.kind == "deal" else before, was, now)
+    return Draft(was, now, place=before, event=told.event)
+
+
+def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
+    """Put another event in an entry's place; everything after it is scored anew. Struck entries are brought back by it.
+
+    Raises `GameError` for an event that is not well formed.
+    """
     told = plans.parsed(event)
-    same = _same("correct", entry, event=told.kept, keep_deals=keep_deals)
-    plan = plans.correcting(entry, told, keep_deals=keep_deals)
-    return write(way, plan, revision=revision, uuid=uuid, same=same, yours=told.kept)
+    return replace(_correct(entry, told, keep_deals=keep_deals), yours=told.kept)
 
 
-def strike(way: Way, entry: int, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
-    """Strike an entry out."""
-    same = _same("strike", entry, keep_deals=keep_deals)
-    return write(way, plans.striking(entry, keep_deals=keep_deals), revision=revision, uuid=uuid, same=same)
+@act("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
+def _correct(view: View, entry: int, told: plans.Parsed, *, keep_deals: bool) -> Draft:
+    there = plans.entry_of(view, entry)
+    was: Json = {"event": dump_event(there.event)}
+    now: Json = {"event": told.kept}
+    if there.struck:
+        was, now = {**was, "struck": True}, {**now, "struck": False}
+    elif was == now:
+        raise Refusal("same")
+    if keep_deals:
+        plans.keep_deals(view, plans.next_live(view, entry), was, now)
+    return Draft(was, now, entry, event=told.event)
 
 
-def restore(way: Way, entry: int, *, revision: int, uuid: str, keep_deals: bool = False) -> Written:
-    """Let an entry that was struck out count again."""
-    same = _same("restore", entry, keep_deals=keep_deals)
-    return write(way, plans.restoring(entry, keep_deals=keep_deals), revision=revision, uuid=uuid, same=same)
+@act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
+def strike(view: View, entry: int, *, keep_deals: bool = False) -> Draft:
+    """Strike an entry out: it stays in the history and counts no more."""
+    if plans.entry_of(view, entry).struck:
+        raise Refusal("struck")
+    return _struck(view, entry, True, keep_deals)
 
 
-def rename(way: Way, players: object, *, revision: int, uuid: str, earlier: Mapping[str, str] | None = None) -> Written:
-    """Spell the players' names anew for the whole game: of those who sit there now, by seat, and of others by name."""
-    return write(way, plans.renaming(players, earlier), revision=revision, uuid=uuid, same=_same("rename"))
+@act("restore", changes=("struck", "deal"), says=N_("Restored: %(what)s"))
+def restore(view: View, entry: int, *, keep_deals: bool = False) -> Draft:
+    """Let an entry that was struck out count again, where it stood."""
+    if not plans.entry_of(view, entry).struck:
+        raise Refusal("not_struck")
+    return _struck(view, entry, False, keep_deals)
 
 
-def deal_first(way: Way, seat: object, *, revision: int, uuid: str) -> Written:
-    """Put right who dealt first; the deals that follow from it move along."""
-    same = _same("first_dealer", first_dealer=seat)
-    return write(way, plans.dealing_first(seat), revision=revision, uuid=uuid, same=same)
+def _struck(view: View, entry: int, struck: bool, keep_deals: bool) -> Draft:
+    was: Json = {"struck": not struck}
+    now: Json = {"struck": struck}
+    if keep_deals:
+        plans.keep_deals(view, plans.next_live(view, entry), was, now)
+    return Draft(was, now, entry)
 
 
-def tell(way: Way, place: object, occasion: object, *, revision: int, uuid: str) -> Written:
-    """Say where the game is played and what for."""
-    return write(way, plans.telling(place, occasion), revision=revision, uuid=uuid, same=_same("about"))
+@act("rename", changes=("players", "seats"), says=N_("Changed the names"))
+def rename(view: View, players: object, earlier: Mapping[str, str] | None = None) -> Draft:
+    """Spell the names of those who sit at the table, by seat, anew for the whole game; and of others who sat there `earlier`,
+    by their names.
+    """
+    respelled = plans.Spelling(view.players, parse_players(view.rules, players), earlier or {})
+    was: Json = {"players": list(view.log.players)}
+    now: Json = {"players": respelled.of(view.log.players)}
+    parse_players(view.rules, now["players"])
+    changes = {e.id: e.event.players for e in view.log.entries if isinstance(e.event, NewSeats)}
+    if changes:
+        was["seats"] = {str(entry): list(there) for entry, there in changes.items()}
+        now["seats"] = {str(entry): respelled.of(there) for entry, there in changes.items()}
+        for there in now["seats"].values():
+            parse_players(view.rules, there)
+    if was == now:
+        raise Refusal("same")
+    return Draft(was, now)
 
 
-def open_contract(way: Way, contract: object, *, revision: int, uuid: str) -> Written:
+@act("first_dealer", changes=("first_dealer",), says=N_("Put right who dealt first"))
+def deal_first(view: View, seat: object) -> Draft:
+    """Put right who dealt first: the deals that follow from it move along."""
+    if type(seat) is not int:
+        raise Malformed("players", event=0, reason="first_dealer", read=seat, high=view.rules.table.players - 1)
+    check_start(view.rules, seat)
+    if seat == view.first_dealer:
+        raise Refusal("same")
+    return Draft({"first_dealer": view.first_dealer}, {"first_dealer": seat})
+
+
+@act("about", changes=("about",), says=N_("Place and occasion"))
+def tell(view: View, place: object, occasion: object) -> Draft:
+    """Say where the game is played and what for; empty where nobody says."""
+    about = {name: check_line(name, text) for name, text in (("place", place), ("occasion", occasion))}
+    about = {name: text for name, text in about.items() if text}
+    if about == view.log.about:
+        raise Refusal("same")
+    return Draft({"about": view.log.about}, {"about": about})
+
+
+@act("open_contract", changes=("contract",), says=N_("Saved the bid: %(what)s"))
+def open_contract(view: View, contract: object) -> Draft:
     """Keep `contractor` and `bid`, or the calls of the `auction`, until the hand has been played; `bids`, `trump` and
     `announced_all` too if they are known.
     """
-    return write(way, plans.opening(contract), revision=revision, uuid=uuid, same=_same("open_contract"))
+    kept = plans.check_contract(view, contract)
+    if kept == view.contract:
+        raise Refusal("same")
+    return Draft({"contract": view.contract}, {"contract": kept})
 
 
-def cancel_contract(way: Way, *, revision: int, uuid: str) -> Written:
+@act("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))
+def cancel_contract(view: View) -> Draft:
     """Forget the open contract."""
-    return write(way, plans.cancelling(), revision=revision, uuid=uuid, same=_same("cancel_contract"))
+    if view.contract is None:
+        raise Refusal("contract.none")
+    return Draft({"contract": view.contract}, {"contract": None})
 
 
-def undo(way: Way, change: int | None = None, *, revision: int, uuid: str) -> Written:
+# In the log it stands, and is told, as what it comes to: a hand struck out, names changed.
+@act_by("undo", changes=PARTS, says="")
+def undo(way: Way, view: View, change: int | None = None) -> Draft:
     """Take back a change, by its revision; None takes back the newest one that still stands, an undo not counted."""
-
-    def plan(view: View) -> Draft:
-        return undoing(way, view, change)(view)
-
-    def same(row: LogRow) -> bool:
-        return row.undoes is not None and change in (None, row.undoes)
-
-    return write(way, plan, revision=revision, uuid=uuid, same=same)
-
-
-def undoing(way: Way, view: View, change: int | None) -> Plan:
-    """The plan of taking back a change."""
     target = view.log.last_undoable if change is None else change
     if target is None or not 1 < target <= view.revision:
         raise Refusal("undo.nothing")
-    return plans.undoing(rows_of(way.game_id, target, target)[0])
+    return plans.undoing(view, rows_of(way.game_id, target, target)[0])
 
 
 def view_of(way: Way) -> View:
     """The game as it stands."""
     return load(way)
-
-
-def _same(
-    action: str, entry: int | None = None, place: int | None = None, *, keep_deals: bool = False, **after: Any
-) -> Callable[[LogRow], bool]:
-    """Whether a change is the one that was asked for, as far as the asking says."""
-
-    def same(row: LogRow) -> bool:
-        return (
-            row.action == action
-            and row.undoes is None
-            and (action == "record" or row.entry == entry)
-            and row.place == place
-            and ("deal" in row.after) == keep_deals
-            and all(lean(row.after.get(part)) == lean(value) for part, value in after.items())
-        )
-
-    return same

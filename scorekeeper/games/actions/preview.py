@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.actions import plans, playing
+from scorekeeper.games.actions.act import Act
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.view import Scored, View, load
-from scorekeeper.games.actions.writing import Plan, tried
+from scorekeeper.games.actions.writing import tried
 
 
 @dataclass(frozen=True)
@@ -33,40 +33,10 @@ class Preview:
     problems: tuple[Scored, ...]
 
 
-def record(way: Way, event: object, before: int | None = None, *, keep_deals: bool = False) -> Preview:
-    """Of recording an event. Raises what recording it would raise."""
-    return of(way, plans.recording(plans.parsed(event), before, keep_deals=keep_deals))
-
-
-def correct(way: Way, entry: int, event: object, *, keep_deals: bool = False) -> Preview:
-    """Of a correction."""
-    return of(way, plans.correcting(entry, plans.parsed(event), keep_deals=keep_deals))
-
-
-def strike(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
-    """Of striking an entry out."""
-    return of(way, plans.striking(entry, keep_deals=keep_deals))
-
-
-def restore(way: Way, entry: int, *, keep_deals: bool = False) -> Preview:
-    """Of letting an entry count again."""
-    return of(way, plans.restoring(entry, keep_deals=keep_deals))
-
-
-def deal_first(way: Way, seat: object) -> Preview:
-    """Of putting right who dealt first."""
-    return of(way, plans.dealing_first(seat))
-
-
-def undo(way: Way, change: int | None = None) -> Preview:
-    """Of taking a change back."""
-    return of(way, playing.undoing(way, load(way), change))
-
-
-def of(way: Way, plan: Plan) -> Preview:
-    """Of any plan."""
+def of(way: Way, act: Act) -> Preview:
+    """Of an act. Raises what doing it would raise."""
     before = load(way)
-    row, after = tried(way, before, plan)
+    row, after = tried(way, before, act)
     return compare(before, after, row.entry)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -13,34 +12,14 @@ from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
 from scorekeeper.base.one_key import KeyReused, lean
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions.act import Act
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import Scored, View, load, remember, score
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import LogRow, fold, rows_of
-
-if TYPE_CHECKING:
-    from scorekeeper.engine.events import Event
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A change that may be written, or only looked at.
-
-    `entry` None with action `record` makes a new entry. `demand`: its entry must be `scored` where it stands, or at least be
-    `sound` (it was there already: it may stand after the end, or wait for an earlier entry to be mended); empty: anything.
-    `event`: that of `after`, where it was just read.
-    """
-
-    action: str
-    before: dict[str, Any]
-    after: dict[str, Any]
-    entry: int | None = None
-    place: int | None = None
-    undoes: int | None = None
-    demand: str = ""
-    event: Event | None = None
 
 
 @dataclass(frozen=True)
@@ -64,9 +43,6 @@ class Written:
         return self.later or self.change.revision
 
 
-Plan = Callable[[View], Draft]
-"""Looks at the game as it stands and says what to change. Raises GameError or Refusal; writes nothing."""
-
 _GAME = cast(Table, Game.__table__)  # rows without the weight of mapped objects
 # Made once: making a statement costs more than running it.
 _MOVE_ON = (
@@ -77,9 +53,11 @@ _MOVE_ON = (
 _ADD = insert(cast(Table, Change.__table__))
 
 
-def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, View]:
-    """The row that `plan` would write, and the game as it would be then. Raises what `plan` raises, and `GameError`."""
-    draft = plan(view)
+def tried(way: Way, view: View, act: Act, uuid: str = "") -> tuple[LogRow, View]:
+    """The row that an act would write, and the game as it would be then. Raises what its plan raises, and `GameError`."""
+    draft = act.plan(way, view)
+    assert not draft.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*draft.after]}"
+    action = draft.action or act.kind.action
     row = LogRow(
         game_id=way.game_id,
         revision=view.revision + 1,
@@ -88,16 +66,16 @@ def tried(way: Way, view: View, plan: Plan, uuid: str = "") -> tuple[LogRow, Vie
         device_id=way.device_id,
         link_id=way.link_id,
         who=way.who,
-        action=draft.action,
-        entry=view.revision + 1 if draft.action == "record" else draft.entry,
+        action=action,
+        entry=view.revision + 1 if action == "record" else draft.entry,
         place=draft.place,
         before=draft.before,
         after=draft.after,
         undoes=draft.undoes,
     )
     after = score(view.log.with_change(row, draft.event), view)
-    if draft.demand and row.entry is not None:
-        _check(after, row.entry, draft.demand)
+    if act.kind.demand and row.entry is not None:
+        _check(after, row.entry, act.kind.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
         _check(after, row.after["deal"]["entry"], "sound")
     return row, after
@@ -112,28 +90,29 @@ def _check(after: View, entry: int, demand: str) -> None:
         raise objection
 
 
-def write(way: Way, plan: Plan, *, revision: int, uuid: str, same: Callable[[LogRow], bool], yours: Any = None) -> Written:
-    """Write the change that `plan` makes of the game.
+def write(way: Way, act: Act, *, revision: int, uuid: str) -> Written:
+    """Do it. `revision`: the one that whoever asks has seen; `uuid`: the key of this submission.
 
-    `revision` is the one that whoever asks has seen; `uuid` the key of this submission; `same` tells whether a change found
-    under that key is what is being asked for. Raises NotAllowed, Conflict (with `yours`), Refusal, and what `plan` raises.
+    Raises NotAllowed, Conflict, KeyReused, Refusal, and what the act's plan raises.
     """
     way.check_may_score()
     check_uuid(uuid)
     for _ in range(3):
         view = load(way)
         if uuid in view.log.uuids:
-            return _first_answer(way, view, view.log.uuids[uuid], same, plan)
+            return _first_answer(way, view, act, view.log.uuids[uuid])
         if revision != view.revision:
-            raise conflict(way, view, revision, yours)
+            raise conflict(way, view, revision, act.yours)
         if view.revision >= MOST_CHANGES:
             raise Refusal("changes.many", high=MOST_CHANGES)
-        row, after = tried(way, view, plan, uuid)
+        if act.room is not None:
+            act.room(way, view)
+        row, after = tried(way, view, act, uuid)
         if _commit(row, view.revision):
             remember(replace(way, revision=row.revision, changed_at=row.at), after)
             return Written(view, after, row, None if row.entry is None else after.entry(row.entry))
         way = reread(way)
-    raise conflict(way, load(way), revision, yours)
+    raise conflict(way, load(way), revision, act.yours)
 
 
 def _commit(row: LogRow, seen: int) -> bool:
@@ -157,20 +136,27 @@ def reread(way: Way) -> Way:
     return replace(way, revision=revision, changed_at=changed_at, next_id=next_id)
 
 
-_TOLD_BY_PLAN = ("rename", "about", "open_contract")
-"""Actions whose rows do not show by themselves what was asked for: it is planned once more, on what stood then."""
-
-
-def _first_answer(way: Way, now: View, revision: int, same: Callable[[LogRow], bool], plan: Plan) -> Written:
+def _first_answer(way: Way, now: View, act: Act, revision: int) -> Written:
     *rows, change = rows_of(way.game_id, high=revision)
-    if not same(change) or not rows:
+    if not rows:
         raise KeyReused
     before = score(fold(rows))
-    if change.undoes is None and change.action in _TOLD_BY_PLAN and lean(plan(before).after) != lean(change.after):
+    if not _is(way, before, act, change):
         raise KeyReused
     view = score(before.log.with_change(change), before)
     entry = None if change.entry is None else view.entry(change.entry)
     return Written(before, view, change, entry, repeated=True, later=now.revision)
+
+
+def _is(way: Way, before: View, act: Act, change: LogRow) -> bool:
+    """Whether the act, planned upon the game as it stood `before` a change, makes that very change."""
+    try:
+        draft = act.plan(way, before)
+    except (Refusal, GameError):
+        return False
+    entry = None if change.action == "record" else change.entry
+    planned = (draft.action or act.kind.action, draft.entry, draft.place, draft.undoes)
+    return planned == (change.action, entry, change.place, change.undoes) and bool(lean(draft.after) == lean(change.after))
 
 
 def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:

@@ -10,7 +10,6 @@ from scorekeeper.base.api import requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing
-from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api import ways
 from scorekeeper.wording.marks import N_
 
@@ -39,9 +38,8 @@ def _keep() -> bool:
 )
 def add_event(game: int) -> Response:
     way = ways.scoring_way(game)
-    uuid, revision, before = requests.key(required=True), requests.revision(), requests.number("before")
-    event = requests.body()
-    return game_answers.written(playing.record(way, event, revision=revision, uuid=uuid, before=before, keep_deals=_keep()))
+    do, before = ways.doing(way, key_required=True), requests.number("before")
+    return do(playing.record(requests.body(), before=before, keep_deals=_keep()))
 
 
 @operation(
@@ -54,9 +52,8 @@ def add_event(game: int) -> Response:
     **_WRITES,
 )
 def correct_event(game: int, entry: int) -> Response:
-    way = ways.scoring_way(game)
-    uuid, revision = requests.key(), requests.revision()
-    return game_answers.written(playing.correct(way, entry, requests.body(), revision=revision, uuid=uuid, keep_deals=_keep()))
+    do = ways.doing(ways.scoring_way(game))
+    return do(playing.correct(entry, requests.body(), keep_deals=_keep()))
 
 
 @operation(
@@ -68,9 +65,7 @@ def correct_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def strike_event(game: int, entry: int) -> Response:
-    way = ways.scoring_way(game)
-    asked: dict[str, Any] = {"revision": requests.revision(), "uuid": requests.key()}
-    return game_answers.written(playing.strike(way, entry, keep_deals=_keep(), **asked))
+    return ways.doing(ways.scoring_way(game))(playing.strike(entry, keep_deals=_keep()))
 
 
 @operation(
@@ -81,9 +76,7 @@ def strike_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def restore_event(game: int, entry: int) -> Response:
-    way = ways.scoring_way(game)
-    asked: dict[str, Any] = {"revision": requests.revision(), "uuid": requests.key()}
-    return game_answers.written(playing.restore(way, entry, keep_deals=_keep(), **asked))
+    return ways.doing(ways.scoring_way(game))(playing.restore(entry, keep_deals=_keep()))
 
 
 @operation(
@@ -103,7 +96,7 @@ def undo_change(game: int) -> Response:
     change = requests.object_body("change", required=False).get("change")
     if change is not None and type(change) is not int:
         raise Malformed("event", reason="type", field="change", read=change, right="whole")
-    return game_answers.written(playing.undo(way, change, revision=requests.revision(), uuid=requests.key()))
+    return ways.doing(way)(playing.undo(change))
 
 
 @operation(
@@ -115,12 +108,10 @@ def undo_change(game: int) -> Response:
     **_WRITES,
 )
 def open_contract(game: int) -> Response:
-    way = ways.scoring_way(game)
-    uuid, revision = requests.key(), requests.revision()
-    return game_answers.written(playing.open_contract(way, requests.body(), revision=revision, uuid=uuid))
+    do = ways.doing(ways.scoring_way(game))
+    return do(playing.open_contract(requests.body()))
 
 
 @operation("DELETE", "/games/{game}/contract", summary=N_("Cancel the open contract"), **_WRITES)
 def cancel_contract(game: int) -> Response:
-    way = ways.scoring_way(game)
-    return game_answers.written(playing.cancel_contract(way, revision=requests.revision(), uuid=requests.key()))
+    return ways.doing(ways.scoring_way(game))(playing.cancel_contract())

@@ -154,7 +154,7 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
 def put_first_dealer_right(game: int) -> Response:
     way = ways.scoring_way(game)
     seat = requests.object_body("first_dealer").get("first_dealer")
-    return game_answers.written(playing.deal_first(way, seat, revision=requests.revision(), uuid=requests.key()))
+    return ways.doing(way)(playing.deal_first(seat))
 
 
 @operation(
@@ -171,8 +171,7 @@ def put_first_dealer_right(game: int) -> Response:
 def tell_about_game(game: int) -> Response:
     way = ways.scoring_way(game)
     told = requests.object_body("place", "occasion")
-    place, occasion = told.get("place"), told.get("occasion")
-    return game_answers.written(playing.tell(way, place, occasion, revision=requests.revision(), uuid=requests.key()))
+    return ways.doing(way)(playing.tell(told.get("place"), told.get("occasion")))
 
 
 @operation(
@@ -189,4 +188,4 @@ def tell_about_game(game: int) -> Response:
 def rename_players(game: int) -> Response:
     way = ways.scoring_way(game)
     players = requests.object_body("players").get("players")
-    return game_answers.written(playing.rename(way, players, revision=requests.revision(), uuid=requests.key()))
+    return ways.doing(way)(playing.rename(players))

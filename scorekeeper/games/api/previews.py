@@ -9,7 +9,7 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.engine.errors import Malformed
-from scorekeeper.games.actions import preview
+from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.view import load
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api import ways
@@ -39,20 +39,21 @@ def preview_change(game: int) -> Response:
     numbers = {name: _whole(asked, name) for name in asked if name != "event"}
     wanted = frozenset(asked)
     if wanted == {"event"} or wanted == {"event", "before"}:
-        found = preview.record(way, asked["event"], numbers.get("before"), keep_deals=keep)
+        act = playing.record(asked["event"], before=numbers.get("before"), keep_deals=keep)
     elif wanted == {"event", "entry"}:
-        found = preview.correct(way, numbers["entry"], asked["event"], keep_deals=keep)
+        act = playing.correct(numbers["entry"], asked["event"], keep_deals=keep)
     elif wanted == {"strike"}:
-        found = preview.strike(way, numbers["strike"], keep_deals=keep)
+        act = playing.strike(numbers["strike"], keep_deals=keep)
     elif wanted == {"restore"}:
-        found = preview.restore(way, numbers["restore"], keep_deals=keep)
+        act = playing.restore(numbers["restore"], keep_deals=keep)
     elif wanted == {"first_dealer"}:
-        found = preview.deal_first(way, numbers["first_dealer"])
+        act = playing.deal_first(numbers["first_dealer"])
     elif wanted == {"undo"}:
-        found = preview.undo(way, numbers["undo"])
+        act = playing.undo(numbers["undo"])
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(asked), choices=choices)
+    found = preview.of(way, act)
     return answers.respond({"revision": found.before.revision, **game_answers.effect(found)})
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from flask import g, request
+from collections.abc import Callable
+
+from flask import Response, g, request
 
 from scorekeeper.base import devices
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.games.actions.act import Act
 from scorekeeper.games.actions.entrance import Way, way_to
 from scorekeeper.games.actions.view import load
+from scorekeeper.games.actions.writing import write
+from scorekeeper.games.api.answers import written
 from scorekeeper.wording.names import Names, names_of
 
 
@@ -29,6 +34,12 @@ def game_way(game: int) -> Way:
 def _names(way: Way) -> Names:
     view = load(way)
     return names_of(view.rules, view.players)
+
+
+def doing(way: Way, *, key_required: bool = False) -> Callable[[Act], Response]:
+    """What does an act with the key and the revision that were sent, and answers. Raises RequestProblem, Refusal("uuid")."""
+    uuid, revision = requests.key(required=key_required), requests.revision()
+    return lambda act: written(write(way, act, revision=revision, uuid=uuid))
 
 
 def scoring_way(game: int) -> Way:

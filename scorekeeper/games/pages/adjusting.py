@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.board import board
-from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import new_uuid, problem_text, told_at, way_to
+from scorekeeper.games.pages.game_page import new_uuid, told_at, way_to
 from scorekeeper.games.pages.pad_view import title_of
+from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.engine.events import Adjustment
+    from scorekeeper.games.actions.act import Act
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.view import Scored
 
@@ -44,8 +44,7 @@ def show(game_id: int) -> Response:
         view,
         _("Adjust a score"),
         {},
-        lambda event: preview.record(way, event, place),
-        lambda event, **key: playing.record(way, event, before=place, **key),
+        lambda event: playing.record(event, before=place),
         _("The game is over: this goes on the sheet before its last hand.") if place is not None else "",
     )
 
@@ -65,29 +64,24 @@ def edit(way: Way, view: View, scored: Scored) -> Response:
         view,
         _("Correct the adjustment"),
         known,
-        lambda event: preview.correct(way, scored.id, event),
-        lambda event, **key: playing.correct(way, scored.id, event, **key),
+        lambda event: playing.correct(scored.id, event),
     )
 
 
-def _answer(way: Way, view: View, heading: str, known: dict[str, str], look: Any, make: Any, where: str = "") -> Response:
+def _answer(
+    way: Way, view: View, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
+) -> Response:
     form = dict(request.form) if request.method == "POST" else known
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
     if request.method == "POST":
         event, facts["problem"] = _read(form)
         seen = "|".join(str(value) for value in event.values())
-        try:
-            if not facts["problem"]:
+        if not facts["problem"]:
+            with problem_in(view) as problem:
                 if form.get("action") == "record" and form.get("seen") == seen:
-                    written = make(event, revision=request.form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
-                    return told_at(way, written)
-                facts["effect"], facts["seen"] = effect(look(event)), seen
-        except Conflict as conflict:
-            return conflict_page(conflict)
-        except GameError as error:
-            facts["problem"] = problem_text(view, error)
-        except Refusal as refusal:
-            facts["problem"] = refusal_text(_, refusal)
+                    return told_at(way, do(way, asked(event)))
+                facts["effect"], facts["seen"] = effect(preview.of(way, asked(event))), seen
+            facts["problem"] = problem.text
     page = render_template(
         "games/adjust.html",
         way=way,

@@ -5,28 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
-from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
-from scorekeeper.games.actions import history, plans, preview
-from scorekeeper.games.pages.game_page import new_uuid, problem_text
+from scorekeeper.games.actions import history, plans, playing, preview
+from scorekeeper.games.actions.refusals import Conflict
+from scorekeeper.games.pages.game_page import new_uuid
 from scorekeeper.games.pages.receipt import receipt
 from scorekeeper.games.pages.settled import resolved, settled
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import told
+from scorekeeper.games.pages.trying import problem_in
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from scorekeeper.engine.events import Event
     from scorekeeper.games.actions.plans import Parsed
-    from scorekeeper.games.actions.refusals import Conflict
     from scorekeeper.games.actions.view import View
 
 KEPT_FIELDS = 60
 
 
-def conflict_page(conflict: Conflict, **more: Any) -> Response:
+def init_app(app: Flask) -> None:
+    """Show this page wherever another device was first."""
+    app.register_error_handler(Conflict, conflict_page)
+
+
+def conflict_page(conflict: Conflict) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
     view, way = conflict.view, conflict.way
     steps = [told(view, step) for step in history.steps(way, conflict.since, view)]
@@ -48,7 +53,6 @@ def conflict_page(conflict: Conflict, **more: Any) -> Response:
         fields=_fields(),
         key=new_uuid(),
         **facts,
-        **more,
     )
     return make_response(body, 409)
 
@@ -58,13 +62,10 @@ def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
     view = conflict.view
     if not request.path.endswith("/hands"):  # a correction: its own page shows what changes
         return {"receipt": None, "problem": ""}
-    try:
-        would_be = preview.of(conflict.way, plans.recording(mine)).entry
-    except GameError as error:
-        return {"receipt": None, "problem": problem_text(view, error)}
-    except Refusal as refusal:
-        return {"receipt": None, "problem": refusal_text(_, refusal)}
-    return {"receipt": receipt(view.rules, view.players, would_be) if would_be else None, "problem": ""}
+    with problem_in(view) as problem:
+        would_be = preview.of(conflict.way, playing.record(mine)).entry
+        return {"receipt": receipt(view.rules, view.players, would_be) if would_be else None, "problem": ""}
+    return {"receipt": None, "problem": problem.text}
 
 
 def _already_there(view: View, conflict: Conflict, event: Event) -> bool:

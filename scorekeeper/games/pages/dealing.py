@@ -7,24 +7,20 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.engine.errors import GameError
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
-from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
-from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import problem_text, to, way_to
+from scorekeeper.games.pages.game_page import told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.settled import state_before
+from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from scorekeeper.games.actions.act import Act
     from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.preview import Preview
     from scorekeeper.games.actions.view import Scored
 
 blueprint = Blueprint("dealing", __name__, url_prefix="/games/<int:game_id>/dealer")
@@ -59,7 +55,6 @@ class _Question:
         self.said = entry if said else _said_before(view, entry)
         self.ways = [HERE] if said else [HERE, START] if entry is None else [HERE, ONCE, START]
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
-        self.key: dict[str, Any] = {}
 
     def answer(self) -> Response:
         """The page; what the change would do; or, once that has been seen, its doing."""
@@ -67,41 +62,27 @@ class _Question:
         how = request.form.get("how", self.ways[0] if len(self.ways) == 1 else "")
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
-            self.key = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
-            try:
-                look, make = self._change(seat, how)
+            with problem_in(self.view) as problem:
+                act = self._asked(seat, how)
                 if request.form.get("action") == "record" and request.form.get("seen") == facts["seen"]:
-                    written = make()
-                    return to(f"/games/{self.way.game_id}?saved={written.change.revision}")
-                facts["effect"] = effect(look())
-            except Conflict as conflict:
-                return conflict_page(conflict)
-            except GameError as error:
-                facts["problem"] = problem_text(self.view, error)
-            except Refusal as refusal:
-                facts["problem"] = refusal_text(_, refusal)
+                    return told_at(self.way, do(self.way, act))
+                facts["effect"] = effect(preview.of(self.way, act))
+            facts["problem"] = problem.text
         return self._page(seat, how, facts)
 
-    def _change(self, seat: int, how: str) -> tuple[Callable[[], Preview], Callable[[], Any]]:
-        """How it is looked at, and done. Raises Refusal where it cannot be, or nothing would change."""
-        way, key = self.way, self.key
+    def _asked(self, seat: int, how: str) -> Act:
+        """What is to be done. Raises Refusal where it cannot be, or nothing would change."""
         event = {"kind": "deal", "dealer": seat}
         if how not in self.ways:
             raise Refusal("deal.from")
         if seat == self.dealer:
             raise Refusal("same")
         if how == START:
-            first = self._first_dealer(seat)
-            return lambda: preview.deal_first(way, first), lambda: playing.deal_first(way, first, **key)
+            return playing.deal_first(self._first_dealer(seat))
         if how == HERE and self.said is not None:
-            said = self.said.id
-            return lambda: preview.correct(way, said, event), lambda: playing.correct(way, said, event, **key)
+            return playing.correct(self.said.id, event)
         place = None if self.entry is None else self.entry.id
-        once = how == ONCE
-        return (
-            lambda: preview.record(way, event, place, keep_deals=once),
-            lambda: playing.record(way, event, before=place, keep_deals=once, **key),
-        )
+        return playing.record(event, before=place, keep_deals=how == ONCE)
 
     def _first_dealer(self, seat: int) -> int:
         """Who must have dealt first for that seat to deal this hand."""

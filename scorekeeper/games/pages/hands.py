@@ -10,14 +10,10 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
-from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import adjusting, pad_form
-from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, wants_fragment, way_to
 from scorekeeper.games.pages.notices import notice_of
@@ -26,14 +22,17 @@ from scorekeeper.games.pages.receipt import reasons, receipt
 from scorekeeper.games.pages.settled import calls_table, resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
 from scorekeeper.games.pages.steps import event_facts, told
+from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.wording.doubts import doubt_text
 from scorekeeper.wording.outcome import status_text, unplayed_text
 from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
     from scorekeeper.engine.state import State
+    from scorekeeper.games.actions.act import Act
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.preview import Preview
     from scorekeeper.games.actions.view import Scored
@@ -128,10 +127,7 @@ def edit(game_id: int, entry: int) -> Response:
     change = Change(way, view, state, event.kind, draft, n or view.hands_numbered + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
-    return change.answer(
-        lambda event, keep_deals: preview.correct(way, entry, event, keep_deals=keep_deals),
-        lambda event, **asked: playing.correct(way, entry, event, **asked),
-    )
+    return change.answer(lambda event: playing.correct(entry, event, keep_deals=asked_to_keep()))
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -148,10 +144,7 @@ def insert(game_id: int) -> Response:
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
-    return change.answer(
-        lambda event, keep_deals: preview.record(way, event, place, keep_deals=keep_deals),
-        lambda event, **asked: playing.record(way, event, before=place, **asked),
-    )
+    return change.answer(lambda event: playing.record(event, before=place, keep_deals=asked_to_keep()))
 
 
 class Change:
@@ -168,8 +161,8 @@ class Change:
         self.problem = ""
         self.preview: Preview | None = None
 
-    def answer(self, look: Any, make: Any) -> Response:
-        """The form; what it would do; or, once that has been seen, its doing."""
+    def answer(self, asked: Callable[[dict[str, Any]], Act]) -> Response:
+        """The form; what it would do; or, once that has been seen, its doing. `asked`: what is to be done with an event."""
         if request.method == "GET":
             return self._page()
         self.kind = request.form.get("kind", "played")
@@ -180,17 +173,11 @@ class Change:
         if self.kind == "played" and not self.pad.complete:
             return self._page() if wants_fragment() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
-        asked = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
-        try:
+        with problem_in(self.view) as problem:
             if request.form.get("action") == "record" and request.form.get("seen") == seen:
-                return told_at(self.way, make(event, keep_deals=asked_to_keep(), **asked))
-            self.preview = look(event, asked_to_keep())
-        except Conflict as conflict:
-            return conflict_page(conflict)
-        except GameError as error:
-            self.problem = problem_text(self.view, error)
-        except Refusal as refusal:
-            self.problem = refusal_text(_, refusal)
+                return told_at(self.way, do(self.way, asked(event)))
+            self.preview = preview.of(self.way, asked(event))
+        self.problem = problem.text
         return self._page(422 if self.problem and not wants_fragment() else 200, seen)
 
     def _refused(self, problem: str) -> Response:
@@ -237,11 +224,8 @@ def strike(game_id: int, entry: int) -> Response:
     scored = the_entry(view, entry)
     what, n = describe(scored.players, resolved(view, scored)), scored.number
     heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
-    asked = confirm(way, heading, _("Strike it out"), keepable=True, act=("strike", entry))
-    return asked(
-        lambda: preview.strike(way, entry),
-        lambda **key: playing.strike(way, entry, keep_deals=asked_to_keep(), **key),
-    )
+    act = playing.strike(entry, keep_deals=asked_to_keep())
+    return confirm(way, act, heading, _("Strike it out"), keepable=True, phone=("strike", entry))
 
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
@@ -250,11 +234,8 @@ def restore(game_id: int, entry: int) -> Response:
     way = way_to(game_id)
     scored = the_entry(load(way), entry)
     heading = _("Restore: %(what)s", what=name_of_entry(load(way), scored))
-    asked = confirm(way, heading, _("Restore it"), keepable=True, act=("restore", entry))
-    return asked(
-        lambda: preview.restore(way, entry),
-        lambda **key: playing.restore(way, entry, keep_deals=asked_to_keep(), **key),
-    )
+    act = playing.restore(entry, keep_deals=asked_to_keep())
+    return confirm(way, act, heading, _("Restore it"), keepable=True, phone=("restore", entry))
 
 
 def asked_to_keep() -> bool:
@@ -262,32 +243,20 @@ def asked_to_keep() -> bool:
     return request.form.get("keep") == "1"
 
 
-Act = tuple[str, int]
+def confirm(
+    way: Way, act: Act, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
+) -> Response:
+    """A page that shows what an act does, and does it when it is posted. `keepable`: later deals can be left as they stand.
 
-
-def confirm(way: Way, heading: str, button: str, back: str = "", *, keepable: bool = False, act: Act | None = None) -> Any:
-    """A page that shows what a change does, and makes it when it is posted. `keepable`: later deals can be left as they stand.
-
-    `act`: what a phone writes down in its log instead, and what that is about.
+    `phone`: what a phone writes down in its log instead, and what that is about.
     """
     way.check_may_score()
-
-    def answer(look: Any, make: Any) -> Response:
-        view = load(way)
-        facts: dict[str, Any] = {"problem": "", "effect": None}
-        try:
-            if request.method == "POST":
-                written = make(revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
-                return told_at(way, written, back)
-            facts["effect"] = effect(look())
-        except Conflict as conflict:
-            return conflict_page(conflict)
-        except GameError as error:
-            facts["problem"] = problem_text(view, error)
-        except Refusal as refusal:
-            facts["problem"] = refusal_text(_, refusal)
-        facts |= {"heading": heading, "button": button, "keepable": keepable, "act": act and act[0], "of": act and act[1]}
-        page = render_template("games/confirm.html", **common(way, view), **facts)
-        return make_response(page, 422 if facts["problem"] else 200)
-
-    return answer
+    view = load(way)
+    facts: dict[str, Any] = {"effect": None}
+    with problem_in(view) as problem:
+        if request.method == "POST":
+            return told_at(way, do(way, act), back)
+        facts["effect"] = effect(preview.of(way, act))
+    facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
+    page = render_template("games/confirm.html", **common(way, view), **facts, act=phone[0], of=phone[1])
+    return make_response(page, 422 if problem.text else 200)

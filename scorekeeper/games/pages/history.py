@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, make_response, render_template
 from flask_babel import gettext as _
 
-from scorekeeper.games.actions import history, playing, preview
+from scorekeeper.games.actions import history, playing
 from scorekeeper.games.actions.view import load
 from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.hands import common, confirm, said
@@ -31,5 +31,5 @@ def undo(game_id: int, revision: int) -> Response:
     step = next((s for s in history.history(way, view) if s.revision == revision), None) or abort(404)
     words = told(view, step)
     heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
-    asked = confirm(way, heading, _("Redo it") if words.redo else _("Undo it"), back="/history", act=("undo", revision))
-    return asked(lambda: preview.undo(way, revision), lambda **key: playing.undo(way, revision, **key))
+    button = _("Redo it") if words.redo else _("Undo it")
+    return confirm(way, playing.undo(revision), heading, button, back="/history", phone=("undo", revision))

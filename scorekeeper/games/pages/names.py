@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
-from flask_babel import gettext as _
 
 from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
-from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.engine.errors import GameError
+from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
-from scorekeeper.games.pages.conflicts import conflict_page
-from scorekeeper.games.pages.game_page import problem_text, to, way_to
+from scorekeeper.games.pages.game_page import to, told_at, way_to
 from scorekeeper.games.pages.hands import common
+from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.act import Act
     from scorekeeper.games.actions.entrance import Way
     from scorekeeper.games.actions.view import Scored
-    from scorekeeper.games.actions.writing import Written
 
 blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")
 
@@ -38,35 +35,26 @@ def show(game_id: int) -> Response:
         abort(404)
     if request.method == "GET":
         return _page(way, view, entry)
-    try:
-        written = _change(way, view, entry)
-    except Conflict as conflict:
-        return conflict_page(conflict)
-    except GameError as error:
-        return _page(way, view, entry, problem_text(view, error))
-    except Refusal as refusal:
-        if refusal.code != "same":
-            return _page(way, view, entry, refusal_text(_, refusal))
-        return to(f"/games/{game_id}")
-    return to(f"/games/{game_id}?saved={written.change.revision}")
+    with problem_in(view) as problem:
+        return told_at(way, do(way, _asked(view, entry)))
+    return to(f"/games/{game_id}") if problem.code == "same" else _page(way, view, entry, problem.text)
 
 
-def _change(way: Way, view: View, entry: Scored | None) -> Written:
-    key: dict[str, Any] = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
-    do = request.form.get("do", "spell")
-    if do == "about":
-        return playing.tell(way, request.form.get("place", ""), request.form.get("occasion", ""), **key)
-    if do == "seats":
+def _asked(view: View, entry: Scored | None) -> Act:
+    what = request.form.get("do", "spell")
+    if what == "about":
+        return playing.tell(request.form.get("place", ""), request.form.get("occasion", ""))
+    if what == "seats":
         event = {"kind": "seats", "players": _typed("seat", _seated(view, entry))}
         said = entry or _said_last(view)
         if said is not None:
-            return playing.correct(way, said.id, event, **key)
+            return playing.correct(said.id, event)
         if tuple(event["players"]) == view.players:
             raise Refusal("same")
-        return playing.record(way, event, **key)
+        return playing.record(event)
     gone = _gone(view)
     earlier = dict(zip(gone, _typed("earlier", gone), strict=True))
-    return playing.rename(way, _typed("player", view.players), earlier=earlier, **key)
+    return playing.rename(_typed("player", view.players), earlier)
 
 
 def _typed(field: str, names: tuple[str, ...]) -> list[str]:

@@ -9,13 +9,10 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from flask_babel import gettext as _
 
 from scorekeeper.base.pages.frame import choose
-from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, playing, preview
-from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import pad_form
-from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.game_page import (
     BIDDING,
     change_row,
@@ -30,11 +27,12 @@ from scorekeeper.games.pages.game_page import (
 )
 from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
 from scorekeeper.games.pages.receipt import receipt
+from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.rulebook import rule_url
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.act import Act
     from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.writing import Written
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
@@ -86,20 +84,14 @@ def record(game_id: int) -> Response:
     view = load(way)
     action = request.form.get("action", "record")
     draft = pad_form.read(request.form, view.state)
-    try:
+    with problem_in(view) as problem:
         if action == "preview":
             return _checked(way, view, draft)
         pad = Pad(0, view.state, view.players, draft)
         if action == "record" and not pad.complete and not _stale(view):
             return _again(way, view, draft, pad.missing, 422)
-        written = _write(way, view, draft, action)
-    except Conflict as conflict:
-        return conflict_page(conflict)
-    except GameError as error:
-        return _again(way, view, draft, problem_text(view, error), 422)
-    except Refusal as refusal:
-        return _again(way, view, draft, refusal_text(_, refusal), refusal.status)
-    return told_at(way, written)
+        return told_at(way, do(way, _asked(view, draft, action)))
+    return _again(way, view, draft, problem.text, problem.status)
 
 
 def _stale(view: View) -> bool:
@@ -107,16 +99,15 @@ def _stale(view: View) -> bool:
     return request.form.get("revision", type=int) != view.revision
 
 
-def _write(way: Way, view: View, draft: pad_form.Draft, action: str) -> Written:
-    asked: dict[str, Any] = {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+def _asked(view: View, draft: pad_form.Draft, action: str) -> Act:
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
-        return playing.record(way, {"kind": action, **note}, **asked)
+        return playing.record({"kind": action, **note})
     if action == "open":
-        return playing.open_contract(way, draft.contract(view.state), **asked)
+        return playing.open_contract(draft.contract(view.state))
     if action == "cancel":
-        return playing.cancel_contract(way, **asked)
-    return playing.record(way, draft.event(view.state), **asked)
+        return playing.cancel_contract()
+    return playing.record(draft.event(view.state))
 
 
 def _checked(way: Way, view: View, draft: pad_form.Draft) -> Response:
@@ -124,7 +115,7 @@ def _checked(way: Way, view: View, draft: pad_form.Draft) -> Response:
     pad = Pad(0, view.state, view.players, draft)
     if not pad.complete:
         return _again(way, view, draft, pad.missing)
-    would_be = preview.record(way, draft.event(view.state)).entry
+    would_be = preview.of(way, playing.record(draft.event(view.state))).entry
     return _again(way, view, draft, "", preview=would_be)
 
 
@@ -168,7 +159,7 @@ def ask(game_id: int) -> Response:
     told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
     if pad.complete and not told["behind"]:
         try:
-            would_be = preview.record(way, draft.event(view.state)).entry
+            would_be = preview.of(way, playing.record(draft.event(view.state))).entry
             told["receipt"] = receipt(view.rules, view.players, would_be) if would_be else None
         except GameError as error:
             told["problem"] = problem_text(view, error)
@@ -179,12 +170,7 @@ def ask(game_id: int) -> Response:
 def undo(game_id: int) -> Response:
     """Take back the change named, or the newest that stands."""
     way = way_to(game_id)
-    change = request.form.get("change", type=int)
-    revision = request.form.get("revision", 0, type=int)
-    try:
-        written = playing.undo(way, change, revision=revision, uuid=request.form.get("uuid", ""))
-    except Conflict as conflict:
-        return conflict_page(conflict, change=change)
+    written = do(way, playing.undo(request.form.get("change", type=int)))
     if request.form.get("back") == "history":
         return told_at(way, written, "/history")
     return told_at(way, written)

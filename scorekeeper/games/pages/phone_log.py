@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask_babel import gettext as _
 
-from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import phone_acts
@@ -48,11 +48,9 @@ def act(game_id: int) -> Response:
         return answer(key, "asked", 409, **facts, html=_page(asked.way, asked.view))
     except Conflict:
         abort(503)  # the phone asks again
-    except (NotFound, NotAllowed) as refusal:
+    except Refusal as refusal:
         gone = refusal.code in ("game", "link.closed", "watch_only")
         return answer(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
-    except Refusal as refusal:
-        return answer(key, "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
         return answer(key, "refused", 422, detail=plain_problem(load(way), error))
     facts = {"revision": done.view.revision, "change": done.change and done.change.revision}

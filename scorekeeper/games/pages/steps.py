@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.undoing import origin
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
+from scorekeeper.games.actions.act import KINDS
 from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.settled import calls_text, resolved, settled
 from scorekeeper.games.pages.sheet_view import describe
@@ -106,23 +107,9 @@ def _text(view: View, step: Step) -> str:
     contract = step.after.get("contract") or step.before.get("contract")
     if contract and step.action in ("open_contract", "cancel_contract"):
         what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
-    texts = {
-        "create": _("Game started"),
-        "record": _("Recorded: %(what)s", what=what),
-        "correct": _("Corrected: %(what)s", what=what),
-        "strike": _("Struck out: %(what)s", what=what),
-        "restore": _("Restored: %(what)s", what=what),
-        "rename": _("Changed the names"),
-        "first_dealer": _("Put right who dealt first"),
-        "about": _("Place and occasion"),
-        "open_contract": _("Saved the bid: %(what)s", what=what),
-        "cancel_contract": _("Cancelled the contract: %(what)s", what=what),
-        "dispute": _("Disputed: %(what)s", what=what),
-        "ruling": _("Ruled on: %(what)s", what=what),
-    }
     if step.action == "dispute" and not step.after.get("dispute"):
         return _("Dispute withdrawn: %(what)s", what=what)
-    return texts[step.action]
+    return _("Game started") if step.action == "create" else _(KINDS[step.action].says, what=what)
 
 
 def event_facts(view: View, event: Event, players: Sequence[str]) -> list[str]:

@@ -26,6 +26,9 @@ ACTIONS = (
     "ruling",
 )
 
+PARTS = ("event", "struck", "contract", "deal", "players", "seats", "first_dealer", "about", "dispute")
+"""What a change may change, of the game or of one entry."""
+
 LONGEST_UUID = 36
 
 BESIDE = 10_000

@@ -9,20 +9,19 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import Replay
 from scorekeeper.games.actions import disputes
-from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import View, load
-from scorekeeper.games.pages.conflicts import conflict_page
 from scorekeeper.games.pages.game_page import told_at, way_to
 from scorekeeper.games.pages.hands import common, name_of_entry, the_entry
 from scorekeeper.games.pages.settled import resolved, state_before
 from scorekeeper.games.pages.sheet_view import describe
+from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages import links
@@ -194,21 +193,13 @@ def dispute(game_id: int, entry: int) -> Response:
     problem = ""
     if request.method == "POST":
         way.check_may_score()
-        revision, uuid = request.form.get("revision", 0, type=int), request.form.get("uuid", "")
-        try:
+        with problem_in(view) as wrong:
             if request.form.get("do") == "rule":
-                said, link = request.form.get("ruling", ""), request.form.get("link", "")
-                written = disputes.rule(way, entry, said, link, revision=revision, uuid=uuid)
+                act = disputes.rule(entry, request.form.get("ruling", ""), request.form.get("link", ""))
             else:
-                side = request.form.get("side", type=int)
-                claim = request.form.get("claim", "")
-                written = disputes.open_dispute(way, entry, claim, side, revision=revision, uuid=uuid)
-        except Conflict as conflict:
-            return conflict_page(conflict)
-        except Refusal as refusal:
-            problem = refusal_text(_, refusal)
-        else:
-            return told_at(way, written, f"/hands/{entry}")
+                act = disputes.open_dispute(entry, request.form.get("claim", ""), request.form.get("side", type=int))
+            return told_at(way, do(way, act), f"/hands/{entry}")
+        problem = wrong.text
     page = render_template(
         "rulings/dispute.html",
         **common(way, view),

@@ -8,12 +8,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.base.db import db, writing
-from scorekeeper.base.one_key import content_of
+from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.undoing import origin
-from scorekeeper.clubs.actions.log import found
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.log import changing
+from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.store.log import ClubChange, club_changes, undone
 from scorekeeper.seasons.actions import events, leagues, people
 
@@ -73,18 +72,15 @@ def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
     """
     club.check("direct")
     events.season_of(club.club_id)  # what takes long is done before anybody has to wait
-    with writing() as session:
-        lock(session, club.club_id)
-        content = content_of("undo", number)
-        made = found(session, club.club_id, uuid, content)
+    with changing(club, "undo", number, uuid) as turn:
+        made = turn.made
         if made is None:
-            row = session.get(ClubChange, (club.club_id, number))
+            row = turn.session.get(ClubChange, (club.club_id, number))
             if row is None:
                 raise NotFound("season.change")
             if row.action == "create":
                 raise Refusal("season.undo_create")
             kind, _, about = row.subject.partition("/")
-            restore = leagues.restore if kind == "league" else people.restore
-            made = restore(session, club, int(about), row, uuid, content)
+            made = (leagues if kind == "league" else people).restore(turn, int(about), row)
         undoes = {change.number: change.undoes for change in club_changes(club.club_id)}
         return _step(made, False, origin(undoes, made.number)[1])

@@ -8,15 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import LARGEST_ID, db, now, writing
+from scorekeeper.base.db import LARGEST_ID, db, now
 from scorekeeper.base.keys import same_name, tidy
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.base.one_key import content_of
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.log import difference, found, note
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.log import Json, Turn, changing, difference
+from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.season import league as pure
@@ -73,7 +71,7 @@ def load(club_id: int, league_id: int, *, deleted: bool = False) -> League:
     return _league(row)
 
 
-def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def check(club_id: int, facts: Mapping[str, Any]) -> tuple[str, Json]:
     """Name and facts of a league, checked. Raises Refusal("league…", "text.long")."""
     name = tidy(facts["name"]) if isinstance(facts.get("name"), str) else ""
     if not 0 < len(name) <= LONGEST_LEAGUE_NAME or not name.isprintable():
@@ -122,7 +120,7 @@ def _left(club_id: int, numbers: list[int]) -> list[int]:
     return [n for n in numbers if n in own]
 
 
-def stands(row: StoredLeague) -> dict[str, Any]:
+def stands(row: StoredLeague) -> Json:
     """A league as its history knows it: every fact, and whether it is put away."""
     return {"name": row.name, **row.facts, "away": row.deleted_at is not None}
 
@@ -131,19 +129,16 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
     """A new league; the same `uuid` makes it once. Directors. Raises NotAllowed, Refusal."""
     club.check("direct")
     name, kept = check(club.club_id, facts)
-    content = content_of("league", {**kept, "name": name})
-    with writing() as session:
-        lock(session, club.club_id)
+    with changing(club, "league", {**kept, "name": name}, uuid) as turn:
         mine = StoredLeague.club_id == club.club_id
-        found(session, club.club_id, uuid, content)
-        row = session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
+        row = turn.session.scalars(select(StoredLeague).where(mine, StoredLeague.uuid == check_uuid(uuid))).first()
         if row is None:
-            if (session.scalar(select(func.count()).select_from(StoredLeague).where(mine)) or 0) >= MOST_LEAGUES:
+            if (turn.session.scalar(select(func.count()).select_from(StoredLeague).where(mine)) or 0) >= MOST_LEAGUES:
                 raise Refusal("league.many", high=MOST_LEAGUES)
             row = StoredLeague(club_id=club.club_id, uuid=uuid, revision=1, name=name, facts=kept)
-            session.add(row)
-            session.flush()
-            note(session, club, f"league/{row.id}", "create", {}, stands(row), uuid=uuid, content=content)
+            turn.session.add(row)
+            turn.session.flush()
+            turn.note(f"league/{row.id}", "create", {}, stands(row))
         return _league(row)
 
 
@@ -155,61 +150,47 @@ def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision:
     club.check("direct")
     load(club.club_id, league_id)
     name, kept = check(club.club_id, facts)
-    content = content_of("league.change", [league_id, {**kept, "name": name}])
-    with writing() as session:
-        row = _locked(session, club, league_id)
-        if found(session, club.club_id, uuid, content) is None:
+    with changing(club, "league.change", [league_id, {**kept, "name": name}], uuid) as turn:
+        row = _row(turn, league_id)
+        if turn.made is None:
             if row.revision != revision:
                 raise LeagueChanged("league.changed")
-            _write(session, club, row, {"name": name, **kept}, "change", uuid=uuid, content=content)
+            _write(turn, row, {"name": name, **kept}, "change")
         return _league(row)
 
 
 def put_away(club: ClubWay, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
     """Take a league off the list, or put it back. Nothing of it is lost. The same `uuid` does it once."""
     club.check("direct")
-    content = content_of("league.away", [league_id, away])
-    with writing() as session:
-        row = _locked(session, club, league_id)
-        if found(session, club.club_id, uuid, content) is None:
+    with changing(club, "league.away", [league_id, away], uuid) as turn:
+        row = _row(turn, league_id)
+        if turn.made is None:
             # Tournaments may have been deleted while it was away.
             wanted = {"away": away} if away else {"away": away, "tournaments": _left(club.club_id, row.facts["tournaments"])}
-            _write(session, club, row, wanted, "away" if away else "back", uuid=uuid, content=content)
+            _write(turn, row, wanted, "away" if away else "back")
         return _league(row)
 
 
-def restore(session: Session, club: ClubWay, league_id: int, row: ClubChange, uuid: str, content: str) -> ClubChange:
-    """Let what a change changed stand again as before it. In the open transaction, the club locked."""
-    league = _locked(session, club, league_id)
-    wanted = {**stands(league), **row.before}
-    wanted["tournaments"] = _left(club.club_id, wanted["tournaments"])
-    name, facts = check(club.club_id, wanted)
-    again = {"name": name, **facts, "away": wanted["away"]}
-    made = _write(session, club, league, again, "undo", uuid=uuid, content=content, undoes=row.number)
+def restore(turn: Turn, league_id: int, change: ClubChange) -> ClubChange:
+    """Let what a change changed stand again as before it."""
+    league = _row(turn, league_id)
+    wanted = {**stands(league), **change.before}
+    wanted["tournaments"] = _left(turn.club.club_id, wanted["tournaments"])
+    name, facts = check(turn.club.club_id, wanted)
+    made = _write(turn, league, {"name": name, **facts, "away": wanted["away"]}, "undo", change.number)
     if made is None:
         raise Refusal("season.undo_same")
     return made
 
 
-def _locked(session: Session, club: ClubWay, league_id: int) -> StoredLeague:
-    lock(session, club.club_id)
-    row = session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
-    if row is None or row.club_id != club.club_id:
+def _row(turn: Turn, league_id: int) -> StoredLeague:
+    row = turn.session.get(StoredLeague, league_id, populate_existing=True) if league_id <= LARGEST_ID else None
+    if row is None or row.club_id != turn.club.club_id:
         raise NotFound("league")
     return row
 
 
-def _write(
-    session: Session,
-    club: ClubWay,
-    row: StoredLeague,
-    wanted: dict[str, Any],
-    action: str,
-    *,
-    uuid: str | None,
-    content: str,
-    undoes: int | None = None,
-) -> ClubChange | None:
+def _write(turn: Turn, row: StoredLeague, wanted: Json, action: str, undoes: int | None = None) -> ClubChange | None:
     """Let these facts stand, and note what stood before; None where nothing changes."""
     before, after = difference(stands(row), wanted)
     if not after:
@@ -218,7 +199,7 @@ def _write(
     row.deleted_at = (row.deleted_at or now()) if facts.pop("away") else None
     row.name, row.facts = facts.pop("name"), facts
     row.revision, row.changed_at = row.revision + 1, now()
-    return note(session, club, f"league/{row.id}", action, before, after, uuid=uuid, content=content, undoes=undoes)
+    return turn.note(f"league/{row.id}", action, before, after, undoes)
 
 
 @dataclass(frozen=True)

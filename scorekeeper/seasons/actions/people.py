@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from scorekeeper.base.db import LARGEST_ID, db, writing
+from scorekeeper.base.db import LARGEST_ID, db
 from scorekeeper.base.keys import same_name, tidy
-from scorekeeper.base.one_key import content_of
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import roster as club_roster
-from scorekeeper.clubs.actions.log import found, note
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.log import Turn, changing
+from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.seasons.actions.events import Season, season_of
@@ -62,26 +60,22 @@ def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
     club.check("direct")
     people, season = people_of(club.club_id), season_of(club.club_id)
     kept, gone = (_number(club, people, season, field, name) for field, name in (("keep", keep), ("other", other)))
-    content = content_of("join", [kept, gone])
-    with writing() as session:
-        lock(session, club.club_id)
-        if found(session, club.club_id, uuid, content) is None:
-            _write(session, club, gone, people_of(club.club_id).root(kept), "same", uuid=uuid, content=content)
+    with changing(club, "join", [kept, gone], uuid) as turn:
+        if turn.made is None:
+            _write(turn, gone, people_of(club.club_id).root(kept), "same")
 
 
 def part(club: ClubWay, number: int, *, uuid: str) -> None:
     """Let a name stand for a person of its own again. Directors. Raises NotAllowed, NotFound("player"), Refusal("same")."""
     club.check("direct")
-    content = content_of("part", number)
-    with writing() as session:
-        lock(session, club.club_id)
-        if found(session, club.club_id, uuid, content) is None:
-            _write(session, club, number, None, "same", uuid=uuid, content=content)
+    with changing(club, "part", number, uuid) as turn:
+        if turn.made is None:
+            _write(turn, number, None, "same")
 
 
-def restore(session: Session, club: ClubWay, number: int, row: ClubChange, uuid: str, content: str) -> ClubChange:
-    """Let a name belong again to whom it belonged before a change. In the open transaction, the club locked."""
-    return _write(session, club, number, row.before["same_as"], "undo", uuid=uuid, content=content, undoes=row.number)
+def restore(turn: Turn, number: int, change: ClubChange) -> ClubChange:
+    """Let a name belong again to whom it belonged before a change."""
+    return _write(turn, number, change.before["same_as"], "undo", change.number)
 
 
 def _number(club: ClubWay, people: People, season: Season, field: str, name: object) -> int:
@@ -95,29 +89,19 @@ def _number(club: ClubWay, people: People, season: Season, field: str, name: obj
     return club_roster.ids_of(club.club_id, [season.names[UNLISTED + same_name(read)]])[0]
 
 
-def _write(
-    session: Session,
-    club: ClubWay,
-    number: int,
-    same_as: int | None,
-    action: str,
-    *,
-    uuid: str,
-    content: str,
-    undoes: int | None = None,
-) -> ClubChange:
-    player = session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
-    if player is None or player.club_id != club.club_id:
+def _write(turn: Turn, number: int, same_as: int | None, action: str, undoes: int | None = None) -> ClubChange:
+    club_id = turn.club.club_id
+    player = turn.session.get(ClubPlayer, number, populate_existing=True) if number <= LARGEST_ID else None
+    if player is None or player.club_id != club_id:
         raise NotFound("player")
     stood = player.same_as_id
     if stood == same_as:
         raise Refusal("season.undo_same" if undoes else "same")
-    people = people_of(club.club_id)
+    people = people_of(club_id)
     if same_as is not None:
-        _check(club.club_id, people, number, same_as)
+        _check(club_id, people, number, same_as)
     player.same_as_id = same_as
-    facts = (f"player/{number}", action, {"same_as": stood}, {"same_as": same_as})
-    return note(session, club, *facts, uuid=uuid, content=content, undoes=undoes)
+    return turn.note(f"player/{number}", action, {"same_as": stood}, {"same_as": same_as}, undoes)
 
 
 def _check(club_id: int, people: People, number: int, same_as: int) -> None:

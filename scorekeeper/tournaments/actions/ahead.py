@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.tournament import ahead
 from scorekeeper.tournament.bracket import State
 from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournaments.actions.act import Draft, Json, act_by
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.repairs import explained
-from scorekeeper.tournaments.actions.rounds import check_sound, last_round, links_follow
+from scorekeeper.tournaments.actions.rounds import check_sound, last_round
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Written, tried, write
+from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
+from scorekeeper.wording.marks import N_
 
 
 def startable(board: Board) -> list[State]:
@@ -25,33 +27,35 @@ def startable(board: Board) -> list[State]:
     return ahead.startable(board.tournament)
 
 
-def begin(way: TournamentWay, matches: Sequence[str], *, revision: int, uuid: str) -> Written:
+@act_by(
+    "ahead",
+    right="direct",
+    changes=("round", "result", "report", "dispute", "clock"),
+    says=N_("More matches begun in round %(n)s"),
+)
+def begin(way: TournamentWay, board: Board, matches: Sequence[str]) -> Draft:
     """Seat matches whose two sides are known, by name; where they follow on matches of the same round, the next one begins.
 
     Raises Refusal("round.draft_open"), TournamentError("match.not_ready", "bracket.played_by_other").
     """
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        last = last_round(board, None)
-        found = ahead.begun(board.tournament, matches)
-        new = found.tournament.rounds[-1]
-        after: dict[str, Any] = {parts.round_part(new.number): _round(board, found.tournament, new, board.revision)}
-        rests_on: tuple[str, ...] = ()
-        if new.number != last.number:
-            left = found.tournament.rounds[-2]
-            paired = board.log.parts[parts.round_part(last.number)]["paired"]
-            after[parts.round_part(last.number)] = _round(board, found.tournament, left, paired)
-            after |= _going_on(board, last.number, found.carried)
-            rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
-        draft = Draft("ahead", parts.round_part(new.number), after, rests_on, also=links_follow(way))
-        check_sound(tried(way, board, draft)[1], new.number)
-        return draft
-
-    return write(way, plan, right="direct", action="ahead", asked=list(matches), revision=revision, uuid=uuid)
+    check_going(board)
+    last = last_round(board, None)
+    found = ahead.begun(board.tournament, matches)
+    new = found.tournament.rounds[-1]
+    after: Json = {parts.round_part(new.number): _round(board, found.tournament, new, board.revision)}
+    rests_on: tuple[str, ...] = ()
+    if new.number != last.number:
+        left = found.tournament.rounds[-2]
+        paired = board.log.parts[parts.round_part(last.number)]["paired"]
+        after[parts.round_part(last.number)] = _round(board, found.tournament, left, paired)
+        after |= _going_on(board, last.number, found.carried)
+        rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
+    draft = Draft(parts.round_part(new.number), after, rests_on, also=follow)
+    check_sound(tried(way, board, draft)[1], new.number)
+    return draft
 
 
-def _round(board: Board, after: Tournament, one: Round, paired: int) -> dict[str, Any]:
+def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
     """A round as the log keeps it."""
     shown = board.rounds[-1]
     pairing = explained(shown, one, after)
@@ -60,9 +64,9 @@ def _round(board: Board, after: Tournament, one: Round, paired: int) -> dict[str
     return parts.draft_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
-def _going_on(board: Board, number: int, carried: Sequence[int]) -> dict[str, Any]:
+def _going_on(board: Board, number: int, carried: Sequence[int]) -> Json:
     """What was reported at tables that go on in the next round, and the clock, go with them."""
-    after: dict[str, Any] = {}
+    after: Json = {}
     for part, value in board.log.parts.items():
         place = parts.place_of(part)
         if place and place[0] == number and place[1] in carried:

@@ -9,10 +9,11 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament import repairs
 from scorekeeper.tournament.consequences import Moved, moved
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.results import correction
+from scorekeeper.tournaments.actions.results import clear, enter
 from scorekeeper.tournaments.actions.writing import preview
 
 if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.tables_state import TableView
     from scorekeeper.tournaments.actions.way import TournamentWay
@@ -63,21 +64,25 @@ def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
 def choices(way: TournamentWay, number: int, table: int, result: object) -> list[Choice]:
     """What can be done about this result of a table (None: taking it away); the first keeps all pairings.
 
-    Raises as `club_results.enter` where even that cannot be done.
+    Raises as `results.enter` where even that cannot be done.
     """
-    before, kept = preview(way, correction(way, number, table, result, overrule=True))
+    before, kept = preview(way, _correction(number, table, result))
     found = [_choice("keep", before, kept)]
     if not way.may("direct"):
         return found
     for code in ("repair", "take_away"):
         try:
-            _, after = preview(way, correction(way, number, table, result, overrule=True, **{code: True}))
+            _, after = preview(way, _correction(number, table, result, **{code: True}))
         except (Refusal, TournamentError):
             continue
         other = _choice(code, before, after)
         if other.rounds:
             return [*found, other]
     return found
+
+
+def _correction(number: int, table: int, result: object, **how: bool) -> Act:
+    return clear(number, table, **how) if result is None else enter(number, table, result, overrule=True, **how)
 
 
 def _choice(code: str, before: Board, after: Board) -> Choice:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -10,13 +12,15 @@ from sqlalchemy.orm import Session
 from scorekeeper.base.allowances import ENTRIES
 from scorekeeper.base.db import now
 from scorekeeper.base.devices import Visitor
+from scorekeeper.base.i18n import NN_
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.one_key import given
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
-from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.act import Act, Draft, Json, Sentence, act
+from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrants import (
     check_entry,
     check_free,
@@ -33,84 +37,100 @@ from scorekeeper.tournaments.actions.entrants import (
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, first_answer, write
+from scorekeeper.tournaments.actions.writing import Written, first_answer
 from scorekeeper.tournaments.store import parts
+from scorekeeper.wording.marks import N_
 
 Entries = Iterable[Mapping[str, Any]]
 
 
-def enter(way: TournamentWay, entries: Entries, *, asked: object = None, revision: int, uuid: str) -> Written:
+def _told(_subject: str, _before: Json, after: Json) -> Sentence:
+    many = sum(part.startswith("entrant/") and value is not None for part, value in after.items())
+    return N_("%(name)s entered") if many == 1 else NN_("%(num)s entrant entered", "%(num)s entrants entered")
+
+
+def enter(entries: Entries, *, asked: object = None) -> Act:
     """Enter one or many at the desk, whatever the limit of the entry form; while it runs, from the next round on.
 
     An entry has `players` (names), `name` where the pair is called otherwise or is a team, and may have a `seed`. With
     `namesake` somebody else of a name that is entered already is meant: a number behind it tells them apart.
     `asked`: what the key stands for, where it is not the entries themselves. Raises NotAllowed, Refusal("entrant…").
     """
-    way.check("direct")
-    board = load(way)
     sent = [*entries]
+    return replace(_enter(sent, asked), first=partial(_known_to_the_club, sent, asked))
+
+
+@act(
+    "enter",
+    right="direct",
+    changes=("entrant",),
+    says=_told,
+    asked=lambda sent, asked: [sent if asked is None else asked],
+)
+def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> Draft:  # noqa: ARG001 (it is the key's)
+    return replace(_entering(board, told_apart(board, sent), "desk"), also=remember_pairs)
+
+
+def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, way: TournamentWay, board: Board) -> Act:
     wanted = told_apart(board, sent)
-    plan = _entering(wanted, "desk")
-    if uuid not in board.log.uuids:
-        plan(board)  # nobody is put on the club's roster by an entry that is refused
-        _add_roster_ids(way.club_id, wanted)
-    plan = _remembering(way.club_id, wanted, plan)
-    return write(way, plan, right="direct", action="enter", asked=sent if asked is None else asked, revision=revision, uuid=uuid)
+    _entering(board, wanted, "desk")  # nobody is put on the club's roster by an entry that is refused
+    each = [[tidy(p) for p in e.get("players") or ()] for e in wanted]
+    numbers = iter(roster.ids_of(way.club_id, [name for names in each for name in names]))
+    for entry, names in zip(wanted, each, strict=True):
+        if names:
+            entry["player_ids"] = [next(numbers) for _ in names]
+    return _enter(wanted, asked)
 
 
 def entered_before(way: TournamentWay, uuid: str, asked: object) -> Written | None:
     """What was entered under this key, if it was used before. Raises KeyReused where that was something else than `asked`."""
-    return first_answer(way, uuid, "enter", asked)
+    return first_answer(way, enter((), asked=asked), uuid)
 
 
-def enter_public(
-    way: TournamentWay, entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str, revision: int, uuid: str
-) -> Written:
+def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> Act:
     """Enter oneself by the form; beyond its limit, on the waiting list.
 
     `visitor`, `address`: who, from where, so that nobody fills the list by machine.
     Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
     """
-    board = load(way)
-    if uuid not in board.log.uuids:
-        check_open(board, now())
-        ENTRIES.spend(visitor, address)
-    wanted = [{"players": entry.get("players"), "name": entry.get("name")}]
-    plan = _entering(wanted, "form")
-
-    def open_only(board: Board) -> Draft:
-        check_open(board, now())
-        return plan(board)
-
-    return write(way, open_only, right=None, action="enter", asked=wanted, revision=revision, uuid=uuid)
+    entering = _enter_by_form({"players": entry.get("players"), "name": entry.get("name")})
+    return replace(entering, first=partial(_let_in, entering, visitor, address))
 
 
-def _entering(entries: Sequence[dict[str, Any]], via: str) -> Plan:
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        if not entries:
-            raise Refusal("entrant.none", "entrants")
-        if is_drawn(board):
-            raise Refusal("entrant.drawn")
-        kept = [e for e in board.entrants if e.status != "withdrawn"]
-        if len(kept) + len(entries) > MOST_ENTRANTS:
-            raise Refusal("entrant.many", high=MOST_ENTRANTS)
-        for refusal, _other in objections(board, entries).values():
-            raise refusal
-        places = _places(board, via)
-        after: dict[str, Any] = {}
-        for n, entry in enumerate(entries, board.log.last_entrant + 1):
-            found = check_entry(board, entry)
-            value = {"id": f"e{n}", **found, "joined": next_number(board), "via": via}
-            if "player_ids" in entry:
-                value["player_ids"] = entry["player_ids"]
-            if places is not None and len(after) >= places:
-                value["waiting"] = True
-            after[parts.entrant_part(value["id"])] = value
-        subject = next(iter(after)) if len(after) == 1 else "entrants"
-        return Draft("enter", subject, after)
+@act("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
+def _enter_by_form(board: Board, entry: dict[str, Any]) -> Draft:
+    check_open(board, now())
+    return _entering(board, [entry], "form")
 
-    return plan
+
+def _let_in(entering: Act, visitor: Visitor | None, address: str, _way: TournamentWay, board: Board) -> Act:
+    check_open(board, now())
+    ENTRIES.spend(visitor, address)
+    return entering
+
+
+def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Draft:
+    check_going(board)
+    if not entries:
+        raise Refusal("entrant.none", "entrants")
+    if is_drawn(board):
+        raise Refusal("entrant.drawn")
+    kept = [e for e in board.entrants if e.status != "withdrawn"]
+    if len(kept) + len(entries) > MOST_ENTRANTS:
+        raise Refusal("entrant.many", high=MOST_ENTRANTS)
+    for refusal, _other in objections(board, entries).values():
+        raise refusal
+    places = _places(board, via)
+    after: Json = {}
+    for n, entry in enumerate(entries, board.log.last_entrant + 1):
+        found = check_entry(board, entry)
+        value = {"id": f"e{n}", **found, "joined": next_number(board), "via": via}
+        if "player_ids" in entry:
+            value["player_ids"] = entry["player_ids"]
+        if places is not None and len(after) >= places:
+            value["waiting"] = True
+        after[parts.entrant_part(value["id"])] = value
+    return Draft(next(iter(after)) if len(after) == 1 else "entrants", after)
 
 
 def _places(board: Board, via: str) -> int | None:
@@ -119,72 +139,65 @@ def _places(board: Board, via: str) -> int | None:
     return None if limit is None else max(0, limit - sum(e.status == "in" for e in board.entrants))
 
 
-def _add_roster_ids(club_id: int, entries: Sequence[dict[str, Any]]) -> None:
-    each = [[tidy(p) for p in e.get("players") or ()] for e in entries]
-    numbers = iter(roster.ids_of(club_id, [name for names in each for name in names]))
-    for entry, names in zip(entries, each, strict=True):
-        if names:
-            entry["player_ids"] = [next(numbers) for _ in names]
+def remember_pairs(session: Session, way: TournamentWay, before: Board, after: Board) -> None:
+    """Note that those entered together who are players of the club by this change."""
+    known = {e.id: e.player_ids for e in before.entrants}
+    roster.remember_pairs(session, way.club_id, [e.player_ids for e in after.entrants if known.get(e.id) != e.player_ids])
 
 
-def _remembering(club_id: int, entries: Sequence[Mapping[str, Any]], plan: Plan) -> Plan:
-    def also(session: Session, before: Board, after: Board) -> None:  # noqa: ARG001 (who they are says enough)
-        roster.remember_pairs(session, club_id, [e.get("player_ids", ()) for e in entries])
-
-    def remembering(board: Board) -> Draft:
-        draft = plan(board)
-        return Draft(draft.action, draft.subject, draft.after, also=also)
-
-    return remembering
-
-
-def change(way: TournamentWay, entrant: str, entry: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
+@act(
+    "change_entrant",
+    right="direct",
+    changes=("entrant",),
+    says=N_("Entry changed: %(name)s"),
+    asked=lambda entrant, entry: [entrant, given(entry)],
+)
+def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Draft:
     """Write an entrant's names or seed anew; what is not given stays."""
-
-    def plan(board: Board) -> Draft:
-        value = value_of(board, entrant)
-        if "seed" in entry and board.rounds and entry["seed"] != value.get("seed"):
-            raise Refusal("options.running", "seed", name="seed")
-        whole = {**value, **entry}
-        if "players" in entry and "name" not in entry:
-            whole["name"] = None
-        found = check_entry(board, whole)
-        check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), found)
-        new = {**value, **found}
-        if new.get("players") != value.get("players"):
-            new.pop("player_ids", None)
-        return Draft("change_entrant", part_of(entrant), {part_of(entrant): new})
-
-    return write(way, plan, right="direct", action="change_entrant", asked=[entrant, given(entry)], revision=revision, uuid=uuid)
+    value = value_of(board, entrant)
+    if "seed" in entry and board.rounds and entry["seed"] != value.get("seed"):
+        raise Refusal("options.running", "seed", name="seed")
+    whole = {**value, **entry}
+    if "players" in entry and "name" not in entry:
+        whole["name"] = None
+    found = check_entry(board, whole)
+    check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), found)
+    new = {**value, **found}
+    if new.get("players") != value.get("players"):
+        new.pop("player_ids", None)
+    return _one(entrant, new)
 
 
-def withdraw(way: TournamentWay, entrant: str, since: int | None = None, *, revision: int, uuid: str) -> Written:
+def _one(entrant: str, value: Json) -> Draft:
+    return Draft(part_of(entrant), {part_of(entrant): value})
+
+
+def _gone(subject: str, _before: Json, after: Json) -> Sentence:
+    left = (after.get(subject) or {}).get("left")
+    return N_("%(name)s taken off the list") if left is None else N_("%(name)s left, before round %(n)s")
+
+
+@act("withdraw", right="direct", changes=("entrant",), says=_gone)
+def withdraw(board: Board, entrant: str, since: int | None = None) -> Draft:
     """Take an entrant out: before the first round off the list, and the first who waits comes in; later from round `since` on.
 
     `since` None: from the next round. Raises Refusal("entrant.seated") for a round in which there is a seat already.
     """
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        value = value_of(board, entrant)
-        if value.get("withdrawn") or value.get("left") is not None:
-            raise Refusal("entrant.left", read=value["name"])
-        if not board.rounds or value.get("waiting"):
-            gone = {name: v for name, v in value.items() if name != "waiting"} | {"withdrawn": True}
-            after = {part_of(entrant): gone}
-            if not value.get("waiting"):
-                after |= _promoted(board)
-            return Draft("withdraw", part_of(entrant), after)
-        number = next_number(board) if since is None else since
-        _check_round(number)
-        if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
-            raise Refusal("entrant.seated", read=value["name"])
-        return Draft("withdraw", part_of(entrant), {part_of(entrant): {**value, "left": number}})
-
-    return write(way, plan, right="direct", action="withdraw", asked=[entrant, since], revision=revision, uuid=uuid)
+    check_going(board)
+    value = value_of(board, entrant)
+    if value.get("withdrawn") or value.get("left") is not None:
+        raise Refusal("entrant.left", read=value["name"])
+    if not board.rounds or value.get("waiting"):
+        gone = {name: v for name, v in value.items() if name != "waiting"} | {"withdrawn": True}
+        return Draft(part_of(entrant), {part_of(entrant): gone, **({} if value.get("waiting") else _promoted(board))})
+    number = next_number(board) if since is None else since
+    _check_round(number)
+    if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
+        raise Refusal("entrant.seated", read=value["name"])
+    return _one(entrant, {**value, "left": number})
 
 
-def _promoted(board: Board) -> dict[str, Any]:
+def _promoted(board: Board) -> Json:
     """The first who waits, with a place; nobody where the tournament is not limited or still too full."""
     limit = board.entry["limit"]
     if limit is None or sum(e.status == "in" for e in board.entrants) > limit:
@@ -192,94 +205,80 @@ def _promoted(board: Board) -> dict[str, Any]:
     return promoted(board, 1)
 
 
-def admit(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Written:
+@act("admit", right="direct", changes=("entrant",), says=N_("%(name)s came in from the waiting list"))
+def admit(board: Board, entrant: str) -> Draft:
     """Take an entrant from the waiting list; while it runs, from the next round on."""
+    check_going(board)
+    value = value_of(board, entrant)
+    if not value.get("waiting"):
+        raise Refusal("entrant.not_waiting", read=value["name"])
+    if is_drawn(board):
+        raise Refusal("entrant.drawn")
+    return _one(entrant, {**value, "waiting": False, "joined": next_number(board)})
 
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        value = value_of(board, entrant)
-        if not value.get("waiting"):
-            raise Refusal("entrant.not_waiting", read=value["name"])
+
+@act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
+def rejoin(board: Board, entrant: str) -> Draft:
+    """Let an entrant who left play again from the next round on; the rounds between are missed."""
+    check_going(board)
+    value = value_of(board, entrant)
+    if value.get("withdrawn"):
+        back = {name: v for name, v in value.items() if name != "withdrawn"} | {"joined": next_number(board)}
         if is_drawn(board):
             raise Refusal("entrant.drawn")
-        return Draft("admit", part_of(entrant), {part_of(entrant): {**value, "waiting": False, "joined": next_number(board)}})
-
-    return write(way, plan, right="direct", action="admit", asked=entrant, revision=revision, uuid=uuid)
-
-
-def rejoin(way: TournamentWay, entrant: str, *, revision: int, uuid: str) -> Written:
-    """Let an entrant who left play again from the next round on; the rounds between are missed."""
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        value = value_of(board, entrant)
-        if value.get("withdrawn"):
-            back = {name: v for name, v in value.items() if name != "withdrawn"} | {"joined": next_number(board)}
-            if is_drawn(board):
-                raise Refusal("entrant.drawn")
-            check_free(named(e for e in board.entrants if e.status != "withdrawn"), back)
-            return Draft("rejoin", part_of(entrant), {part_of(entrant): back})
-        left = value.get("left")
-        if left is None:
-            raise Refusal("entrant.not_left", read=value["name"])
-        missed = range(left, next_number(board))
-        absent = sorted({*value.get("absent", ()), *(n for n in missed if not board.seat(entrant, n))})
-        return Draft("rejoin", part_of(entrant), {part_of(entrant): {**value, "left": None, "absent": absent}})
-
-    return write(way, plan, right="direct", action="rejoin", asked=entrant, revision=revision, uuid=uuid)
+        check_free(named(e for e in board.entrants if e.status != "withdrawn"), back)
+        return _one(entrant, back)
+    left = value.get("left")
+    if left is None:
+        raise Refusal("entrant.not_left", read=value["name"])
+    missed = range(left, next_number(board))
+    absent = sorted({*value.get("absent", ()), *(n for n in missed if not board.seat(entrant, n))})
+    return _one(entrant, {**value, "left": None, "absent": absent})
 
 
-def substitute(way: TournamentWay, entrant: str, since: int, name: object, *, revision: int, uuid: str) -> Written:
+@act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
+def substitute(board: Board, entrant: str, since: int, name: object) -> Draft:
     """Somebody else on that chair from round `since` on; the score stays the chair's."""
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        value = value_of(board, entrant)
-        text = tidy(name) if isinstance(name, str) else ""
-        if not fits(text, 2 * LONGEST_PLAYER_NAME):
-            raise Refusal("entrant.name", "name", high=2 * LONGEST_PLAYER_NAME)
-        _check_round(since)
-        kept = [s for s in value.get("substitutes", ()) if s["round"] < since]
-        new = {**value, "substitutes": [*kept, {"round": since, "name": text}]}
-        return Draft("substitute", part_of(entrant), {part_of(entrant): new})
-
-    return write(way, plan, right="direct", action="substitute", asked=[entrant, since, name], revision=revision, uuid=uuid)
+    check_going(board)
+    value = value_of(board, entrant)
+    text = tidy(name) if isinstance(name, str) else ""
+    if not fits(text, 2 * LONGEST_PLAYER_NAME):
+        raise Refusal("entrant.name", "name", high=2 * LONGEST_PLAYER_NAME)
+    _check_round(since)
+    kept = [s for s in value.get("substitutes", ()) if s["round"] < since]
+    return _one(entrant, {**value, "substitutes": [*kept, {"round": since, "name": text}]})
 
 
-def absent(way: TournamentWay, entrant: str, number: int, missing: bool = True, *, revision: int, uuid: str) -> Written:
+@act("absent", right="direct", changes=("entrant",), says=N_("Sitting out changed: %(name)s"))
+def absent(board: Board, entrant: str, number: int, missing: bool = True) -> Draft:
     """An entrant sits out a round to come without a bye, or after all does not."""
-    return _in_round(way, "absent", entrant, number, missing, revision, uuid)
+    return _in_round(board, "absent", entrant, number, missing)
 
 
-def give_bye(way: TournamentWay, entrant: str, number: int, given: bool = True, *, revision: int, uuid: str) -> Written:
+@act("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
+def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> Draft:
     """An entrant has a bye in a round to come, or after all has not."""
-    return _in_round(way, "byes", entrant, number, given, revision, uuid)
+    return _in_round(board, "byes", entrant, number, given)
 
 
-def _in_round(way: TournamentWay, kind: str, entrant: str, number: int, on: bool, revision: int, uuid: str) -> Written:
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        value = value_of(board, entrant)
-        _check_round(number)
-        if number < next_number(board):
-            raise Refusal("round.number", "round", read=number)
-        numbers = {*value.get(kind, ()), number} if on else {*value.get(kind, ())} - {number}
-        return Draft(kind, part_of(entrant), {part_of(entrant): {**value, kind: sorted(numbers)}})
-
-    return write(way, plan, right="direct", action=kind, asked=[entrant, number, on], revision=revision, uuid=uuid)
+def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> Draft:
+    check_going(board)
+    value = value_of(board, entrant)
+    _check_round(number)
+    if number < next_number(board):
+        raise Refusal("round.number", "round", read=number)
+    numbers = {*value.get(kind, ()), number} if on else {*value.get(kind, ())} - {number}
+    return _one(entrant, {**value, kind: sorted(numbers)})
 
 
-def seed_order(way: TournamentWay, order: Sequence[str], *, revision: int, uuid: str) -> Written:
+@act("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
+def seed_order(board: Board, order: Sequence[str]) -> Draft:
     """Number the entrants who are in as seeds 1, 2, 3 … Raises Refusal("entrant.order"), Refusal("options.running")."""
-
-    def plan(board: Board) -> Draft:
-        if board.rounds:
-            raise Refusal("options.running", "seed", name="seed")
-        if sorted(order) != sorted(e.id for e in board.entrants if e.status == "in"):
-            raise Refusal("entrant.order", "order")
-        return Draft("seed", "entrants", {part_of(i): {**value_of(board, i), "seed": n} for n, i in enumerate(order, 1)})
-
-    return write(way, plan, right="direct", action="seed", asked=order, revision=revision, uuid=uuid)
+    if board.rounds:
+        raise Refusal("options.running", "seed", name="seed")
+    if sorted(order) != sorted(e.id for e in board.entrants if e.status == "in"):
+        raise Refusal("entrant.order", "order")
+    return Draft("entrants", {part_of(i): {**value_of(board, i), "seed": n} for n, i in enumerate(order, 1)})
 
 
 def _check_round(number: object) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.base.one_key import check, content_of, given
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubWay, lock
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.tournaments.actions.act import Draft, Json, Kind, Sentence, act, declared
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrants import promoted
 from scorekeeper.tournaments.actions.setup import (
@@ -30,11 +31,15 @@ from scorekeeper.tournaments.actions.setup import (
     check_text,
 )
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Written, write
+from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+from scorekeeper.wording.marks import N_
 
 MOST_TOURNAMENTS = 2000
 MOST_ENTRANTS = 1024
+
+
+CREATE = declared(Kind("create", "direct", parts.KINDS, N_("The tournament was made")))
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) 
     club.check("direct")
     about, setup = check_about({"day": hours.today(hours.hall(club.zone)).isoformat(), **facts}), check_setup(facts)
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
-    content = content_of("create", given(facts))
+    content = content_of(CREATE.action, given(facts))
     with writing() as session:
         lock(session, club.club_id)
         made = made_before(club, key, content)
@@ -121,7 +126,7 @@ def _insert(
         "at": moment,
         "account_id": club.account.id,
         "who": club.account.name,
-        "action": "create",
+        "action": CREATE.action,
         "subject": "",
         "before": dict.fromkeys(after),
         "after": after,
@@ -158,57 +163,71 @@ def _listed(which: Any) -> list[Listed]:
     return [Listed(*found) for found in db.session.execute(query)]
 
 
-def edit(way: TournamentWay, facts: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
+@act(
+    "edit",
+    right="direct",
+    changes=("about", "entry", "status", "setup", "entrant"),
+    says=N_("The tournament was changed"),
+    asked=lambda facts: [given(facts)],
+)
+def edit(board: Board, facts: Mapping[str, Any]) -> Draft:
     """Describe or set up the tournament anew, all in one change; what is not given stays.
 
     Beside the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published, what
     it rests on is fixed.
     """
-
-    def plan(board: Board) -> Draft:
-        after: dict[str, Any] = {}
-        if any(name in facts for name in (*ABOUT, "prizes")):
-            after["about"] = check_about(facts, board.about)
-            if "prizes" in facts:
-                after["about"]["prizes"] = check_text(facts["prizes"], "prizes")
-        if "entry" in facts:
-            after |= _entry(board, _checked_entry(facts["entry"]))
-        if "shown" in facts and board.status in ("draft", "open"):
-            opened = after.get("entry", board.entry)["open"]
-            after["status"] = "open" if facts["shown"] or opened else "draft"
-        if any(name in facts for name in SETUP):
-            after["setup"] = check_setup(facts, board.setup)
-            check_setup_change(board, after["setup"])
-        return Draft("edit", "", after)
-
-    return write(way, plan, right="direct", action="edit", asked=given(facts), revision=revision, uuid=uuid)
+    after: Json = {}
+    if any(name in facts for name in (*ABOUT, "prizes")):
+        after["about"] = check_about(facts, board.about)
+        if "prizes" in facts:
+            after["about"]["prizes"] = check_text(facts["prizes"], "prizes")
+    if "entry" in facts:
+        after |= _entry(board, _checked_entry(facts["entry"]))
+    if "shown" in facts and board.status in ("draft", "open"):
+        opened = after.get("entry", board.entry)["open"]
+        after["status"] = "open" if facts["shown"] or opened else "draft"
+    if any(name in facts for name in SETUP):
+        after["setup"] = check_setup(facts, board.setup)
+        check_setup_change(board, after["setup"])
+    return Draft("", after)
 
 
-def set_prizes(way: TournamentWay, text: object, *, revision: int, uuid: str) -> Written:
+@act(
+    "prizes",
+    right="direct",
+    changes=("about",),
+    says=N_("Prizes written down"),
+    asked=lambda text: [check_text(text, "prizes")],
+)
+def set_prizes(board: Board, text: object) -> Draft:
     """Write down the prizes, for the final report."""
-    prizes = check_text(text, "prizes")
-
-    def plan(board: Board) -> Draft:
-        return Draft("prizes", "", {"about": {**board.about, "prizes": prizes}})
-
-    return write(way, plan, right="direct", action="prizes", asked=prizes, revision=revision, uuid=uuid)
+    return Draft("", {"about": {**board.about, "prizes": check_text(text, "prizes")}})
 
 
-def set_entry(way: TournamentWay, form: Mapping[str, Any], *, revision: int, uuid: str) -> Written:
+def _openness(_subject: str, before: Json, after: Json) -> Sentence:
+    was, now = ((part.get("entry") or {}).get("open") for part in (before, after))
+    if was == now or "entry" not in after:
+        return N_("Public entry form changed")
+    return N_("Public entry form opened") if now else N_("Public entry form closed")
+
+
+@act(
+    "entry_form",
+    right="direct",
+    changes=("entry", "status", "entrant"),
+    says=_openness,
+    asked=lambda form: [_checked_entry(form)],
+)
+def set_entry(board: Board, form: Mapping[str, Any]) -> Draft:
     """Open or close the public entry form: `open`, `limit` (entrants, None: no limit), `closes` (ISO moment or None), `note`.
 
     Opening it announces a tournament that was a draft.
     """
-    after = _checked_entry(form)
-
-    def plan(board: Board) -> Draft:
-        return Draft("entry_form", "", _entry(board, after))
-
-    return write(way, plan, right="direct", action="entry_form", asked=after, revision=revision, uuid=uuid)
+    return Draft("", _entry(board, _checked_entry(form)))
 
 
-def _entry(board: Board, form: dict[str, Any]) -> dict[str, Any]:
-    after: dict[str, Any] = {"entry": form, "status": "open" if form["open"] and board.status == "draft" else board.status}
+def _entry(board: Board, form: Json) -> Json:
+    after: Json = {"entry": form, "status": "open" if form["open"] and board.status == "draft" else board.status}
     if board.rounds or form["limit"] == board.entry["limit"]:
         return after
     # More places: whoever waits for one is before those who come now.
@@ -216,7 +235,7 @@ def _entry(board: Board, form: dict[str, Any]) -> dict[str, Any]:
     return after | promoted(board, places)
 
 
-def _checked_entry(form: Mapping[str, Any]) -> dict[str, Any]:
+def _checked_entry(form: Mapping[str, Any]) -> Json:
     limit, closes = form.get("limit"), form.get("closes")
     if limit is not None and (type(limit) is not int or not 2 <= limit <= MOST_ENTRANTS):
         raise Refusal("entry.limit", "limit", read=str(limit)[:20], high=MOST_ENTRANTS)
@@ -226,38 +245,33 @@ def _checked_entry(form: Mapping[str, Any]) -> dict[str, Any]:
     return after
 
 
-def announce(way: TournamentWay, shown: bool = True, *, revision: int, uuid: str) -> Written:
+def _shown(_subject: str, _before: Json, after: Json) -> Sentence:
+    return N_("Announced: everybody sees it") if after.get("status") == "open" else N_("Hidden: only the desk sees it")
+
+
+@act("announce", right="direct", changes=("status",), says=_shown)
+def announce(board: Board, shown: bool = True) -> Draft:
     """Let everybody see the tournament, or hide it again while no round is published."""
-
-    def plan(board: Board) -> Draft:
-        if board.status not in ("draft", "open"):
-            raise Refusal("same")
-        return Draft("announce", "", {"status": "open" if shown else "draft"})
-
-    return write(way, plan, right="direct", action="announce", asked=shown, revision=revision, uuid=uuid)
+    if board.status not in ("draft", "open"):
+        raise Refusal("same")
+    return Draft("", {"status": "open" if shown else "draft"})
 
 
-def finish(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+@act("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))
+def finish(board: Board) -> Draft:
     """The standings are final. Raises Refusal("tournament.not_started", "tournament.unfinished", "round.draft_open")."""
-
-    def plan(board: Board) -> Draft:
-        if not board.rounds:
-            raise Refusal("tournament.not_started")
-        if board.draft is not None:
-            raise Refusal("round.draft_open", read=board.draft.number)
-        if not all(r.done for r in board.rounds):
-            raise Refusal("tournament.unfinished")
-        return Draft("finish", "", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
-
-    return write(way, plan, right="direct", action="finish", revision=revision, uuid=uuid)
+    if not board.rounds:
+        raise Refusal("tournament.not_started")
+    if board.draft is not None:
+        raise Refusal("round.draft_open", read=board.draft.number)
+    if not all(r.done for r in board.rounds):
+        raise Refusal("tournament.unfinished")
+    return Draft("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
 
 
-def reopen(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+@act("reopen", right="direct", changes=("status",), says=N_("The tournament was opened again"))
+def reopen(board: Board) -> Draft:
     """Go on with a tournament that was finished. Raises Refusal("tournament.not_finished")."""
-
-    def plan(board: Board) -> Draft:
-        if board.status != "finished":
-            raise Refusal("tournament.not_finished")
-        return Draft("reopen", "", {"status": "running"})
-
-    return write(way, plan, right="direct", action="reopen", revision=revision, uuid=uuid)
+    if board.status != "finished":
+        raise Refusal("tournament.not_finished")
+    return Draft("", {"status": "running"})

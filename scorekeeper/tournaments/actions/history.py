@@ -9,13 +9,16 @@ from typing import Any
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions import live
+from scorekeeper.tournaments.actions.act import Draft, act_by
 from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.rounds import check_seats, links_follow
+from scorekeeper.tournaments.actions.links import follow
+from scorekeeper.tournaments.actions.rounds import check_seats
 from scorekeeper.tournaments.actions.setup import check_setup_change
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, tried, write
+from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow, row_at, rows_after
+from scorekeeper.wording.marks import N_
 
 OF_SCORERS = ("result", "accept", "clear", "undo")
 SHOWN = 200
@@ -59,26 +62,18 @@ def step_of(way: TournamentWay, board: Board, row: TournamentRow) -> Step:
     return Step(*facts, *origin(board.log.undoes, row.revision))
 
 
-def undo(way: TournamentWay, change: int | None = None, *, revision: int, uuid: str) -> Written:
+@act_by(
+    "undo",
+    right="score",
+    changes=parts.KINDS,
+    says=lambda _subject, _before, _after: N_("Change %(n)s taken back"),
+)
+def undo(way: TournamentWay, board: Board, change: int | None = None) -> Draft:
     """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.
 
     `change`: its revision; None: the newest of this account's that still stands, an undo not counted. Undoing an undo does
     it again. Raises Refusal("undo…", "round.played", "options.running"), NotAllowed("undo.not_yours").
     """
-
-    def plan(board: Board) -> Draft:
-        return undoing(way, board, change)
-
-    return write(way, plan, right="score", action="undo", asked=change, revision=revision, uuid=uuid)
-
-
-def undo_plan(way: TournamentWay, change: int | None = None) -> Plan:
-    """The plan of taking a change back, to be looked at with `club_writing.preview`."""
-    return lambda board: undoing(way, board, change)
-
-
-def undoing(way: TournamentWay, board: Board, change: int | None) -> Draft:
-    """What taking a change back would be."""
     target = board.log.undoable(way.account_id) if change is None else change
     if target is None or not 1 <= target <= board.revision:
         raise Refusal("undo.nothing")
@@ -92,7 +87,7 @@ def undoing(way: TournamentWay, board: Board, change: int | None) -> Draft:
     back |= _rest_of_round(board, back)
     if not back:
         raise Refusal("undo.same")
-    draft = Draft("undo", row.subject, back, _rests_on(back), undoes=target, also=links_follow(way))
+    draft = Draft(row.subject, back, _rests_on(back), undoes=target, also=follow)
     _check_sound(way, board, tried(way, board, draft)[1], back)
     return draft
 

@@ -16,7 +16,7 @@ Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
 """Round, table, and who sits there."""
 
 
-def follow(session: Session, tournament_id: int, before: Board, after: Board) -> None:
+def follow(session: Session, way: TournamentWay, before: Board, after: Board) -> None:
     """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction.
 
     A table that goes on in another round keeps its link, and the games that were begun by it.
@@ -26,16 +26,16 @@ def follow(session: Session, tournament_id: int, before: Board, after: Board) ->
     for number, table, sides in sorted(gone):
         to = next((n for n, *seat in new if seat == [table, sides]), None)
         if to is not None:
-            going_on = _tables(tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
+            going_on = _tables(way.tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
             session.execute(update(TournamentLink).where(going_on).values(round=to))
             gone.discard((number, table, sides))
             new.discard((to, table, sides))
     for number in sorted({n for n, *_ in (*gone, *new)}):
         ended, made = ([t for n, t, _ in sorted(seats) if n == number] for seats in (gone, new))
         if ended:
-            _end(session, _tables(tournament_id, number) & TournamentLink.number.in_(ended))
+            _end(session, _tables(way.tournament_id, number) & TournamentLink.number.in_(ended))
         if made:
-            _make(session, tournament_id, number, made)
+            _make(session, way.tournament_id, number, made)
 
 
 def _seats(board: Board) -> Seats:

@@ -12,67 +12,53 @@ from scorekeeper.tournament.draft import DraftTable, Reason
 from scorekeeper.tournament.knockout import reasons
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournaments.actions import live
+from scorekeeper.tournaments.actions.act import Draft, act_by
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.rounds import last_round, links_follow
+from scorekeeper.tournaments.actions.links import follow
+from scorekeeper.tournaments.actions.rounds import last_round
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, tried, write
+from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
+from scorekeeper.wording.marks import N_
 
 
-def repair(way: TournamentWay, number: int | None = None, *, take_away: bool = False, revision: int, uuid: str) -> Written:
+@act_by(
+    "repair",
+    right="direct",
+    changes=("round", "result", "report", "dispute", "clock"),
+    says=N_("Unplayed tables of round %(n)s paired anew"),
+)
+def repair(way: TournamentWay, board: Board, number: int | None = None, *, take_away: bool = False) -> Draft:
     """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
 
     `take_away`: in a bracket where a result was corrected after its loser had gone on, take the matches away that were seated
     by it, results and all, and seat those who belong there; a draft that rests on them goes too. Raises
     Refusal("round.nothing_open", "round.nothing_played"), NotFound("round"), TournamentError("bracket.played_by_other").
     """
-    return write(
-        way,
-        repair_plan(way, number, take_away=take_away),
-        right="direct",
-        action="repair",
-        asked=[number, take_away],
-        revision=revision,
-        uuid=uuid,
-    )
+    check_going(board)
+    wrong = repairs.misplayed(board.tournament)
+    dropped = board.draft if wrong and take_away else None
+    last = board.current if dropped and board.current else last_round(board, number)
+    busy = {t.number for t in last.tables if t.touched} | live.begun(way, last.number)
+    if not wrong and len(busy) == len(last.tables):
+        raise Refusal("round.nothing_open")
+    if not wrong and not busy:
+        raise Refusal("round.nothing_played")
+    after = _changed(board, repairs.anew(board.tournament, busy, take_away=take_away))
+    if dropped is not None:
+        after[parts.round_part(dropped.number)] = None
+    numbers = [part[6:] for part in after if part.startswith("round/")]
+    rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
+    return Draft(parts.round_part(last.number), after, rests_on, also=follow)
 
 
-def repair_plan(way: TournamentWay, number: int | None = None, *, take_away: bool = False) -> Plan:
-    """The plan of that, to be looked at with `club_writing.preview`."""
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        wrong = repairs.misplayed(board.tournament)
-        dropped = board.draft if wrong and take_away else None
-        last = board.current if dropped and board.current else last_round(board, number)
-        busy = {t.number for t in last.tables if t.touched} | live.begun(way, last.number)
-        if not wrong and len(busy) == len(last.tables):
-            raise Refusal("round.nothing_open")
-        if not wrong and not busy:
-            raise Refusal("round.nothing_played")
-        after = _changed(board, repairs.anew(board.tournament, busy, take_away=take_away))
-        if dropped is not None:
-            after[parts.round_part(dropped.number)] = None
-        numbers = [part[6:] for part in after if part.startswith("round/")]
-        rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
-        return Draft("repair", parts.round_part(last.number), after, rests_on, also=links_follow(way))
-
-    return plan
-
-
-def with_repair(way: TournamentWay, plan: Plan, *, take_away: bool = False) -> Plan:
-    """A plan, and on top of it a repair: one change, taken back as one."""
+def with_repair(way: TournamentWay, board: Board, first: Draft, *, take_away: bool) -> Draft:
+    """A change, and on top of it a repair: one change, taken back as one."""
     way.check("direct")
-
-    def both(board: Board) -> Draft:
-        first = plan(board)
-        then = repair_plan(way, take_away=take_away)(tried(way, board, first)[1])
-        after, rests_on = {**first.after, **then.after}, (*first.rests_on, *then.rests_on)
-        return Draft(first.action, first.subject, after, rests_on, also=then.also)
-
-    return both
+    then = repair(take_away=take_away).plan(way, tried(way, board, first)[1])
+    return Draft(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
 
 
 def _changed(board: Board, anew: Tournament) -> dict[str, Any]:

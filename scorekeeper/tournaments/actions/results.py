@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
 from scorekeeper.codec.fields import Fields
@@ -13,14 +13,15 @@ from scorekeeper.tournament.consequences import Consequences
 from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import standing_at_table, winner_of
+from scorekeeper.tournaments.actions.act import Draft, Json, act_by
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.overruling import checked
 from scorekeeper.tournaments.actions.repairs import with_repair
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import TableView
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, write
 from scorekeeper.tournaments.store import parts
+from scorekeeper.wording.marks import N_
 
 RESULT = ("scores", "winner", "forfeit", "boxes", "games")
 
@@ -58,8 +59,21 @@ def seated(board: Board, number: int, table: int) -> TableView:
     return found
 
 
+RESULTS = ("result", "dispute", "report", "round", "clock")
+"""The kinds of parts that a result and a repair on top of it change."""
+
+
+@act_by(
+    "result",
+    right="score",
+    changes=RESULTS,
+    says=N_("Result of round %(round)s, table %(table)s"),
+    # Whoever is asked whether to overrule answers under the same key.
+    asked=lambda number, table, result, *, repair=False, take_away=False, **_: [number, table, result, repair, take_away],
+)
 def enter(
     way: TournamentWay,
+    board: Board,
     number: int,
     table: int,
     result: object,
@@ -67,87 +81,54 @@ def enter(
     repair: bool = False,
     take_away: bool = False,
     overrule: bool = False,
-    revision: int,
-    uuid: str,
-) -> Written:
+) -> Draft:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
     `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
-    as in `club_repairs.repair`. `overrule`: also where the table itself has told another result. Corrections of earlier rounds
+    as in `repairs.repair`. `overrule`: also where the table itself has told another result. Corrections of earlier rounds
     are a director's. Raises Overrules, NotAllowed, NotFound, TournamentError, Refusal; with `repair` or `take_away` also what
-    `club_repairs.repair` raises, and then nothing is entered.
+    `repairs.repair` raises, and then nothing is entered.
     """
-    plan = correction(way, number, table, result, repair=repair, take_away=take_away, overrule=overrule)
-    return _write(way, plan, "result", [number, table, result, repair, take_away], revision, uuid)
+    seat = seated(board, number, table)
+    check_round(way, board, number)
+    found = parsed(board, seat, result)
+    draft = deciding(seat, found if overrule else checked(way, board, seat, found))
+    return with_repair(way, board, draft, take_away=take_away) if repair or take_away else draft
 
 
-def clear(
-    way: TournamentWay,
-    number: int,
-    table: int,
-    *,
-    repair: bool = False,
-    take_away: bool = False,
-    revision: int,
-    uuid: str,
-) -> Written:
+@act_by("clear", right="score", changes=RESULTS, says=N_("Result taken away: round %(round)s, table %(table)s"))
+def clear(way: TournamentWay, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False) -> Draft:
     """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
-    plan = correction(way, number, table, None, repair=repair, take_away=take_away)
-    return _write(way, plan, "clear", [number, table, repair, take_away], revision, uuid)
+    seat = seated(board, number, table)
+    check_round(way, board, number)
+    if not seat.touched:
+        raise Refusal("table.no_result")
+    after: Json = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
+    after |= {parts.report_part(number, table, side): None for side in seat.reports}
+    draft = Draft(parts.result_part(number, table), after)
+    return with_repair(way, board, draft, take_away=take_away) if repair or take_away else draft
 
 
-def correction(
-    way: TournamentWay,
-    number: int,
-    table: int,
-    result: object,
-    *,
-    repair: bool = False,
-    take_away: bool = False,
-    overrule: bool = False,
-) -> Plan:
-    """The plan of entering a result, or (None) of taking it away; the very one to be looked at before and to be written."""
-
-    def plan(board: Board) -> Draft:
-        seat = seated(board, number, table)
-        check_round(way, board, number)
-        if result is not None:
-            found = parsed(board, seat, result)
-            return deciding(seat, found if overrule else checked(way, board, seat, found))
-        if not seat.touched:
-            raise Refusal("table.no_result")
-        after: dict[str, Any] = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
-        after |= {parts.report_part(number, table, side): None for side in seat.reports}
-        return Draft("clear", parts.result_part(number, table), after)
-
-    return with_repair(way, plan, take_away=take_away) if repair or take_away else plan
-
-
-def accept(way: TournamentWay, number: int, table: int, side: int | None = None, *, revision: int, uuid: str) -> Written:
+@act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report taken: round %(round)s, table %(table)s"))
+def accept(way: TournamentWay, board: Board, number: int, table: int, side: int | None = None) -> Draft:
     """Take what a side has reported as the result; `side` None where there is only one version.
 
     Raises Refusal("table.no_report"), or Refusal("table.versions") where there are two and no side is named.
     """
-
-    def plan(board: Board) -> Draft:
-        seat = seated(board, number, table)
-        check_round(way, board, number)
-        versions = {r.result for s, r in seat.reports.items() if side in (None, s)}
-        if not versions:
-            raise Refusal("table.no_report")
-        if len(versions) > 1:
-            raise Refusal("table.versions", "side")
-        draft = deciding(seat, versions.pop())
-        return Draft("accept", draft.subject, draft.after, (f"report/{number}/{table}/",))
-
-    return _write(way, plan, "accept", [number, table, side], revision, uuid)
+    seat = seated(board, number, table)
+    check_round(way, board, number)
+    versions = {r.result for s, r in seat.reports.items() if side in (None, s)}
+    if not versions:
+        raise Refusal("table.no_report")
+    if len(versions) > 1:
+        raise Refusal("table.versions", "side")
+    return replace(deciding(seat, versions.pop()), rests_on=(f"report/{number}/{table}/",))
 
 
 def deciding(table: TableView, result: Result) -> Draft:
     """The change that makes this the table's result."""
     part = parts.result_part(table.round, table.number)
-    after: dict[str, Any] = {part: dump_result(result), parts.dispute_part(table.round, table.number): None}
-    return Draft("result", part, after)
+    return Draft(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
 
 
 def check_round(way: TournamentWay, board: Board, number: int) -> None:
@@ -155,10 +136,6 @@ def check_round(way: TournamentWay, board: Board, number: int) -> None:
     check_going(board)
     if not way.may("direct") and (board.current is None or number != board.current.number):
         raise NotAllowed("correct.later")
-
-
-def _write(way: TournamentWay, plan: Plan, action: str, asked: list[Any], revision: int, uuid: str) -> Written:
-    return write(way, plan, right="score", action=action, asked=asked, revision=revision, uuid=uuid)
 
 
 def consequences(way: TournamentWay, number: int, table: int, result: object) -> Consequences:

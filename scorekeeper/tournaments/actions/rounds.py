@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sqlalchemy.orm import Session
 
@@ -14,14 +15,17 @@ from scorekeeper.tournament import corrections, director, repairs
 from scorekeeper.tournament.check import Problem, check_last
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.act import Act, Draft, Json, act, act_by
+from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrants import part_of
+from scorekeeper.tournaments.actions.entries import remember_pairs
 from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Written, tried, write
+from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
@@ -43,72 +47,73 @@ class Unsound(Refusal):
         return {"right": " ".join(problem_text(t, p, self.names) for p in self.problems[:4])}
 
 
-def pair(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+@act("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
+def pair(board: Board) -> Draft:
     """Pair the next round as a draft; again, anew from what is known now. Raises TournamentError where none can be paired."""
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        pairing = director.next_round(board.tournament)
-        part = parts.round_part(pairing.number)
-        return Draft("pair", part, {part: parts.draft_json(pairing, paired=board.revision, published=False)})
-
-    return write(way, plan, right="direct", action="pair", revision=revision, uuid=uuid)
+    check_going(board)
+    pairing = director.next_round(board.tournament)
+    part = parts.round_part(pairing.number)
+    return Draft(part, {part: parts.draft_json(pairing, paired=board.revision, published=False)})
 
 
-def swap(way: TournamentWay, one: str, other: str, *, revision: int, uuid: str) -> Written:
+@act("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
+def swap(board: Board, one: str, other: str) -> Draft:
     """Exchange two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
-
-    def plan(board: Board) -> Draft:
-        draft = _draft(board)
-        part = parts.round_part(draft.number)
-        found = board.log.parts[part]
-        swapped = corrections.swapped(board.tournament, parts.draft_of(draft.number, found), one, other)
-        after = parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)
-        return Draft("swap", part, {part: after})
-
-    return write(way, plan, right="direct", action="swap", asked=[one, other], revision=revision, uuid=uuid)
+    draft = _draft(board)
+    part = parts.round_part(draft.number)
+    found = board.log.parts[part]
+    swapped = corrections.swapped(board.tournament, parts.draft_of(draft.number, found), one, other)
+    return Draft(part, {part: parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)})
 
 
-def discard(way: TournamentWay, *, revision: int, uuid: str) -> Written:
+@act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s thrown away"))
+def discard(board: Board) -> Draft:
     """Throw the draft away."""
-
-    def plan(board: Board) -> Draft:
-        part = parts.round_part(_draft(board).number)
-        return Draft("discard", part, {part: None})
-
-    return write(way, plan, right="direct", action="discard", revision=revision, uuid=uuid)
+    part = parts.round_part(_draft(board).number)
+    return Draft(part, {part: None})
 
 
-def publish(way: TournamentWay, *, anyway: bool = False, revision: int, uuid: str) -> Written:
+def publish(*, anyway: bool = False) -> Act:
     """Let everybody see the draft, and give its tables their links. The first round starts the tournament.
 
     Raises Refusal("round.stale") where something it was computed from has changed since, unless it is meant `anyway`;
     Refusal("round.seats") where somebody has come or gone: then it must be paired again; Unsound where the check finds fault
     with it, Refusal("round.misplayed") where a bracket was played on upon a result that was corrected since.
     """
-    way.check("direct")
-    ids = _roster_ids(way)
+    return replace(_publish(anyway, {}), first=lambda way, board: _publish(anyway, _roster_ids(way, board)))
 
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        draft = _draft(board)
-        if board.draft_stale:
-            if not anyway:
-                raise Refusal("round.stale", read=draft.number)
-            check_seats(board, draft)
-        part = parts.round_part(draft.number)
-        found = board.log.parts[part]
-        # A pairing for other entrants or options is the director's from here on: nobody should expect it of these.
-        by_hand = found["by_hand"] or _outlived(board, draft)
-        after: dict[str, Any] = {part: {**found, "published": True, "by_hand": by_hand}, "status": "running", "clock": None}
-        for entry in board.playing:
-            if not entry.player_ids and entry.id in ids:
-                after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
-        published = Draft("publish", part, after, also=_published(way, [*ids.values()]))
-        check_sound(tried(way, board, published)[1], draft.number)
-        return published
 
-    return write(way, plan, right="direct", action="publish", asked=anyway, revision=revision, uuid=uuid)
+@act_by(
+    "publish",
+    right="direct",
+    changes=("round", "status", "clock", "entrant"),
+    says=N_("Round %(n)s published"),
+    asked=lambda anyway, _ids: [anyway],
+)
+def _publish(way: TournamentWay, board: Board, anyway: bool, ids: Mapping[str, Sequence[int]]) -> Draft:
+    check_going(board)
+    draft = _draft(board)
+    if board.draft_stale:
+        if not anyway:
+            raise Refusal("round.stale", read=draft.number)
+        check_seats(board, draft)
+    part = parts.round_part(draft.number)
+    found = board.log.parts[part]
+    # A pairing for other entrants or options is the director's from here on: nobody should expect it of these.
+    by_hand = found["by_hand"] or _outlived(board, draft)
+    after: Json = {part: {**found, "published": True, "by_hand": by_hand}, "status": "running", "clock": None}
+    for entry in board.playing:
+        if not entry.player_ids and entry.id in ids:
+            after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
+    published = Draft(part, after, also=_published)
+    check_sound(tried(way, board, published)[1], draft.number)
+    return published
+
+
+def _published(session: Session, way: TournamentWay, before: Board, after: Board) -> None:
+    """What is written with a round: its links, and the pairs who entered by the form and now play."""
+    follow(session, way, before, after)
+    remember_pairs(session, way, before, after)
 
 
 def check_sound(after: Board, number: int) -> None:
@@ -137,53 +142,31 @@ def check_seats(board: Board, draft: RoundView) -> None:
         raise Refusal("round.seats", read=", ".join(sorted((board.name_of(i) for i in wrong), key=same_name)))
 
 
-def _roster_ids(way: TournamentWay) -> dict[str, list[int]]:
+def _roster_ids(way: TournamentWay, board: Board) -> dict[str, list[int]]:
     """Roster numbers of those who entered by the form: now that they play, they are players of the club."""
-    missing = [e for e in load(way).playing if e.players and not e.player_ids]
+    missing = [e for e in board.playing if e.players and not e.player_ids]
     if not missing:
         return {}
     numbers = iter(roster.ids_of(way.club_id, [name for e in missing for name in e.players]))
     return {e.id: [next(numbers) for _ in e.players] for e in missing}
 
 
-def _published(way: TournamentWay, came: Iterable[Sequence[int]]) -> Callable[[Session, Board, Board], None]:
-    """What is written with a round: its links, and the pairs who entered by the form and now play."""
-
-    def also(session: Session, before: Board, after: Board) -> None:
-        follow(session, way.tournament_id, before, after)
-        roster.remember_pairs(session, way.club_id, came)
-
-    return also
-
-
-def links_follow(way: TournamentWay) -> Callable[[Session, Board, Board], None]:
-    """What keeps the tables' links to the tables, in the transaction that changes them."""
-
-    def also(session: Session, before: Board, after: Board) -> None:
-        follow(session, way.tournament_id, before, after)
-
-    return also
-
-
-def unpublish(way: TournamentWay, number: int | None = None, *, revision: int, uuid: str) -> Written:
+@act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s made a draft again"))
+def unpublish(way: TournamentWay, board: Board, number: int | None = None) -> Draft:
     """Make the last round a draft again, which must be `number` if that is given.
 
     Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
     reported in it, NotFound("round").
     """
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        last = last_round(board, number)
-        if last.ahead:
-            raise Refusal("round.ahead", read=last.number)
-        check_untouched(way, last)
-        part = parts.round_part(last.number)
-        after: dict[str, Any] = {part: {**board.log.parts[part], "published": False}, "clock": None}
-        after["status"] = "running" if last.number > 1 else "open"
-        return Draft("unpublish", part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=links_follow(way))
-
-    return write(way, plan, right="direct", action="unpublish", asked=number, revision=revision, uuid=uuid)
+    check_going(board)
+    last = last_round(board, number)
+    if last.ahead:
+        raise Refusal("round.ahead", read=last.number)
+    check_untouched(way, last)
+    part = parts.round_part(last.number)
+    after: Json = {part: {**board.log.parts[part], "published": False}, "clock": None}
+    after["status"] = "running" if last.number > 1 else "open"
+    return Draft(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -17,15 +17,16 @@ from scorekeeper.games.actions import entrance, games, sharing
 from scorekeeper.games.store.link import ROLES, Link
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.act import Draft, Json, act_by
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.results import check_decided, parsed, seated
 from scorekeeper.tournaments.actions.setup import check_going, check_text
 from scorekeeper.tournaments.actions.tables_state import TableView
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Draft, Plan, Written, write
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import TableGame
+from scorekeeper.wording.marks import N_
 
 LONGEST_OBJECTION = 300
 
@@ -36,40 +37,46 @@ def table_of(way: TournamentWay, board: Board) -> TableView:
     return seated(board, way.round or 0, way.table or 0)
 
 
-def report(way: TournamentWay, side: int, result: object, *, revision: int, uuid: str) -> Written:
+@act_by(
+    "report",
+    right="table",
+    changes=("report", "result"),
+    says=N_("Report from round %(round)s, table %(table)s"),
+)
+def report(way: TournamentWay, board: Board, side: int, result: object) -> Draft:
     """Say for one side how the match ended. Where the other side said the same, it stands; where not, the desk decides.
 
     Raises Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
     """
-
-    def plan(board: Board) -> Draft:
-        table = _open_table(way, board, side)
-        return _reporting(way, table, side, parsed(board, table, result), "report")
-
-    return _write(way, plan, "report", [side, result], revision, uuid)
+    table = _open_table(way, board, side)
+    draft = _reporting(way, table, side, parsed(board, table, result))
+    # Two phones that say the same on their own agree, even where neither had seen what the other said.
+    return replace(draft, rests_on=_rests_on(table))
 
 
-def confirm(way: TournamentWay, side: int, seen: object = None, *, revision: int, uuid: str) -> Written:
+@act_by(
+    "confirm",
+    right="table",
+    changes=("report", "result"),
+    says=N_("Confirmed: round %(round)s, table %(table)s"),
+)
+def confirm(way: TournamentWay, board: Board, side: int, seen: object = None) -> Draft:
     """Agree for one side with what the other side reported, or with the score of the match on the pad.
 
     `seen`: the result that was shown, refused with Refusal("table.changed") if it is another by now. Raises
     Refusal("table.other_report", "table.same_device", "table.done").
     """
-
-    def plan(board: Board) -> Draft:
-        table = _open_table(way, board, side)
-        versions = {r.result for s, r in table.reports.items() if s != side}
-        if len(versions) > 1:
-            raise Refusal("table.versions", "side")
-        result = versions.pop() if versions else _of_pad(way, board, table)
-        if seen is not None and parsed(board, table, seen) != result:
-            raise Refusal("table.changed")
-        check_decided(board, table, result)
-        if table.reports:
-            return _reporting(way, table, side, result, "confirm")
-        return _stands(table, parts.report_part(table.round, table.number, side), result)
-
-    return _write(way, plan, "confirm", [side, seen], revision, uuid)
+    table = _open_table(way, board, side)
+    versions = {r.result for s, r in table.reports.items() if s != side}
+    if len(versions) > 1:
+        raise Refusal("table.versions", "side")
+    result = versions.pop() if versions else _of_pad(way, board, table)
+    if seen is not None and parsed(board, table, seen) != result:
+        raise Refusal("table.changed")
+    check_decided(board, table, result)
+    if table.reports:
+        return _reporting(way, table, side, result)
+    return _stands(table, parts.report_part(table.round, table.number, side), result)
 
 
 def _of_pad(way: TournamentWay, board: Board, table: TableView) -> Result:
@@ -85,24 +92,21 @@ def _of_pad(way: TournamentWay, board: Board, table: TableView) -> Result:
     return result
 
 
-def _reporting(way: TournamentWay, table: TableView, side: int, result: Result, action: str) -> Draft:
+def _reporting(way: TournamentWay, table: TableView, side: int, result: Result) -> Draft:
     part = parts.report_part(table.round, table.number, side)
     others = {s: r for s, r in table.reports.items() if s != side}
     agreed = any(r.result == result for r in others.values()) and not any(r.result != result for r in others.values())
-    if agreed:
-        if way.device_id is not None and any(r.device_id == way.device_id for r in others.values()):
-            raise Refusal("table.same_device")
-        draft = _stands(table, part, result)
-        # Two phones that say the same on their own agree, even where neither had seen what the other said.
-        rests_on = draft.rests_on if action == "confirm" else _rests_on(table)
-        return Draft(action, draft.subject, draft.after, rests_on)
-    return Draft(action, parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
+    if not agreed:
+        return Draft(parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
+    if way.device_id is not None and any(r.device_id == way.device_id for r in others.values()):
+        raise Refusal("table.same_device")
+    return _stands(table, part, result)
 
 
 def _stands(table: TableView, report_part: str, result: Result) -> Draft:
     part, found = parts.result_part(table.round, table.number), dump_result(result)
     of_others = f"report/{table.round}/{table.number}/"  # what is agreed with is what was seen
-    return Draft("confirm", part, {report_part: found, part: found}, (*_rests_on(table), of_others))
+    return Draft(part, {report_part: found, part: found}, (*_rests_on(table), of_others))
 
 
 def _rests_on(table: TableView) -> tuple[str, ...]:
@@ -110,39 +114,48 @@ def _rests_on(table: TableView) -> tuple[str, ...]:
     return parts.result_part(*place), parts.dispute_part(*place), parts.round_part(table.round)
 
 
-def dispute(way: TournamentWay, side: int, note: object = "", *, revision: int, uuid: str) -> Written:
-    """Say for one side that the result, or what the other side reported, is wrong: the desk is called."""
+def _objection(note: object) -> str:
     text = check_text(note, "note")
     if len(text) > LONGEST_OBJECTION:
         raise Refusal("text.long", "note", high=LONGEST_OBJECTION)
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        table = table_of(way, board)
-        _check_side(table, side)
-        part = parts.dispute_part(table.round, table.number)
-        return Draft("dispute", parts.result_part(table.round, table.number), {part: {"side": side, "note": text}})
-
-    return _write(way, plan, "dispute", [side, text], revision, uuid)
+    return text
 
 
-def retract(way: TournamentWay, side: int, *, revision: int, uuid: str) -> Written:
+@act_by(
+    "dispute",
+    right="table",
+    changes=("dispute",),
+    says=N_("Dispute: round %(round)s, table %(table)s"),
+    asked=lambda side, note="": [side, _objection(note)],
+)
+def dispute(way: TournamentWay, board: Board, side: int, note: object = "") -> Draft:
+    """Say for one side that the result, or what the other side reported, is wrong: the desk is called."""
+    check_going(board)
+    table = table_of(way, board)
+    _check_side(table, side)
+    part = parts.dispute_part(table.round, table.number)
+    return Draft(parts.result_part(table.round, table.number), {part: {"side": side, "note": _objection(note)}})
+
+
+@act_by(
+    "retract",
+    right="table",
+    changes=("report", "dispute"),
+    says=N_("Report taken back: round %(round)s, table %(table)s"),
+)
+def retract(way: TournamentWay, board: Board, side: int) -> Draft:
     """Take back what this side reported or disputed, as long as no result stands on it."""
-
-    def plan(board: Board) -> Draft:
-        check_going(board)
-        table = table_of(way, board)
-        _check_side(table, side)
-        after: dict[str, Any] = {}
-        if table.dispute is not None and table.dispute.side == side:
-            after[parts.dispute_part(table.round, table.number)] = None
-        if side in table.reports and not table.result.known:
-            after[parts.report_part(table.round, table.number, side)] = None
-        if not after:
-            raise Refusal("table.no_report")
-        return Draft("retract", parts.result_part(table.round, table.number), after, _rests_on(table))
-
-    return _write(way, plan, "retract", [side], revision, uuid)
+    check_going(board)
+    table = table_of(way, board)
+    _check_side(table, side)
+    after: Json = {}
+    if table.dispute is not None and table.dispute.side == side:
+        after[parts.dispute_part(table.round, table.number)] = None
+    if side in table.reports and not table.result.known:
+        after[parts.report_part(table.round, table.number, side)] = None
+    if not after:
+        raise Refusal("table.no_report")
+    return Draft(parts.result_part(table.round, table.number), after, _rests_on(table))
 
 
 def _open_table(way: TournamentWay, board: Board, side: int) -> TableView:
@@ -157,11 +170,6 @@ def _open_table(way: TournamentWay, board: Board, side: int) -> TableView:
 def _check_side(table: TableView, side: object) -> None:
     if type(side) is not int or not 0 <= side < len(table.sides):
         raise Refusal("table.side", "side", read=str(side)[:10])
-
-
-def _write(way: TournamentWay, plan: Plan, action: str, asked: list[Any], revision: int, uuid: str) -> Written:
-    seat = [way.round, way.table, *asked]
-    return write(way, plan, right="table", action=action, asked=seat, revision=revision, uuid=uuid)
 
 
 def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> entrance.Way:

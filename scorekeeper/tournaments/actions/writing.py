@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, insert, update
@@ -16,36 +17,16 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
-from scorekeeper.base.one_key import KeyReused, content_of, is_same
+from scorekeeper.base.one_key import KeyReused, is_same
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.turns import turn
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions.act import Act, Draft
 from scorekeeper.tournaments.actions.board import Board, load, remember
 from scorekeeper.tournaments.actions.way import TournamentWay, reread
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A change that may be written, or only looked at: `after` says what each part it touches becomes, None for gone.
-
-    `rests_on`: parts that must not have changed since they were seen, besides those touched; with a slash at its end, all parts
-    whose names begin so.
-    `also`: what else is written in the same transaction, given the tournament before and after.
-    """
-
-    action: str
-    subject: str
-    after: dict[str, Any]
-    rests_on: tuple[str, ...] = ()
-    undoes: int | None = None
-    also: Callable[[Session, Board, Board], None] | None = None
-
-
-Plan = Callable[[Board], Draft]
-"""Looks at the tournament as it stands and says what to change. Raises Refusal or TournamentError; writes nothing."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +94,7 @@ _ADD = insert(_LOG)
 
 
 def tried(
-    way: TournamentWay, board: Board, draft: Draft, uuid: str = "", content: str | None = None
+    way: TournamentWay, board: Board, draft: Draft, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
     """The row that a draft would be, and the tournament as it would be then. Raises Refusal("same")."""
     before = {part: board.log.parts.get(part) for part in draft.after}
@@ -129,7 +110,7 @@ def tried(
         device_id=way.device_id,
         link_id=way.link_id,
         who=way.who,
-        action=draft.action,
+        action=action,
         subject=draft.subject,
         before={part: before[part] for part in after},
         after=after,
@@ -139,36 +120,31 @@ def tried(
     return row, board.after([row])
 
 
-def preview(way: TournamentWay, plan: Plan) -> tuple[Board, Board]:
-    """The tournament as it is, and as it would be after a plan; nothing is written."""
+def preview(way: TournamentWay, act: Act) -> tuple[Board, Board]:
+    """The tournament as it is, and as it would be after an act; nothing is written."""
     board = load(way)
-    return board, tried(way, board, plan(board))[1]
+    return board, tried(way, board, _planned(way, board, act))[1]
 
 
-def write(
-    way: TournamentWay,
-    plan: Plan,
-    *,
-    right: str | None,
-    action: str,
-    asked: object = None,
-    revision: int,
-    uuid: str,
-) -> Written:
-    """Write the change that `plan` makes of the tournament.
+def _planned(way: TournamentWay, board: Board, act: Act) -> Draft:
+    draft = act.plan(way, board)
+    beyond = {part.partition("/")[0] for part in draft.after}.difference(act.kind.changes)
+    assert not beyond, f"{act.kind.action} does not say that it changes {beyond}"
+    return draft
 
-    `right`: what the way must lead to. `revision`: what whoever asks has seen; `uuid`: the key of this submission; `action` and
-    `asked` are its content, by which one that is sent again is known. Raises NotAllowed, BoardConflict, KeyReused, Refusal, and
-    what `plan` raises.
+
+def write(way: TournamentWay, act: Act, *, revision: int, uuid: str) -> Written:
+    """Do it. `revision`: what whoever asks has seen; `uuid`: the key of this submission.
+
+    Raises NotAllowed, BoardConflict, KeyReused, Refusal, and what the act's plan raises.
     """
-    if right is not None:
-        way.check(right)
+    content = act.content(way)
+    if act.kind.right is not None:
+        way.check(act.kind.right)
+    if act.first is not None and uuid not in (board := load(way)).log.uuids:
+        act = act.first(way, board)
     check_uuid(uuid)
-    content = content_of(action, asked)
-
-    def look(way: TournamentWay) -> Written | _Ready:
-        return _ready(way, plan, content, revision, uuid)
-
+    look = partial(_ready, act=act, content=content, revision=revision, uuid=uuid)
     if db.engine.dialect.name != "sqlite":
         return _locked(way, look)
     with turn(way.tournament_id):
@@ -179,6 +155,7 @@ def write(
 class _Ready:
     """A change on the point of being written."""
 
+    way: TournamentWay
     seen: Board
     after: Board
     row: TournamentRow
@@ -200,7 +177,7 @@ class _Ready:
             return False
         connection.execute(_ADD, self.row._asdict())
         if self.draft.also is not None:
-            self.draft.also(session, self.seen, self.after)
+            self.draft.also(session, self.way, self.seen, self.after)
         return True
 
     def written(self) -> Written:
@@ -212,31 +189,25 @@ class _Ready:
 Look = Callable[[TournamentWay], Written | _Ready]
 
 
-def _ready(
-    way: TournamentWay,
-    plan: Plan,
-    content: str,
-    revision: int,
-    uuid: str,
-) -> Written | _Ready:
+def _ready(way: TournamentWay, *, act: Act, content: str, revision: int, uuid: str) -> Written | _Ready:
     """What would be written now; or the first answer, where this key was used before."""
     board = load(way)
     if uuid in board.log.uuids:
-        return _answered(way, board, board.log.uuids[uuid], content, plan)
+        return _answered(way, board, board.log.uuids[uuid], act, content)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_TOURNAMENT_CHANGES:
         raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
-    draft = plan(board)
+    draft = _planned(way, board, act)
     check_unchanged(way, board, draft, revision)
-    row, after = tried(way, board, draft, uuid, content)
-    return _Ready(board, after, row, draft)
+    row, after = tried(way, board, draft, act.kind.action, uuid, content)
+    return _Ready(way, board, after, row, draft)
 
 
-def _wanted(board: Board, plan: Plan | None) -> dict[str, Any]:
-    """What a plan would make of the parts it touches; nothing where it cannot be done."""
+def _wanted(way: TournamentWay, board: Board, act: Act) -> dict[str, Any]:
+    """What an act would make of the parts it touches; nothing where it cannot be done."""
     try:
-        return {} if plan is None else plan(board).after
+        return act.plan(way, board).after
     except (Refusal, TournamentError, GameError):
         return {}
 
@@ -282,17 +253,17 @@ def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: in
         raise BoardConflict(way, board, since, draft.after)
 
 
-def first_answer(way: TournamentWay, uuid: str, action: str, asked: object) -> Written | None:
+def first_answer(way: TournamentWay, act: Act, uuid: str) -> Written | None:
     """What was written under this key before, None if nothing was. Raises KeyReused where that was something else."""
     board = load(way)
     revision = board.log.uuids.get(uuid)
-    return None if revision is None else _answered(way, board, revision, content_of(action, asked))
+    return None if revision is None else _answered(way, board, revision, act, act.content(way))
 
 
-def _answered(way: TournamentWay, board: Board, revision: int, content: str, plan: Plan | None = None) -> Written:
+def _answered(way: TournamentWay, board: Board, revision: int, act: Act, content: str) -> Written:
     *rows, change = [row for row in rows_after(way.tournament_id) if row.revision <= revision]
     own = bool(rows) and (change.account_id, change.device_id) == (way.account_id, way.device_id)
     if not own or not is_same(change.asked, content):
-        raise BoardKeyReused(way, board, change if own else None, _wanted(board, plan))
+        raise BoardKeyReused(way, board, change if own else None, _wanted(way, board, act))
     before = TournamentLog().with_changes(rows)
     return Written(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)

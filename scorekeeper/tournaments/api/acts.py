@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec
 
 from flask import Response
 
 from scorekeeper.base.api import requests
+from scorekeeper.tournaments.actions.act import Act
 from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Written
+from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.api import answers
 
 WRITES: dict[str, Any] = {"headers": ("revision", "key?"), "answers": {200: "TournamentWritten"}}
 """What every operation declares that makes such a change."""
 
 
-def act(way: TournamentWay, action: Callable[..., Written], *what: Any, **how: Any) -> Response:
+P = ParamSpec("P")
+
+
+def act(way: TournamentWay, action: Callable[P, Act], *what: P.args, **how: P.kwargs) -> Response:
     """Do it, with the revision and the key that were sent; the answer."""
-    return answers.written(way, action(way, *what, **how, revision=requests.revision(), uuid=requests.key()))
+    revision, key = requests.revision(), requests.key()
+    return answers.written(way, write(way, action(*what, **how), revision=revision, uuid=key))

@@ -67,7 +67,7 @@ def undo_tournament_change(tournament: int) -> Response:
 )
 def preview_undo(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
-    before, after = preview(way, history.undo_plan(way, _change()))
+    before, after = preview(way, history.undo(_change()))
     old, new = before.log.parts, after.log.parts
     moved = sorted(part for part in {*old, *new} if old.get(part) != new.get(part))
     later = consequences(before.tournament, after.tournament) if before.rounds else None

@@ -154,7 +154,7 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
 )
 def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     way = club_requests.tournament(tournament, "direct")
-    before, after = preview(way, repairs.repair_plan(way, round, take_away=requests.flag("take_away")))
+    before, after = preview(way, repairs.repair(round, take_away=requests.flag("take_away")))
     shown = before.round(round)
     if shown is None:
         raise NotFound("round", "round", read=round)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
 
-from flask import Response, request
+from flask import Response, abort, request
 
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
@@ -13,18 +14,39 @@ from scorekeeper.tournaments.desk.common import OURS, REFUSED, Desk, page, said,
 from scorekeeper.tournaments.desk.told import told_rows, told_wanted
 
 if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.writing import Written
 
 
-def done(act: Callable[[], Written], text: str | Callable[[Written], str], back: str) -> Response:
-    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
+@contextmanager
+def told_on(
+    back: str, again: Callable[[Exception], Response] | None = None, kinds: tuple[type[Exception], ...] = REFUSED
+) -> Iterator[None]:
+    """What is refused within is said on the page `back`, or shown by `again`: the form with what was typed, and what is wrong.
+
+    Where somebody else was first, both versions are shown, and the way to `back`.
+    """
     try:
-        written = act()
+        yield
     except BoardConflict as conflict:
-        return conflicted(conflict, back)
-    except REFUSED as error:
+        _instead(conflicted(conflict, back))
+    except kinds as error:
+        if again is not None:
+            _instead(again(error))
         said(trouble(error), bad=True)
-        return to(back)
+        _instead(to(back))
+
+
+def _instead(answer: Response) -> NoReturn:
+    """Answer with this, not with what the view would have come to; as little to be kept as that (`signed_in`)."""
+    answer.headers.setdefault("Cache-Control", "no-store")
+    abort(answer)
+
+
+def done(desk: Desk, act: Act, text: str | Callable[[Written], str], back: str) -> Response:
+    """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
+    with told_on(back):
+        written = desk.do(act)
     revision = written.change.revision
     redo = origin(written.board.log.undoes, revision)[1]
     said(text if isinstance(text, str) else text(written), revision, redo=redo)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, request
@@ -17,28 +16,24 @@ from scorekeeper.tournaments.desk.live import render_live, tagged
 from scorekeeper.tournaments.desk.numbers import wrong_number
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.act import Act
 
 blueprint = Blueprint("desk_clock", __name__, url_prefix="/desk/<int:tournament_id>/clock")
 
 
-def _acts(desk: Desk, minutes: int) -> dict[str, tuple[Callable[[], Written], str]]:
-    way, key = desk.way, desk.asked()
+def _acts(minutes: int) -> dict[str, tuple[Act, str]]:
     more = (
         ngettext("%(num)s minute more.", "%(num)s minutes more.", minutes)
         if minutes > 0
         else ngettext("%(num)s minute less.", "%(num)s minutes less.", -minutes)
     )
     return {
-        "start": (lambda: clock.start(way, minutes, **key), _("The clock is running.")),
-        "pause": (lambda: clock.pause(way, **key), _("The clock stands still.")),
-        "resume": (lambda: clock.resume(way, **key), _("The clock is running again.")),
-        "add": (lambda: clock.add(way, minutes, **key), more),
-        "call": (
-            lambda: clock.call(way, **key),
-            _("The last hand is called: the hand in play is finished, no other is begun."),
-        ),
-        "stop": (lambda: clock.stop(way, **key), _("The clock is taken away.")),
+        "start": (clock.start(minutes), _("The clock is running.")),
+        "pause": (clock.pause(), _("The clock stands still.")),
+        "resume": (clock.resume(), _("The clock is running again.")),
+        "add": (clock.add(minutes), more),
+        "call": (clock.call(), _("The last hand is called: the hand in play is finished, no other is begun.")),
+        "stop": (clock.stop(), _("The clock is taken away.")),
     }
 
 
@@ -49,16 +44,16 @@ def change(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     what, _dash, amount = request.form.get("do", "").partition("-")
     minutes = _minutes(amount or request.form.get("minutes", ""))
-    act, text = _acts(desk, minutes).get(what) or abort(404)
+    act, text = _acts(minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
     typed = request.form.get("minutes", "").strip()
     if what == "start" and (wrong := wrong_number("minutes", _("Clock, minutes"), typed, 1, clock.MOST_MINUTES)):
         said(wrong.text, bad=True)
         return to(back)
     if not wants_fragment() or desk.board.current is None:
-        return done(act, text, back)
+        return done(desk, act, text, back)
     try:
-        fresh = Desk(desk.way, act().board)
+        fresh = Desk(desk.way, desk.do(act).board)
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(back)

@@ -13,7 +13,8 @@ from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.rules.pages.words import when
 from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.desk.common import REFUSED, link, said, to, trouble
+from scorekeeper.tournaments.desk.acting import told_on
+from scorekeeper.tournaments.desk.common import link, said, to
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.accounts import Account
@@ -98,7 +99,8 @@ def change_players(slug: str) -> Response:
     form = request.form
     what, _dash, number = form.get("do", "add").partition("-")
     chosen = int(number) if number.isdecimal() and len(number) < 9 else 0
-    try:
+    back = url_for("desk_club.players", slug=slug)
+    with told_on(back):
         if what == "add":
             names = [line for line in form.get("names", "").splitlines() if line.strip()][:500]
             for name in names:
@@ -120,9 +122,7 @@ def change_players(slug: str) -> Response:
             _put_back("showpair", chosen, _("This pair is not offered any more."))
         elif what == "showpair":
             roster.hide_pair(club, chosen, hidden=False)
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-    return to(url_for("desk_club.players", slug=slug))
+    return to(back)
 
 
 def _put_back(what: str, number: int, text: str) -> None:
@@ -133,9 +133,6 @@ def _put_back(what: str, number: int, text: str) -> None:
 @signed_in
 def create() -> Response:
     """Another club."""
-    try:
+    with told_on(url_for("desk_club.index")):
         club = members.create_club(own_account(), request.form.get("name"))
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(url_for("desk_club.index"))
     return to(url_for("desk_club.show", slug=club.slug))

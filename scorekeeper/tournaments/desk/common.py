@@ -21,13 +21,16 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.desk.options import field_label
 from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.writing import Written
 
 
 def when(moment: datetime) -> str:
@@ -51,9 +54,14 @@ class Desk:
         """A page of this desk."""
         return url_for(page, tournament_id=self.id, **values)
 
-    def asked(self) -> dict[str, Any]:
-        """What every change is sent with: the revision that the page was made from, and the key of the submission."""
-        return {"revision": request.form.get("revision", 0, type=int), "uuid": request.form.get("uuid", "")}
+    @property
+    def key(self) -> str:
+        """The key of the form that was sent."""
+        return request.form.get("uuid", "")
+
+    def do(self, act: Act) -> Written:
+        """Do it, on top of the revision that the page was made from. Raises as `writing.write`."""
+        return write(self.way, act, revision=request.form.get("revision", 0, type=int), uuid=self.key)
 
 
 def open_desk(tournament_id: int) -> Desk:

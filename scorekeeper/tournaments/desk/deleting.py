@@ -12,8 +12,9 @@ from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.league import league_count
 from scorekeeper.tournaments.actions import deleting, events
+from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import REFUSED, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to, trouble
 
 blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 
@@ -23,15 +24,16 @@ blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 def tournament(tournament_id: int) -> Response:
     """Delete a tournament: what goes with it, and once a round was published its name to be typed."""
     desk = open_desk(tournament_id)
-    problem = ""
-    if request.method == "POST":
-        try:
-            deleting.delete_tournament(desk.way, request.form.get("name", ""))
-        except REFUSED as error:
-            problem = trouble(error)
-        else:
-            said(_("“%(name)s” is deleted.", name=desk.board.name))
-            return to(url_for("desk_club.show", slug=desk.way.club_slug))
+    back = url_for("desk_club.show", slug=desk.way.club_slug)
+    if request.method != "POST":
+        return _asked(desk)
+    with told_on(back, lambda error: _asked(desk, trouble(error))):
+        deleting.delete_tournament(desk.way, request.form.get("name", ""))
+    said(_("“%(name)s” is deleted.", name=desk.board.name))
+    return to(back)
+
+
+def _asked(desk: Desk, problem: str = "") -> Response:
     right = "organise" if deleting.needs_name(desk.board) else "direct"
     given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.way.may(right)}
     return page("tournaments/desk/delete.html", desk, 422 if problem else 200, **given)
@@ -45,17 +47,15 @@ def club(slug: str) -> Response:
     way.check("organise")
     if request.method == "GET":
         return _page("tournaments/desk/club_setup.html", way)
-    zone = request.form.get("zone")
-    try:
+    zone, back = request.form.get("zone"), url_for("desk_deleting.club", slug=slug)
+    with told_on(back, lambda error: _page("tournaments/desk/club_setup.html", way, trouble(error))):
         if zone is None:
             members.rename_club(way, request.form.get("name"))
         else:
             members.set_zone(way, zone)
-    except REFUSED as error:
-        return _page("tournaments/desk/club_setup.html", way, trouble(error))
     text = _("The club has a new name. The addresses of its pages stay.")
     said(text if zone is None else _("The club’s time is another. What was recorded stays at the same moments."))
-    return to(url_for("desk_deleting.club", slug=slug))
+    return to(back)
 
 
 @blueprint.post("/clubs/<slug>/private")
@@ -78,12 +78,11 @@ def whole_club(slug: str) -> Response:
     way.check("organise")
     if request.method == "GET":
         return _page("tournaments/desk/delete_club.html", way)
-    try:
+    back = url_for("desk_club.index")
+    with told_on(back, lambda error: _page("tournaments/desk/delete_club.html", way, trouble(error))):
         deleting.delete_club(way, request.form.get("name", ""))
-    except REFUSED as error:
-        return _page("tournaments/desk/delete_club.html", way, trouble(error))
     said(_("“%(name)s” is deleted.", name=way.name))
-    return to(url_for("desk_club.index"))
+    return to(back)
 
 
 def _page(template: str, way: ClubWay, problem: str = "") -> Response:

@@ -19,7 +19,8 @@ from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.pages.accounts import signed_in
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.document_jobs import Job
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.acting import told_on
+from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to
 from scorekeeper.tournaments.papers.documents import BOTH, KINDS, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
@@ -123,13 +124,12 @@ def start(tournament_id: int) -> Response:
     form = request.form
     size, lang, rounds = form.get("size", ""), form.get("lang", ""), form.get("rounds", "")
     number = int(rounds) if rounds.isdecimal() and len(rounds) < 6 and desk.board.round(int(rounds)) else None
-    try:
+    back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"
+    with told_on(back):
         papers.start(
             desk.way, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=bool(form.get("bind"))
         )
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-    return to(desk.url("tournament_paper.index", size=size, lang=lang) + "#all")
+    return to(back)
 
 
 @blueprint.post("/stop")

@@ -16,9 +16,8 @@ from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, spreadsheets
 from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
 from scorekeeper.tournaments.actions.lists import Parsed, Sifted
-from scorekeeper.tournaments.actions.writing import BoardConflict
-from scorekeeper.tournaments.desk.acting import conflicted
-from scorekeeper.tournaments.desk.common import OURS, REFUSED, Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.acting import told_on
+from scorekeeper.tournaments.desk.common import OURS, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
 
 if TYPE_CHECKING:
@@ -41,21 +40,18 @@ def enter(tournament_id: int) -> Response:
     sent = request.files.get("file")
     form = request.form
     typed: dict[str, Any] = {"text": form.get("text", ""), "ticked": form.getlist("known"), "fields": _fields(6)}
-    try:
+    back = desk.url("desk_entrants.show")
+    with told_on(back, lambda error: entrants_page(desk, 422, **typed, problem=trouble(error))):
         if sent is not None and sent.filename:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
             return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
-        if before := entries.entered_before(desk.way, desk.asked()["uuid"], _content()):
+        if before := entries.entered_before(desk.way, desk.key, _content()):
             return _entered(desk, before, NOTHING)
         parsed = _sent(desk)
         sifted = lists.sift(desk.board, parsed)
         if sifted.problems and not _meant(form, sifted):
             return entrants_page(desk, 422, **typed, **_trouble(desk, parsed, sifted))
         written = _enter(desk, form, sifted)
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_entrants.show"))
-    except REFUSED as error:
-        return entrants_page(desk, 422, **typed, problem=trouble(error))
     return _entered(desk, written, sifted)
 
 
@@ -88,7 +84,7 @@ def _meant(form: Any, sifted: Sifted) -> bool:
 
 
 def _enter(desk: Desk, form: Any, sifted: Sifted) -> Written:
-    return entries.enter(desk.way, sifted.everybody if form.get("namesake") else sifted.free, asked=_content(), **desk.asked())
+    return desk.do(entries.enter(sifted.everybody if form.get("namesake") else sifted.free, asked=_content()))
 
 
 def _content() -> list[Any]:
@@ -144,8 +140,8 @@ def table(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     form = request.form
     each = entrants.seats_each(desk.board)
-    try:
-        if before := entries.entered_before(desk.way, desk.asked()["uuid"], _content()):
+    with told_on(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=trouble(error))):
+        if before := entries.entered_before(desk.way, desk.key, _content()):
             return _entered(desk, before, NOTHING)
         sheet = entry_sheets.read(form.get("table", ""))
         known = entry_sheets.choices(each)
@@ -155,10 +151,6 @@ def table(tournament_id: int) -> Response:
         if form.get("do") == "look" or (sifted.problems and not _meant(form, sifted)):
             return _sheet_page(desk, sheet, columns, 200 if form.get("do") == "look" else 422)
         written = _enter(desk, form, sifted)
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_entrants.show"))
-    except REFUSED as error:
-        return entrants_page(desk, 422, problem=trouble(error))
     return _entered(desk, written, sifted)
 
 

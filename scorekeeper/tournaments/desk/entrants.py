@@ -20,7 +20,10 @@ from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.tables_state import Entry
     from scorekeeper.tournaments.actions.writing import Written
 
@@ -137,40 +140,28 @@ def change(tournament_id: int, entrant: str) -> Response:
     """Do one thing about an entrant."""
     desk = open_desk(tournament_id)
     found = _entry(desk, entrant)
-    form, way, name = request.form, desk.way, found.name
+    form, name = request.form, found.name
     number = form.get("round", type=int) or len(desk.board.rounds) + 1
-    key = desk.asked()
-    acts: dict[str, tuple[Any, Any]] = {
-        "withdraw": (lambda: entries.withdraw(way, entrant, **key), lambda written: _gone(written, name)),
-        "rejoin": (lambda: entries.rejoin(way, entrant, **key), _("%(name)s is back.", name=name)),
-        "admit": (lambda: entries.admit(way, entrant, **key), _("%(name)s has a place.", name=name)),
-        "absent": (
-            lambda: entries.absent(way, entrant, number, **key),
-            _("%(name)s sits out round %(n)s, without points.", name=name, n=number),
-        ),
-        "present": (
-            lambda: entries.absent(way, entrant, number, False, **key),
-            _("%(name)s plays round %(n)s.", name=name, n=number),
-        ),
-        "bye": (
-            lambda: entries.give_bye(way, entrant, number, **key),
-            _("%(name)s has a bye in round %(n)s.", name=name, n=number),
-        ),
-        "nobye": (
-            lambda: entries.give_bye(way, entrant, number, False, **key),
-            _("%(name)s plays round %(n)s.", name=name, n=number),
-        ),
+    plays = _("%(name)s plays round %(n)s.", name=name, n=number)
+    acts: dict[str, tuple[Act, str | Callable[[Written], str]]] = {
+        "withdraw": (entries.withdraw(entrant), lambda written: _gone(written, name)),
+        "rejoin": (entries.rejoin(entrant), _("%(name)s is back.", name=name)),
+        "admit": (entries.admit(entrant), _("%(name)s has a place.", name=name)),
+        "absent": (entries.absent(entrant, number), _("%(name)s sits out round %(n)s, without points.", name=name, n=number)),
+        "present": (entries.absent(entrant, number, False), plays),
+        "bye": (entries.give_bye(entrant, number), _("%(name)s has a bye in round %(n)s.", name=name, n=number)),
+        "nobye": (entries.give_bye(entrant, number, False), plays),
         "substitute": (
-            lambda: entries.substitute(way, entrant, number, form.get("name"), **key),
+            entries.substitute(entrant, number, form.get("name")),
             _("%(new)s plays in place of %(name)s from round %(n)s on.", new=form.get("name", "").strip(), name=name, n=number),
         ),
-        "rename": (lambda: entries.change(way, entrant, _names(form), **key), _("The entry is changed.")),
+        "rename": (entries.change(entrant, _names(form)), _("The entry is changed.")),
     }
     if form.get("do") not in acts:
         abort(404)
     act, text = acts[form["do"]]
     back = desk.url("desk_entrants.one", entrant=entrant) if form.get("to") == "one" else desk.url("desk_entrants.show")
-    return done(act, text, back)
+    return done(desk, act, text, back)
 
 
 def _gone(written: Written, name: str) -> str:
@@ -214,11 +205,7 @@ def order(tournament_id: int) -> Response:
                 return entrants_page(desk, 422, seeds=request.form)
         entered.sort(key=lambda e: (_place(e), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")
-    return done(
-        lambda: entries.seed_order(desk.way, [e.id for e in entered], **desk.asked()),
-        text,
-        desk.url("desk_entrants.show"),
-    )
+    return done(desk, entries.seed_order([e.id for e in entered]), text, desk.url("desk_entrants.show"))
 
 
 def _place(entry: Entry) -> float:

@@ -19,6 +19,7 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import entrants, entries
 from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.desk.common import trouble
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.facts import place_in_line
@@ -87,10 +88,9 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     way, board = _open(tournament_id)
     form = request.form
     names = [form.get(f"player-{k}", "").strip() for k in range(entrants.seats_each(board))]
-    asked: dict[str, Any] = {"revision": form.get("revision", 0, type=int), "uuid": form.get("uuid", "")}
-    asked |= {"visitor": visitor(), "address": request.remote_addr or ""}
+    entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
     try:
-        written = entries.enter_public(way, {"players": [n for n in names if n]}, **asked)
+        written = write(way, entry, revision=form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
     except (Refusal, TournamentError, GameError) as error:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
         return _page(way, board, 422, problem=trouble(error), taken=taken)

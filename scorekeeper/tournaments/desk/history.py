@@ -46,7 +46,7 @@ def undo(tournament_id: int, change: int) -> Response:
     if request.method == "POST":
         back = request.form.get("back") or desk.url("desk_history.show")
         back = back if back.startswith(desk.url("desk_live.show")) else desk.url("desk_history.show")
-        return done(lambda: history.undo(desk.way, change, **desk.asked()), _said, back)
+        return done(desk, history.undo(change), _said, back)
     return _look(desk, change)
 
 
@@ -63,7 +63,7 @@ def _look(desk: Desk, change: int) -> Response:
     was: list[str] = []
     becomes: list[str] = []
     try:
-        before, after = writing.preview(desk.way, history.undo_plan(desk.way, change))
+        before, after = writing.preview(desk.way, history.undo(change))
         shown = effects(desk.board, consequences(before.tournament, after.tournament)) if before.rounds else None
         was, becomes = _difference(before, after, step)
     except REFUSED as error:

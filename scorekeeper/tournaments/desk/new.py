@@ -26,8 +26,9 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 from scorekeeper.tournament.words import method_title, tiebreak_title
 from scorekeeper.tournaments.actions import events, formats
 from scorekeeper.tournaments.desk import format_fields, options
+from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import REFUSED, to, trouble, wants_fragment
+from scorekeeper.tournaments.desk.common import to, trouble, wants_fragment
 from scorekeeper.tournaments.desk.numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
 from scorekeeper.wording.rules import variant_blurb, variant_title
 
@@ -211,14 +212,16 @@ def create(slug: str) -> Response:
         return _page(club, values.to_dict())
     if wrong := misread(values):
         return _page(club, values.to_dict(), wrong.text, wrong.field, 422)
-    try:
+
+    def again(error: Exception) -> Response:
+        return _page(club, values.to_dict(), trouble(error), getattr(error, "field", None), 422)
+
+    with told_on(url_for("desk_club.show", slug=slug), again):
         method, chosen = _chosen(values)
         minutes = numbers(values)[1]
         facts: dict[str, Any] = {name: values.get(name, "") for name in ("name", "day", "starts", "venue", "note")}
         facts |= {"minutes": minutes, "method": method, "options": chosen, "rules": rules_of(values.get("rules", USUAL_RULES))}
         way = events.create(club, facts, uuid=values.get("uuid") or None)
-    except REFUSED as error:
-        return _page(club, values.to_dict(), trouble(error), getattr(error, "field", None), 422)
     return to(url_for("desk_entrants.show", tournament_id=way.tournament_id))
 
 

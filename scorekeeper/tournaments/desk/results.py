@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, g, request
@@ -17,7 +18,7 @@ from scorekeeper.tournaments.actions import choices, links, results
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.acting import conflicted, done
+from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble, wants_fragment
 from scorekeeper.tournaments.desk.effects import way_of
 from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
@@ -176,18 +177,17 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
     """Enter the result from the table's own page: scores, winner, forfeits, failed contracts."""
     desk = open_desk(tournament_id)
     slip = the_slip(desk, number, place, request.form)
-    try:
+
+    def again(error: Exception) -> Response:
+        wrong = error if isinstance(error, Mistyped) else Mistyped(trouble(error), str(getattr(error, "field", "") or ""))
+        return _table_page(desk, slip, slip.typed, 422, problem=wrong)
+
+    with told_on(round_url(desk, slip.shown), again, (Mistyped, *REFUSED)):
         result = slip.result()
         later = slip.consequences(result)
         if later is not None and not later.none:
             return to_correction(desk, slip)
         written = slip.enter(result)
-    except Mistyped as wrong:
-        return _table_page(desk, slip, slip.typed, 422, problem=wrong)
-    except BoardConflict as conflict:
-        return conflicted(conflict, round_url(desk, slip.shown))
-    except REFUSED as error:
-        return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error), str(getattr(error, "field", "") or "")))
     said(said_of(written, number, place, slip), written.change.revision)
     return to(round_url(desk, slip.shown))
 
@@ -200,16 +200,18 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
     slip = the_slip(desk, number, place, request.values)
     slip.sure = True
     clearing = bool(request.values.get("clear"))
-    try:
+    back = desk.url("desk_results.table", number=number, place=place)
+
+    def again(error: Exception) -> Response:
+        wrong = error if isinstance(error, Mistyped) else Mistyped(trouble(error))
+        return _table_page(desk, slip, slip.typed, 422, problem=wrong)
+
+    with told_on(back, again, (Mistyped, *REFUSED)):
         result = None if clearing else slip.result()
         if request.method == "POST":
             return _correct(desk, slip, result)
         later = results.consequences(desk.way, number, place, result)
         ways = [way_of(desk.board, one, later) for one in choices.choices(desk.way, number, place, result)]
-    except Mistyped as wrong:
-        return _table_page(desk, slip, slip.typed, 422, problem=wrong)
-    except REFUSED as error:
-        return _table_page(desk, slip, slip.typed, 422, problem=Mistyped(trouble(error)))
     given: dict[str, Any] = {
         "was": result_text(slip.table.result, slip.names),
         "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
@@ -219,7 +221,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         "place": place,
         "round": slip.shown,
         "names": slip.names,
-        "back": desk.url("desk_results.table", number=number, place=place),
+        "back": back,
     }
     return page("tournaments/desk/correct.html", desk, **given)
 
@@ -233,17 +235,12 @@ _REPAIRED = {
 def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
     do = request.form.get("do")
-    asked = {**desk.asked(), "repair": do == "repair", "take_away": do == "take_away"}
-    try:
+    how = {"repair": do == "repair", "take_away": do == "take_away"}
+    with told_on(desk.url("desk_results.table", number=number, place=place)):
         if result is None:
-            written = results.clear(desk.way, number, place, **asked)
+            written = desk.do(results.clear(number, place, **how))
         else:
-            written = results.enter(desk.way, number, place, result, overrule=True, **asked)
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_results.table", number=number, place=place))
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(desk.url("desk_results.table", number=number, place=place))
+            written = desk.do(results.enter(number, place, result, overrule=True, **how))
     text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
     said(" ".join(part for part in (text, _REPAIRED.get(do or "keep", lambda: "")()) if part), written.change.revision)
     return to(desk.url("desk_live.show"))
@@ -265,11 +262,8 @@ def take(tournament_id: int, number: int, place: int) -> Response:
             for s, n in enumerate(row)
         }
         return to(desk.url("desk_results.correct", number=number, place=place, **sent))
-    return done(
-        lambda: results.accept(desk.way, number, place, side, **desk.asked()),
-        lambda written: said_of(written, number, place, slip),
-        round_url(desk, slip.shown),
-    )
+    text = partial(said_of, number=number, place=place, slip=slip)
+    return done(desk, results.accept(number, place, side), text, round_url(desk, slip.shown))
 
 
 @blueprint.post("/tables/<int:place>/clear")
@@ -284,11 +278,8 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
         later = None
     if later is not None and not later.none:
         return to(desk.url("desk_results.correct", number=number, place=place, clear=1))
-    return done(
-        lambda: results.clear(desk.way, number, place, **desk.asked()),
-        _("Table %(n)s has no result any more.", n=place),
-        desk.url("desk_results.table", number=number, place=place),
-    )
+    text = _("Table %(n)s has no result any more.", n=place)
+    return done(desk, results.clear(number, place), text, desk.url("desk_results.table", number=number, place=place))
 
 
 @blueprint.post("/tables/<int:place>/link")
@@ -297,9 +288,8 @@ def renew(tournament_id: int, number: int, place: int) -> Response:
     """A new link for a table: the old one opens nothing any more."""
     desk = open_desk(tournament_id)
     the_slip(desk, number, place, request.form)
-    try:
+    back = desk.url("desk_results.table", number=number, place=place)
+    with told_on(back):
         links.renew_table(desk.way, number, place)
         said(_("Table %(n)s has a new link; the old one is closed.", n=place))
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-    return to(desk.url("desk_results.table", number=number, place=place))
+    return to(back)

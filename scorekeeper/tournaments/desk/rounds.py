@@ -12,9 +12,9 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournaments.actions import ahead as club_ahead
 from scorekeeper.tournaments.actions import choices, repairs, rounds
-from scorekeeper.tournaments.actions.writing import BoardConflict, preview
-from scorekeeper.tournaments.desk.acting import conflicted, done
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.actions.writing import preview
+from scorekeeper.tournaments.desk.acting import done, told_on
+from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.effects import difference
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
@@ -59,13 +59,14 @@ def _for_all(desk: Desk) -> bool:
 def pair(tournament_id: int) -> Response:
     """Pair the next round as a draft, or pair it anew."""
     desk = open_desk(tournament_id)
-    try:
-        written = rounds.pair(desk.way, **desk.asked())
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_live.show"))
-    except REFUSED as error:
+    back = desk.url("desk_live.show")
+
+    def again(error: Exception) -> Response:
         said(trouble(error), bad=True)
-        return to(desk.url("desk_rounds.draft") if desk.board.draft else desk.url("desk_live.show"))
+        return to(desk.url("desk_rounds.draft") if desk.board.draft else back)
+
+    with told_on(back, again):
+        written = desk.do(rounds.pair())
     fresh = written.board.draft
     if desk.board.draft is not None and fresh is not None:
         said(_("Round %(n)s is paired anew.", n=fresh.number), written.change.revision)
@@ -83,11 +84,8 @@ def swap(tournament_id: int) -> Response:
         return to(desk.url("desk_rounds.draft", swap=chosen[:2]))
     one, other = chosen
     names = {"one": desk.board.name_of(one), "other": desk.board.name_of(other)}
-    return done(
-        lambda: rounds.swap(desk.way, one, other, **desk.asked()),
-        _("%(one)s and %(other)s have changed places.", **names),
-        desk.url("desk_rounds.draft"),
-    )
+    text = _("%(one)s and %(other)s have changed places.", **names)
+    return done(desk, rounds.swap(one, other), text, desk.url("desk_rounds.draft"))
 
 
 @blueprint.post("/publish")
@@ -98,13 +96,8 @@ def publish(tournament_id: int) -> Response:
     shown = desk.board.draft
     number = shown.number if shown else 0
     anyway = request.form.get("anyway") == "1"
-    try:
-        written = rounds.publish(desk.way, anyway=anyway, **desk.asked())
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_rounds.draft"))
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(desk.url("desk_rounds.draft"))
+    with told_on(desk.url("desk_rounds.draft")):
+        written = desk.do(rounds.publish(anyway=anyway))
     said(_("Round %(n)s is published.", n=number), written.change.revision)
     return to(desk.url("desk_live.show"))
 
@@ -115,7 +108,7 @@ def discard(tournament_id: int) -> Response:
     """Throw the draft away."""
     desk = open_desk(tournament_id)
     text = _("The draft is thrown away.")
-    return done(lambda: rounds.discard(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+    return done(desk, rounds.discard(), text, desk.url("desk_live.show"))
 
 
 @blueprint.post("/unpublish")
@@ -125,7 +118,7 @@ def unpublish(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     number = desk.board.current.number if desk.board.current else 0
     text = _("Round %(n)s is a draft again: nobody but the desk sees it.", n=number)
-    return done(lambda: rounds.unpublish(desk.way, **desk.asked()), text, desk.url("desk_live.show"))
+    return done(desk, rounds.unpublish(), text, desk.url("desk_live.show"))
 
 
 @blueprint.post("/ahead")
@@ -135,7 +128,7 @@ def ahead(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     chosen = request.form.getlist("match") or request.form.getlist("each")
     text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
-    return done(lambda: club_ahead.begin(desk.way, chosen, **desk.asked()), text, desk.url("desk_live.show"))
+    return done(desk, club_ahead.begin(chosen), text, desk.url("desk_live.show"))
 
 
 @blueprint.route("/repair", methods=["GET", "POST"])
@@ -149,12 +142,9 @@ def repair(tournament_id: int) -> Response:
         number = desk.board.current.number if desk.board.current else 0
         text = _("What was seated by the old result is taken away.") if take else ""
         text = text or _("The unplayed tables of round %(n)s were paired anew.", n=number)
-        return done(lambda: repairs.repair(desk.way, take_away=take, **desk.asked()), text, desk.url("desk_live.show"))
-    try:
-        before, after = preview(desk.way, repairs.repair_plan(desk.way, take_away=bool(wrong)))
-    except REFUSED as error:
-        said(trouble(error), bad=True)
-        return to(desk.url("desk_live.show"))
+        return done(desk, repairs.repair(take_away=take), text, desk.url("desk_live.show"))
+    with told_on(desk.url("desk_live.show")):
+        before, after = preview(desk.way, repairs.repair(take_away=bool(wrong)))
     changed = choices.reseatings(before, after)
     now, then = difference(desk.board, changed)
     last = before.current

@@ -15,9 +15,8 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
-from scorekeeper.tournaments.actions.writing import BoardConflict
 from scorekeeper.tournaments.desk import options as desk_options
-from scorekeeper.tournaments.desk.acting import conflicted, done
+from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
@@ -94,7 +93,7 @@ def change(tournament_id: int) -> Response:
     fields = desk_options.of_form(form)
     if hours and (wrong := wrong_hours(hours)):
         return _as_sent(desk, wrong.text, wrong.field)
-    try:
+    with told_on(desk.url("desk_setup.show"), lambda error: _as_sent(desk, trouble(error), getattr(error, "field", None))):
         if "hours" in form:
             facts["minutes"] = minutes_of(hours) if hours else None
         if "method" in form:
@@ -103,11 +102,7 @@ def change(tournament_id: int) -> Response:
             facts["rules"] = rules_of(form["rules"])
         if "entries" in form and not desk.board.rounds:
             facts |= {"entry": _entry_sent(form, desk.board), "shown": form.get("shown") == "1"}
-        written = events.edit(desk.way, facts, **desk.asked())
-    except BoardConflict as conflict:
-        return conflicted(conflict, desk.url("desk_setup.show"))
-    except REFUSED as error:
-        return _as_sent(desk, trouble(error), getattr(error, "field", None))
+        written = desk.do(events.edit(facts))
     said(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
     return to(desk.url("desk_setup.show"))
 
@@ -191,7 +186,7 @@ def prizes(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     text = request.form.get("prizes", "")
     back = desk.url("desk_standings.report") if request.form.get("to") == "report" else desk.url("desk_setup.show")
-    return done(lambda: events.set_prizes(desk.way, text, **desk.asked()), _("The prizes are written down."), back)
+    return done(desk, events.set_prizes(text), _("The prizes are written down."), back)
 
 
 @blueprint.route("/finish", methods=["GET", "POST"])
@@ -202,7 +197,6 @@ def finish(tournament_id: int) -> Response:
     if request.method == "GET":
         rows = desk.board.standings[:3]
         return page("tournaments/desk/finish.html", desk, rows=rows)
-    act = events.reopen if request.form.get("do") == "reopen" else events.finish
-    text = _("The tournament is open again.") if act is events.reopen else _("The tournament is finished.")
-    back = desk.url("desk_live.show") if act is events.reopen else desk.url("desk_standings.report")
-    return done(lambda: act(desk.way, **desk.asked()), text, back)
+    if request.form.get("do") == "reopen":
+        return done(desk, events.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
+    return done(desk, events.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))

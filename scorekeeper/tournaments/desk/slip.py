@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort, request
@@ -50,14 +49,14 @@ class Slip:
 
     def enter(self, result: dict[str, Any]) -> Written:
         """Enter it. Raises Mistyped where the table itself has told another, unless just that was shown and it is sent again."""
-        ask = partial(results.enter, self.desk.way, self.shown.number, self.table.number, result, **self.desk.asked())
+        where = (self.shown.number, self.table.number)
         try:
-            return ask()
+            return self.desk.do(results.enter(*where, result))
         except Overrules as found:
             against = digest_of(repr((self.typed, found.versions)).encode())
             if against != self.against:
                 raise Mistyped(self._against(found), "score-0-0", doubt=True, against=against) from None
-        return ask(overrule=True)
+        return self.desk.do(results.enter(*where, result, overrule=True))
 
     def _against(self, found: Overrules) -> str:
         """Both, side by side."""

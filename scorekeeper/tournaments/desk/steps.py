@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time
+from scorekeeper.tournaments.actions.act import KINDS
 from scorekeeper.tournaments.desk.plan import plan_facts
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.store import parts
@@ -20,14 +20,9 @@ from scorekeeper.tournaments.words import day_text, side_name
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
+    from scorekeeper.tournaments.actions.act import Sentence
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.history import Step
-
-Tell = Callable[["Board", "Step"], str]
-
-
-def _plain(text: Callable[[], str]) -> Tell:
-    return lambda _board, _step: text()
 
 
 def _who(board: Board, step: Step) -> str:
@@ -36,104 +31,26 @@ def _who(board: Board, step: Step) -> str:
     return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
 
 
-def _round(step: Step) -> str:
-    return step.subject.partition("/")[2].partition("/")[0]
-
-
-def _named(text: Callable[[str], str]) -> Tell:
-    return lambda board, step: text(_who(board, step))
-
-
-def _numbered(text: Callable[[str], str]) -> Tell:
-    return lambda _board, step: text(_round(step))
-
-
-def _entered(_board: Board, step: Step) -> str:
-    names = [value["name"] for part, value in step.after.items() if part.startswith("entrant/") and value]
-    if len(names) == 1:
-        return _("%(name)s entered", name=names[0])
-    return ngettext("%(num)s entrant entered", "%(num)s entrants entered", len(names))
-
-
-def _placed(text: Callable[[dict[str, Any]], str]) -> Tell:
-    def tell(_board: Board, step: Step) -> str:
-        number, table = parts.place_of(step.subject) or (0, 0)
-        return text({"round": number, "table": table})
-
-    return tell
-
-
-def _left(board: Board, step: Step) -> str:
-    value = step.after.get(step.subject) or {}
-    if value.get("left") is None:
-        return _("%(name)s taken off the list", name=_who(board, step))
-    return _("%(name)s left, before round %(n)s", name=_who(board, step), n=value["left"])
-
-
-def _swapped(_board: Board, step: Step) -> str:
-    return _("Two changed places by hand in round %(n)s", n=_round(step))
-
-
-def _announced(_board: Board, step: Step) -> str:
-    return _("Announced: everybody sees it") if step.after.get("status") == "open" else _("Hidden: only the desk sees it")
-
-
-def _entry_form(_board: Board, step: Step) -> str:
-    was, now = ((part.get("entry") or {}).get("open") for part in (step.before, step.after))
-    if was == now or "entry" not in step.after:
-        return _("Public entry form changed")
-    return _("Public entry form opened") if now else _("Public entry form closed")
-
-
-TELL: dict[str, Tell] = {
-    "create": _plain(lambda: _("The tournament was made")),
-    "edit": _plain(lambda: _("The tournament was changed")),
-    "prizes": _plain(lambda: _("Prizes written down")),
-    "entry_form": _entry_form,
-    "announce": _announced,
-    "finish": _plain(lambda: _("The tournament was finished")),
-    "reopen": _plain(lambda: _("The tournament was opened again")),
-    "enter": _entered,
-    "change_entrant": _named(lambda name: _("Entry changed: %(name)s", name=name)),
-    "withdraw": _left,
-    "admit": _named(lambda name: _("%(name)s came in from the waiting list", name=name)),
-    "rejoin": _named(lambda name: _("%(name)s came back", name=name)),
-    "substitute": _named(lambda name: _("Substitute for %(name)s", name=name)),
-    "absent": _named(lambda name: _("Sitting out changed: %(name)s", name=name)),
-    "byes": _named(lambda name: _("Bye changed: %(name)s", name=name)),
-    "seed": _plain(lambda: _("Order of seeds changed")),
-    "pair": _numbered(lambda n: _("Round %(n)s paired", n=n)),
-    "swap": _swapped,
-    "discard": _numbered(lambda n: _("Draft of round %(n)s thrown away", n=n)),
-    "publish": _numbered(lambda n: _("Round %(n)s published", n=n)),
-    "unpublish": _numbered(lambda n: _("Round %(n)s made a draft again", n=n)),
-    "ahead": _numbered(lambda n: _("More matches begun in round %(n)s", n=n)),
-    "repair": _numbered(lambda n: _("Unplayed tables of round %(n)s paired anew", n=n)),
-    "result": _placed(lambda at: _("Result of round %(round)s, table %(table)s", **at)),
-    "accept": _placed(lambda at: _("Report taken: round %(round)s, table %(table)s", **at)),
-    "clear": _placed(lambda at: _("Result taken away: round %(round)s, table %(table)s", **at)),
-    "report": _placed(lambda at: _("Report from round %(round)s, table %(table)s", **at)),
-    "confirm": _placed(lambda at: _("Confirmed: round %(round)s, table %(table)s", **at)),
-    "dispute": _placed(lambda at: _("Dispute: round %(round)s, table %(table)s", **at)),
-    "retract": _placed(lambda at: _("Report taken back: round %(round)s, table %(table)s", **at)),
-    "clock_start": _plain(lambda: _("Clock started")),
-    "clock_pause": _plain(lambda: _("Clock paused")),
-    "clock_resume": _plain(lambda: _("Clock running again")),
-    "clock_add": _plain(lambda: _("Clock changed")),
-    "clock_call": _plain(lambda: _("Last hand called")),
-    "clock_stop": _plain(lambda: _("Clock taken away")),
-}
-
-
 def step_text(board: Board, step: Step) -> str:
-    """A change in one line."""
+    """A change in one line: the sentence that was declared for it (`act`), with what it is about."""
     if step.undoes is not None:
         origin = {"n": step.origin}
         return _("Change %(n)s taken back", **origin) if step.redo else _("Change %(n)s done again", **origin)
-    tell = TELL.get(step.action)
-    text = tell(board, step) if tell else step.action
+    kind = KINDS.get(step.action)
+    text = step.action if kind is None else _filled(board, step, kind.sentence(step.subject, step.before, step.after))
     anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
     return clauses(_, [text, _("unplayed tables of round %(n)s paired anew", n=anew[6:])]) if anew else text
+
+
+def _filled(board: Board, step: Step, sentence: Sentence) -> str:
+    if isinstance(sentence, tuple):
+        return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith("entrant/") and value))
+    number, table = parts.place_of(step.subject) or (0, 0)
+    left = (step.after.get(step.subject) or {}).get("left")
+    facts: dict[str, Any] = {"round": number, "table": table, "n": left or step.subject.partition("/")[2].partition("/")[0]}
+    if "%(name)s" in sentence:
+        facts["name"] = _who(board, step)
+    return _(sentence, **facts)
 
 
 def versions(board: Board, step: Step, *, seats: bool = False) -> tuple[list[str], list[str]]:

@@ -20,6 +20,10 @@ ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitute
 """What the tournament record knows of an entrant; the rest is the club's."""
 
 
+KINDS = ("about", "setup", "entry", "status", "clock", "entrant", "round", "result", "report", "dispute")
+"""Every kind of part."""
+
+
 def entrant_part(entrant: str) -> str:
     """The part of an entrant."""
     return f"entrant/{entrant}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -20,7 +21,7 @@ from scorekeeper.tournaments import seat as table_seat
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
+from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.context import ended, facts, stamp, wants_fragment
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
@@ -29,6 +30,7 @@ from scorekeeper.tournaments.words import result_text
 
 if TYPE_CHECKING:
     from scorekeeper.base.devices import Visitor
+    from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.way import TournamentWay
     from scorekeeper.tournaments.actions.writing import Written
 
@@ -125,30 +127,45 @@ def pad(token: str) -> Response:
 Fields = Mapping[str, str]
 
 
-def _report(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
-    sight = _sight(way)
-    return tables.report(way, side, result_of(form, sight.shape, sight.names), **asked)
+def _asked(way: TournamentWay, what: str, form: Fields) -> Act:
+    """What was sent for one side. Raises BadResult."""
+    read = form.get("side", "")
+    side = int(read) if read.isdecimal() and len(read) < 3 else -1
+    if what == "report":
+        sight = _sight(way)
+        return tables.report(side, result_of(form, sight.shape, sight.names))
+    if what == "confirm":
+        return tables.confirm(side, seen_result(form))
+    if what == "dispute":
+        return tables.dispute(side, form.get("note", ""))
+    return tables.retract(side)
 
 
-def _confirm(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
-    return tables.confirm(way, side, seen_result(form), **asked)
+@dataclass(frozen=True)
+class _Wrong:
+    """What is in the way of an act: for the phone, in words, and beside which field."""
+
+    status: int
+    code: str
+    text: str
+    field: str = ""
 
 
-def _dispute(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:
-    return tables.dispute(way, side, form.get("note", ""), **asked)
+REFUSED = (BadResult, TournamentError, Refusal)
 
 
-def _retract(way: TournamentWay, side: int, form: Fields, **asked: Any) -> Written:  # noqa: ARG001 (as the others)
-    return tables.retract(way, side, **asked)
-
-
-ACTS: dict[str, Callable[..., Written]] = {"report": _report, "confirm": _confirm, "dispute": _dispute, "retract": _retract}
-
-
-def _act(way: TournamentWay, act: str, form: Fields, *, revision: int, uuid: str) -> Written:
-    side = form.get("side", "")
-    number = int(side) if side.isdecimal() and len(side) < 3 else -1
-    return ACTS[act](way, number, form, revision=revision, uuid=uuid)
+def _wrong(way: TournamentWay, error: Exception) -> _Wrong:
+    if isinstance(error, BadResult):
+        return _Wrong(422, "result", error.text, error.field)
+    if isinstance(error, TournamentError):
+        return _Wrong(422, error.code, tournament_error_text(_, error))
+    assert isinstance(error, Refusal)
+    text = refusal_text(_, error)
+    if isinstance(error, BoardKeyReused):
+        text = _both(error, _sight(way))
+    elif isinstance(error, BoardConflict):
+        text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
+    return _Wrong(error.status, error.code, text)
 
 
 @blueprint.post("/<any(report, confirm, dispute, retract):act>")
@@ -157,22 +174,13 @@ def acted(token: str, act: str) -> Response:
     way, device = _as_device(token)
     revision, key = request.form.get("revision", 0, type=int), request.form.get("uuid", "")
     try:
-        _act(way, act, request.form, revision=revision, uuid=key)
-    except BadResult as bad:
-        answer = _page(token, _sight(way), 422, problem=bad.text, field=bad.field, given=request.form)
-    except TournamentError as error:
-        answer = _page(token, _sight(way), 422, problem=tournament_error_text(_, error), given=request.form)
-    except BoardKeyReused as reused:
-        answer = _page(token, _sight(club_way.reread(way)), 422, problem=_both(reused, _sight(way)), given=request.form)
-    except BoardConflict:
-        text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
-        answer = _page(token, _sight(club_way.reread(way)), 409, problem=text, given=request.form)
-    except NotFound:
-        raise
-    except Refusal as refusal:
-        answer = _page(token, _sight(club_way.reread(way)), refusal.status, problem=refusal_text(_, refusal), given=request.form)
-    else:
+        write(way, _asked(way, act, request.form), revision=revision, uuid=key)
         answer = _back(token)
+    except REFUSED as error:
+        if isinstance(error, NotFound):
+            raise
+        wrong, sight = _wrong(way, error), _sight(club_way.reread(way))
+        answer = _page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=request.form)
     return remember(answer, device)
 
 
@@ -200,29 +208,24 @@ def _sent(way: TournamentWay, act: str, key: str, told: Mapping[str, Any]) -> Re
         return answer(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
-        written = _upon(way, act, form, seen, key)
-    except BadResult as bad:
-        return answer(key, "refused", 422, code="result", detail=bad.text)
-    except TournamentError as error:
-        return answer(key, "refused", 422, code=error.code, detail=tournament_error_text(_, error))
-    except BoardKeyReused as reused:
-        return answer(key, "refused", 422, code=reused.code, detail=_both(reused, _sight(way)))
-    except BoardConflict as conflict:
-        return answer(key, "asked", 409, revision=conflict.board.revision, question=_question(conflict))
-    except Refusal as refusal:
-        return answer(key, "refused", refusal.status, code=refusal.code, detail=refusal_text(_, refusal))
+        written = _upon(way, _asked(way, act, form), seen, key)
+    except REFUSED as error:
+        if isinstance(error, BoardConflict) and not isinstance(error, BoardKeyReused):
+            return answer(key, "asked", 409, revision=error.board.revision, question=_question(error))
+        wrong = _wrong(way, error)
+        return answer(key, "refused", wrong.status, code=wrong.code, detail=wrong.text)
     return answer(key, "done", 200, revision=club_way.reread(way).revision, change=written.change.revision)
 
 
-def _upon(way: TournamentWay, act: str, form: Fields, seen: int, key: str) -> Written:
+def _upon(way: TournamentWay, act: Act, seen: int, key: str) -> Written:
     """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
     try:
-        return _act(way, act, form, revision=seen, uuid=key)
+        return write(way, act, revision=seen, uuid=key)
     except BoardConflict as conflict:
         own = way.device_id is not None and all(row.device_id == way.device_id for row in conflict.since)
         if not own:
             raise
-        return _act(club_way.reread(way), act, form, revision=conflict.board.revision, uuid=key)
+        return write(club_way.reread(way), act, revision=conflict.board.revision, uuid=key)
 
 
 def _question(conflict: BoardConflict) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def test_striking_out_a_hand_moves_the_later_deals_unless_they_are_kept():
     table = Table()
     table.play(hand(), PASSED, hand(), PASSED)
     assert dealers(table) == [0, 1, 2, 3, 0]
-    moved = preview.strike(table.way, 3)
+    moved = preview.of(table.way, playing.strike(3))
     assert [later.after.hand.dealer for later in moved.later] == [1, 2]
     before = picture(table.view)
     done = table.move(playing.strike, 3, keep_deals=True)

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.games.actions import entrance, games, lists, matches, playing, sharing
+from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import Table, hand, header, key
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -46,7 +47,7 @@ def test_the_score_of_a_match_is_carried_on_and_follows_corrections():
     second = matches.rematch(table.way, games_to_win=2)
     for _ in range(2):
         second = entrance.by_device(second.game_id, table.visitor.key)
-        playing.record(second, hand(1, 100, (0, 100)), revision=second.revision, uuid=key())
+        write(second, playing.record(hand(1, 100, (0, 100))), revision=second.revision, uuid=key())
     standing = matches.standing(table.way)
     assert (standing.score.games, standing.games_to_win, standing.score.winners) == ((1, 1), 2, ())
     assert [g.way.number for g in standing.games] == [1, 2]
@@ -88,7 +89,7 @@ def test_a_program_with_a_link_only_can_play_a_rematch():
     token = sharing.shares(way)[0].token
     for _ in range(2):
         way = entrance.by_token(way.game_id, token)
-        playing.record(way, hand(0, 100, (100, 0)), revision=way.revision, uuid=key())
+        write(way, playing.record(hand(0, 100, (100, 0))), revision=way.revision, uuid=key())
     following = matches.rematch(entrance.by_token(way.game_id, token))
     again = entrance.by_token(following.game_id, token)
     assert again.may_score

@@ -7,6 +7,7 @@ from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import plans, playing
 from scorekeeper.games.actions.refusals import Conflict
+from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store import log
 from tests.games.kitchen_table import Table, hand, key
 
@@ -43,9 +44,9 @@ def test_an_event_is_read_once_on_its_way_into_the_log(monkeypatch):
 def test_a_hand_sent_twice_counts_once_and_gets_the_first_answer_again():
     table = Table()
     way, uuid = table.way, key()
-    first = playing.record(way, hand(), revision=1, uuid=uuid)
+    first = write(way, playing.record(hand()), revision=1, uuid=uuid)
     table.play(hand(1, points=(35, 65)))
-    again = playing.record(table.way, hand(), revision=1, uuid=uuid)
+    again = write(table.way, playing.record(hand()), revision=1, uuid=uuid)
     assert again.repeated
     assert not first.repeated
     assert (again.change, again.entry, again.view.scores) == (first.change, first.entry, (65, 35))
@@ -74,7 +75,7 @@ def test_two_phones_on_the_same_revision_get_one_hand_and_one_conflict_with_both
     way = table.way
     table.play(hand(points=(65, 35)))
     with pytest.raises(Conflict) as refused:
-        playing.record(way, hand(points=(70, 30)), revision=1, uuid=key())
+        write(way, playing.record(hand(points=(70, 30))), revision=1, uuid=key())
     conflict = refused.value
     assert conflict.view.scores == (65, 35)
     assert [row.after["event"]["points"] for row in conflict.since] == [[65, 35]]
@@ -162,7 +163,7 @@ def test_names_can_be_written_anew():
 
 
 def test_a_game_holds_so_many_entries_and_no_more(monkeypatch):
-    monkeypatch.setattr("scorekeeper.games.actions.plans.MOST_ENTRIES", 2)
+    monkeypatch.setattr("scorekeeper.games.actions.playing.MOST_ENTRIES", 2)
     table = Table()
     table.play({"kind": "passed_out"}, {"kind": "passed_out"})
     with pytest.raises(Refusal) as refused:

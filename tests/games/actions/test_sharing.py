@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
 from scorekeeper.games.actions import entrance, games, lists, matches, playing, sharing
+from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import Table, hand, header, key
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -14,7 +15,7 @@ def test_a_link_to_score_lets_another_device_record():
     table, phone = Table(), devices.make()
     way = sharing.open_on(sharing.create(table.way, "score").token, phone)
     assert way.role == "score"
-    playing.record(way, hand(), revision=way.revision, uuid=key())
+    write(way, playing.record(hand()), revision=way.revision, uuid=key())
     assert table.view.scores == (65, 35)
     assert [g.way.game_id for g in lists.of_device(phone)] == [table.game_id]
 
@@ -25,9 +26,9 @@ def test_a_link_to_watch_shows_everything_and_lets_nothing_be_changed():
     way = sharing.open_on(sharing.create(table.way, "watch").token, phone)
     assert playing.view_of(way).scores == (65, 35)
     for change in (
-        lambda: playing.record(way, hand(), revision=2, uuid=key()),
-        lambda: playing.strike(way, 2, revision=2, uuid=key()),
-        lambda: playing.undo(way, revision=2, uuid=key()),
+        lambda: write(way, playing.record(hand()), revision=2, uuid=key()),
+        lambda: write(way, playing.strike(2), revision=2, uuid=key()),
+        lambda: write(way, playing.undo(), revision=2, uuid=key()),
         lambda: sharing.create(way, "score"),
         lambda: sharing.shares(way),
         lambda: matches.rematch(way),

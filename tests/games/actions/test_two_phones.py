@@ -8,6 +8,7 @@ from threading import Barrier
 from scorekeeper.base import devices
 from scorekeeper.games.actions import entrance, games, matches, playing, sharing
 from scorekeeper.games.actions.refusals import Conflict
+from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import hand, header, key
 
 PHONES = 8
@@ -44,7 +45,7 @@ def test_of_phones_that_record_on_the_same_revision_exactly_one_wins(served):
 
     def record(i):
         way = entrance.by_device(game, visitor.key)
-        return playing.record(way, hand(0, 50, points(i)), revision=1, uuid=key())
+        return write(way, playing.record(hand(0, 50, points(i))), revision=1, uuid=key())
 
     answers = at_once(served, record)
     winners = [a for a in answers if not isinstance(a, Conflict)]
@@ -64,7 +65,7 @@ def test_the_same_hand_sent_many_times_at_once_counts_once(served):
 
     def record(_):
         way = entrance.by_device(game, visitor.key)
-        return playing.record(way, hand(), revision=1, uuid=uuid)
+        return write(way, playing.record(hand()), revision=1, uuid=uuid)
 
     answers = at_once(served, record)
     assert [a.change.revision for a in answers] == [2] * PHONES
@@ -81,7 +82,7 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
         while True:
             way = entrance.by_device(game, visitor.key)
             try:
-                return playing.record(way, {"kind": "passed_out", "note": str(i)}, revision=way.revision, uuid=uuid)
+                return write(way, playing.record({"kind": "passed_out", "note": str(i)}), revision=way.revision, uuid=uuid)
             except Conflict:
                 continue
 
@@ -105,7 +106,7 @@ def test_a_rematch_and_a_new_game_asked_for_at_once_are_one_game(served):
     with served.app_context():
         for _ in range(2):
             way = entrance.by_device(game, visitor.key)
-            playing.record(way, hand(0, 100, (100, 0)), revision=way.revision, uuid=key())
+            write(way, playing.record(hand(0, 100, (100, 0))), revision=way.revision, uuid=key())
     rematches = at_once(served, lambda _: matches.rematch(entrance.by_device(game, visitor.key)).game_id)
     assert len(set(rematches)) == 1
     uuid = key()

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import entrance, games, playing, sharing
+from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import hand, header, key
 
 
@@ -130,7 +131,7 @@ def test_what_another_device_did_elsewhere_in_the_game_asks_nobody(phones):
     phones.two.says("correct", of=first, event=hand(0, 65))
     with phones.app.app_context():
         way = entrance.way_to(phones.id, cookie=phones.two.cookie)
-        playing.rename(way, ["Ana", "Benoît", "Claire", "Denis"], revision=way.revision, uuid=key())
+        write(way, playing.rename(["Ana", "Benoît", "Claire", "Denis"]), revision=way.revision, uuid=key())
     assert phones.one.says("record", event=hand(1, 70), seen=2)["state"] == "done"
 
 

@@ -9,7 +9,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import api_tokens, founding, members
 from scorekeeper.tournaments.actions import deleting, entries, events, results, tables
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.writing import BoardConflict
+from scorekeeper.tournaments.actions.writing import BoardConflict, write
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk, key
 
@@ -76,7 +76,7 @@ def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently
         seen = way.revision
 
     def correct():
-        return results.enter(way, 1, 1, {"scores": [200, 300]}, overrule=True, revision=seen, uuid=key())
+        return write(way, results.enter(1, 1, {"scores": [200, 300]}, overrule=True), revision=seen, uuid=key())
 
     def confirm():
         return other.do(tables.confirm, 1, revision=seen)
@@ -106,7 +106,8 @@ def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other
         desk.next_round()
         way = desk.way
     works = [
-        lambda n=n: results.enter(way, 1, 1, {"scores": [300, 5 * n]}, revision=way.revision, uuid=key()) for n in range(PHONES)
+        lambda n=n: write(way, results.enter(1, 1, {"scores": [300, 5 * n]}), revision=way.revision, uuid=key())
+        for n in range(PHONES)
     ]
     answers = at_once(served, *works)
     winners = [a for a in answers if not isinstance(a, Refusal)]
@@ -160,7 +161,7 @@ def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
         other = Desk(0, organiser=desk.account, name="Autre soirée").way
     works = [lambda phone=phone: phone.report(0, 300, 200, revision=way.revision) for phone in phones]
     works.append(lambda: events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
-    works.append(lambda: entries.enter(other, [{"players": ["Yves", "Zita"]}], revision=other.revision, uuid=key()))
+    works.append(lambda: write(other, entries.enter([{"players": ["Yves", "Zita"]}]), revision=other.revision, uuid=key()))
     works.append(lambda: deleting.delete_club(club, club.name))
     answers = at_once(served, *works)
     assert answers[-1] is None

@@ -183,7 +183,7 @@ def test_the_bye_is_told_where_unplayed_tables_are_paired_anew(inside):
     desk.next_round()
     desk.result(3, 1, 200, 100)
     desk.do(results.enter, 1, 1, {"scores": [0, 505]})
-    before, after = preview(desk.way, repairs.repair_plan(desk.way))
+    before, after = preview(desk.way, repairs.repair())
     (one,) = reseatings(before, after)
     assert one.byes_before == before.current.byes
     assert one.byes == after.current.byes

@@ -19,6 +19,7 @@ from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.seasons.actions import leagues
 from scorekeeper.tournaments.actions import entries, events, lists, tables, way
 from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments.club_night import Desk, key, refused
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -124,8 +125,8 @@ def test_two_people_of_one_name_are_told_apart_by_a_number(inside):
         desk.do(entries.enter, [{"players": ["Jean LeBlanc", "Paul Richard"]}])
     revision, same = desk.way.revision, key()
     one = {"players": ["Jean LeBlanc", "Paul Richard"], "namesake": True}
-    entries.enter(desk.way, [one], revision=revision, uuid=same)
-    assert entries.enter(desk.way, [one], revision=revision, uuid=same).repeated
+    write(desk.way, entries.enter([one]), revision=revision, uuid=same)
+    assert write(desk.way, entries.enter([one]), revision=revision, uuid=same).repeated
     desk.do(entries.enter, [{"players": ["Anonyme", "Anonyme"], "namesake": True}])
     names = [e.name for e in desk.board.entrants]
     assert names == ["Jean LeBlanc & Marie LeBlanc", "Jean LeBlanc (2) & Paul Richard", "Anonyme & Anonyme (2)"]

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.base.i18n import t_for
 from scorekeeper.base.refusals import refusal_text
 from scorekeeper.games.actions import entrance, playing
+from scorekeeper.games.actions.writing import write
 from scorekeeper.tournaments.actions import results, tables
 from scorekeeper.tournaments.actions.overruling import Overrules
 from tests.games.kitchen_table import hand
@@ -55,7 +56,7 @@ def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_it
     way = tables.open_game(phone.way, phone.visitor)
     for one in (hand(0, 60, (80, 20)), hand(1, 60, (45, 55))):
         way = entrance.by_device(way.game_id, phone.visitor.key)
-        playing.record(way, one, revision=way.revision, uuid=key())
+        write(way, playing.record(one), revision=way.revision, uuid=key())
     with pytest.raises(Overrules) as found:
         desk.result(1, 1, 150, 220)
     (version,) = found.value.versions
@@ -66,5 +67,5 @@ def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_it
 def test_a_match_that_is_still_recorded_has_told_nothing_yet(desk):
     phone = desk.phone(1, 1)
     way = tables.open_game(phone.way, phone.visitor)
-    playing.record(way, hand(0, 60, (80, 20)), revision=way.revision, uuid=key())
+    write(way, playing.record(hand(0, 60, (80, 20))), revision=way.revision, uuid=key())
     assert desk.result(1, 1, 150, 220).board.table(1, 1).status == "done"

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.base.refusals import NotAllowed, NotFound
 from scorekeeper.games.actions import entrance, playing, view
+from scorekeeper.games.actions.writing import write
 from scorekeeper.tournaments.actions import clock, links, repairs, results, rounds, tables
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
@@ -23,7 +24,7 @@ def desk(inside):
 def record(way, visitor, *hands):
     for one in hands:
         way = entrance.by_device(way.game_id, visitor.key)
-        playing.record(way, one, revision=way.revision, uuid=key())
+        write(way, playing.record(one), revision=way.revision, uuid=key())
 
 
 def test_what_one_side_reports_and_the_other_confirms_is_the_result(desk):
@@ -121,7 +122,7 @@ def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_
     # A hand that was forgotten comes in where it was played: then the last one counts no more.
     way = entrance.by_device(game.game_id, phone.visitor.key)
     second = view.load(way).entries[1].id
-    playing.record(way, hand(1, 100, (0, 100)), revision=way.revision, uuid=key(), before=second)
+    write(way, playing.record(hand(1, 100, (0, 100)), before=second), revision=way.revision, uuid=key())
     live = club_live.of_round(desk.way, desk.board)[1]
     assert (live.progress.scores, live.progress.complete) == ((200, 100), True)
 
@@ -209,7 +210,7 @@ def test_when_time_is_called_the_hand_in_play_is_the_last(inside):
     desk.do(clock.start, 30)
     record(game, one.visitor, hand(0, 60, (80, 20)))
     way = entrance.by_device(game.game_id, one.visitor.key)
-    playing.open_contract(way, {"contractor": 1, "bid": 60}, revision=way.revision, uuid=key())
+    write(way, playing.open_contract({"contractor": 1, "bid": 60}), revision=way.revision, uuid=key())
     desk.do(clock.call)
     with refused("table.not_over"):
         other.do(tables.confirm, 1)

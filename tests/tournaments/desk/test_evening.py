@@ -10,6 +10,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.spreadsheets import results
+from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 from tests.tournaments.papers.printed_events import paper, texts
@@ -148,7 +149,7 @@ def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sen
     director.round()
     with director.app.app_context():
         way = at_table(director, 1)
-        tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+        write(way, tables.report(0, {"scores": [210, 165]}), revision=way.revision, uuid=evening.key())
     said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
     names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
     assert f"Table 1 has told otherwise: {names[0]}: 210 – 165. Typed: 150 – 220." in text_of(said)
@@ -165,14 +166,14 @@ def test_a_report_that_comes_meanwhile_is_another_question(director):
     director.round()
     with director.app.app_context():
         way = at_table(director, 1)
-        tables.report(way, 0, {"scores": [210, 165]}, revision=way.revision, uuid=evening.key())
+        write(way, tables.report(0, {"scores": [210, 165]}), revision=way.revision, uuid=evening.key())
     page = "/rounds/1/tables/1"
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
     assert "Yes, ours counts" in text_of(asked)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     with director.app.app_context():
         way = at_table(director, 1)
-        tables.report(way, 1, {"scores": [200, 165]}, revision=way.revision, uuid=evening.key())
+        write(way, tables.report(1, {"scores": [200, 165]}), revision=way.revision, uuid=evening.key())
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     director.send(page, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
@@ -184,9 +185,9 @@ def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(d
     with director.app.app_context():
         for side, scores in ((0, [300, 200]), (1, [200, 300])):
             way = at_table(director, 1)
-            tables.report(way, side, {"scores": scores}, revision=way.revision, uuid=evening.key())
+            write(way, tables.report(side, {"scores": scores}), revision=way.revision, uuid=evening.key())
         way = at_table(director, 2)
-        tables.report(way, 0, {"scores": [345, 290]}, revision=way.revision, uuid=evening.key())
+        write(way, tables.report(0, {"scores": [345, 290]}), revision=way.revision, uuid=evening.key())
     page = director.text()
     assert "in dispute" in page
     assert "reported" in page
@@ -461,3 +462,18 @@ def test_the_standings_lead_to_the_next_round(app):
     assert "of 7" in director.text()
     director.play()
     assert "Pair round 2" in director.text("/standings")
+
+
+def test_what_is_refused_is_told_on_the_page_that_it_leads_to_and_kept_nowhere(director):
+    director.round()
+    none = "No round has been paired that is not published yet."
+    asked = {
+        "/draft/discard": (none, ""),
+        "/draft/publish": (none, "/draft"),
+        "/entrants/e1": ("has not left the tournament.", "/entrants"),
+    }
+    for path, (says, back) in asked.items():
+        answer = director.send(path, do="rejoin")
+        assert answer.location == director.root + back
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert says in director.text("/entrants"), path

@@ -1,0 +1,51 @@
+"""What is done from a page of a game: on top of what the page showed, under its key; and what is in the way of it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import request
+from flask_babel import gettext as _
+
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.engine.errors import GameError
+from scorekeeper.games.actions.refusals import Conflict
+from scorekeeper.games.actions.writing import write
+from scorekeeper.games.pages.game_page import problem_text
+
+if TYPE_CHECKING:
+    from scorekeeper.games.actions.act import Act
+    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.writing import Written
+
+
+def do(way: Way, act: Act) -> Written:
+    """Do it, on top of the revision that the form was made from. Raises as `writing.write`."""
+    return write(way, act, revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+
+
+@dataclass
+class Problem:
+    """What was refused: its sentence, empty where nothing was; `code` of what the game's rules have nothing to do with."""
+
+    text: str = ""
+    status: int = 200
+    code: str = ""
+
+
+@contextmanager
+def problem_in(view: View) -> Iterator[Problem]:
+    """What is refused within is put into words, to be shown with the form as it was sent; a conflict has a page of its own."""
+    found = Problem()
+    try:
+        yield found
+    except Conflict:
+        raise
+    except GameError as error:
+        found.text, found.status = problem_text(view, error), 422
+    except Refusal as refusal:
+        found.text, found.status, found.code = refusal_text(_, refusal), refusal.status, refusal.code

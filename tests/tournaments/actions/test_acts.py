@@ -1,0 +1,158 @@
+"""What every act of a tournament has in common: declared once, looked at, done, and known again when it is sent twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.base.allowances import Allowance
+from scorekeeper.base.one_key import KeyReused, content_of
+from scorekeeper.base.refusals import NotAllowed, TooMany
+from scorekeeper.clubs.actions import roster
+from scorekeeper.tournaments.actions import entries, events, results, rounds, tables
+from scorekeeper.tournaments.actions.act import KINDS, Draft, act, act_by
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.writing import preview, write
+from scorekeeper.tournaments.store import parts
+from tests.tournaments.club_night import Desk, key, pairs, refused
+
+pytestmark = pytest.mark.usefixtures("inside")
+
+
+@pytest.fixture
+def declare():
+    """Acts declared for a test are none afterwards."""
+    known = dict(KINDS)
+    yield act
+    KINDS.clear()
+    KINDS.update(known)
+
+
+def test_every_act_says_who_may_do_it_what_it_changes_and_what_the_log_says():
+    for action, kind in KINDS.items():
+        assert kind.action == action
+        assert kind.right in ("score", "direct", "table", None), action
+        assert kind.changes, action
+        assert set(kind.changes) <= set(parts.KINDS), action
+        assert kind.sentence("", {}, {}), action
+
+
+def test_a_key_stands_for_all_that_was_asked_for_however_it_was_said(declare):
+    @declare("try", right="direct", changes=("about",), says="Tried")
+    def tried(board: Board, one: int, other: str = "x", *, third: bool = False) -> Draft:
+        raise AssertionError
+
+    way = Desk(0).way
+    known = {
+        tried(1).content(way),
+        tried(one=1).content(way),
+        tried(1, "x").content(way),
+        tried(1, other="x", third=False).content(way),
+    }
+    assert known == {content_of("try", [1, "x", False])}
+    assert tried(2).content(way) not in known
+    assert tried(1, third=True).content(way) not in known
+
+
+def test_one_thing_that_was_asked_for_stands_for_itself_and_nothing_for_nothing():
+    way = Desk(0).way
+    assert events.announce(False).content(way) == content_of("announce", False)
+    assert events.finish().content(way) == content_of("finish")
+
+
+def test_what_answers_a_question_comes_under_the_key_of_the_question():
+    way = Desk(0).way
+    score = {"scores": [300, 200]}
+    asked, answered = results.enter(1, 1, score), results.enter(1, 1, score, overrule=True)
+    assert asked.content(way) == answered.content(way) == content_of("result", [1, 1, score, False, False])
+
+
+def test_the_same_at_another_table_is_something_else():
+    desk = Desk(4)
+    desk.next_round()
+    one, two = (desk.phone(1, n).way for n in (1, 2))
+    said = tables.retract(0)
+    assert said.content(one) == content_of("retract", [1, 1, 0])
+    assert said.content(two) == content_of("retract", [1, 2, 0])
+
+
+def test_looking_at_an_act_and_making_it_do_nothing():
+    desk = Desk(4)
+    before = desk.board.revision
+    paired = rounds.pair()
+    seen, after = preview(desk.way, paired)
+    assert (seen.draft, after.draft.number) == (None, 1)
+    assert desk.board.revision == before
+    assert write(desk.way, paired, revision=before, uuid=key()).board.draft.number == 1
+
+
+def test_who_may_not_is_refused_before_anything_is_looked_at():
+    desk = Desk(4)
+    desk.next_round()
+    phone = desk.phone(1, 1)
+    with refused("role.direct", NotAllowed):
+        phone.do(rounds.pair)
+    with refused("role.table", NotAllowed):
+        desk.do(tables.retract, 7)
+
+
+def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
+    @declare("stray", right="direct", changes=("about",), says="Strayed")
+    def stray(board: Board) -> Draft:
+        return Draft("", {"status": "open", "about": {**board.about, "venue": "Salle"}})
+
+    desk = Desk(0)
+    with pytest.raises(AssertionError, match="status"):
+        desk.do(stray)
+    assert desk.board.about["venue"] == ""
+
+
+def test_a_plan_that_depends_on_who_asks_is_told_who_does(declare):
+    @act_by("sign", right="direct", changes=("about",), says="Signed")
+    def sign(way: TournamentWay, board: Board, word: str) -> Draft:
+        return Draft("", {"about": {**board.about, "venue": f"{word} {way.who}"}})
+
+    desk = Desk(0)
+    assert desk.do(sign, "chez").board.about["venue"] == "chez Rita"
+
+
+def test_what_is_done_before_the_lock_is_done_once_and_only_for_what_can_be_done():
+    desk = Desk(2)
+    sent, own = pairs(3)[2:], key()
+    desk.do(entries.enter, sent, uuid=own)
+    known = [p.name for p in roster.players(desk.club)]
+    assert desk.do(entries.enter, sent, uuid=own, revision=1).repeated
+    with refused("entrant.taken"):
+        desk.do(entries.enter, [{"players": ["Aline", "Nouveau"]}])
+    assert [p.name for p in roster.players(desk.club)] == known
+
+
+def test_a_name_sent_twice_by_the_form_is_counted_once(monkeypatch):
+    desk = Desk(0)
+    desk.do(events.set_entry, {"open": True})
+    counted = []
+
+    def spend(allowance, visitor, address):
+        if counted:
+            raise TooMany("entry.often", minutes=15)
+        counted.append(address)
+
+    monkeypatch.setattr(Allowance, "spend", spend)
+    own, entry = key(), {"players": ["Aline", "Denis"]}
+    for _ in range(2):
+        desk.do(entries.enter_public, entry, address="192.0.2.7", uuid=own)
+    assert counted == ["192.0.2.7"]
+    other = {"players": ["Rosa", "Edgar"]}
+    with pytest.raises(KeyReused):
+        desk.do(entries.enter_public, other, address="192.0.2.7", uuid=own)
+    with refused("entry.often", TooMany):
+        desk.do(entries.enter_public, other, address="192.0.2.7")
+    assert len(desk.board.entrants) == 1
+
+
+def test_what_cannot_be_read_is_refused_before_its_key_is_looked_at():
+    desk = Desk(0)
+    own = key()
+    desk.do(events.set_prizes, "Un jambon", uuid=own)
+    with refused("text.none"):
+        desk.do(events.set_prizes, 7, uuid=own)
