@@ -32,7 +32,7 @@ run: $(PROGRAM)  ## install what is missing, serve the pad, print the address an
 test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
 	@exec $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-lint: $(TESTS)  ## only the checks: ruff, format, mypy, layers
+lint: $(TESTS)  ## only the checks: ruff, format, djlint, mypy, layers
 	@exec $(BIN)/python -m pytest tests/test_tooling.py $(ARGS)
 
 format: $(TESTS)  ## let ruff put the code in order

@@ -25,6 +25,20 @@ def test_ruff_would_format_nothing_otherwise():
     run(sys.executable, "-m", "ruff", "format", "--check", "--quiet", ".")
 
 
+def test_djlint_finds_no_fault_in_the_templates():
+    run(sys.executable, "-m", "djlint", "--lint", "--quiet", "templates")
+
+
+def test_no_line_of_a_template_is_longer_than_160_characters():
+    long = [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)}"
+        for path in sorted((ROOT / "templates").rglob("*.*"))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > 160
+    ]
+    assert long == []
+
+
 def test_types_are_sound_and_strict_in_the_pure_packages():
     run(sys.executable, "-m", "mypy")
 

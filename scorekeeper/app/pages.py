@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.archives import files
-from scorekeeper.base.pages import assets, frame, settings
+from scorekeeper.base.pages import assets, frame, settings, unindented
 from scorekeeper.clubs.pages import account_page, accounts
 from scorekeeper.games.pages import (
     adjusting,
@@ -38,6 +38,7 @@ def init_app(app: Flask) -> None:
     """Register the pages and what every page needs."""
     assets.init_app(app)
     frame.init_app(app)
+    unindented.init_app(app)
     conflicts.init_app(app)
     for module in (
         pad,

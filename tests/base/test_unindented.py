@@ -1,0 +1,35 @@
+"""Templates are sent without what their lines begin with, and otherwise as they are."""
+
+from __future__ import annotations
+
+import pytest
+from jinja2 import DictLoader, Environment, TemplateSyntaxError
+
+from scorekeeper.base.pages.unindented import Unindented
+
+
+def of(source: str) -> Environment:
+    return Environment(loader=DictLoader({"page": source}), extensions=[Unindented], autoescape=True)
+
+
+def test_a_page_is_sent_without_its_indentation():
+    page = "<ul>\n  {% for n in (1, 2) %}\n    <li>{{ n }}\n      of two</li>\n  {% endfor %}\n</ul>"
+    assert of(page).get_template("page").render() == "<ul>\n\n<li>1\nof two</li>\n\n<li>2\nof two</li>\n\n</ul>"
+
+
+@pytest.mark.parametrize("element", ["pre", "textarea"])
+def test_where_it_is_seen_it_stays(element):
+    page = f"<p>\n  <{element} class=a>curl\n    -H {{{{ x }}}}\n  </{element}>\n  end</p>"
+    assert of(page).get_template("page").render(x=1) == f"<p>\n<{element} class=a>curl\n    -H 1\n  </{element}>\nend</p>"
+
+
+def test_an_error_still_names_its_line():
+    with pytest.raises(TemplateSyntaxError) as caught:
+        of("<p>\n  <b>\n    {% nothing %}").get_template("page")
+    assert caught.value.lineno == 3
+
+
+def test_pages_of_the_program_have_none(client):
+    lines = client.get("/rules").get_data(as_text=True).splitlines()
+    assert len(lines) > 50
+    assert not [line for line in lines if line.startswith("  ")]
