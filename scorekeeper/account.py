@@ -7,11 +7,10 @@ from contextlib import contextmanager
 
 import click
 
-from scorekeeper.base.db import db
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.clubs.actions import account_reset, passwords
-from scorekeeper.starting import in_words, opened
+from scorekeeper.starting import at_work, in_words, opened
 from scorekeeper.wording.marks import N_
 
 
@@ -74,9 +73,5 @@ def reset(name: str, ask: bool, end_tokens: bool) -> None:
 def _instance(t: Gettext) -> Iterator[str]:
     """The application of the instance, its database up to date; gives the folder's path."""
     app = opened(t)
-    with in_words(t), app.app_context():
-        try:
-            yield app.instance_path
-        finally:
-            db.session.remove()
-            db.engine.dispose()
+    with in_words(t), at_work(app):
+        yield app.instance_path

@@ -21,7 +21,7 @@ from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
-from scorekeeper.starting import prepared
+from scorekeeper.starting import at_work, prepared
 from scorekeeper.wording.marks import N_
 
 HAND = timedelta(minutes=6)
@@ -38,7 +38,7 @@ def command(lang: str | None) -> None:
     """`scorekeeper demo`."""
     t = i18n.t_for(lang) if lang else terminal_gettext()
     app = prepared(t)
-    with app.app_context():
+    with at_work(app):
         _check_empty(app.instance_path, t)
         links = fill(t)
         examples.keep(links)

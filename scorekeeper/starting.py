@@ -11,6 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from scorekeeper import create_app
 from scorekeeper.base import paths
+from scorekeeper.base.db import db
 from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
 from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
 from scorekeeper.wording.marks import N_
@@ -51,6 +52,17 @@ def opened(t: Gettext) -> Flask:
         if upgrade_database(app):
             click.echo(t("Database brought up to date."))
     return app
+
+
+@contextmanager
+def at_work(app: Flask) -> Iterator[None]:
+    """A command within the application, which leaves no database open, whatever becomes of it."""
+    with app.app_context():
+        try:
+            yield
+        finally:
+            db.session.remove()
+            db.engine.dispose()
 
 
 @contextmanager

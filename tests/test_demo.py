@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -37,6 +39,11 @@ def visitor(instance):
 
 def links(client):
     return re.findall(r'href="(/s/[^"]+)"', client.get("/").get_data(as_text=True))
+
+
+def test_nothing_stays_open_when_it_is_done(filled):
+    held = [os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()]
+    assert [name for name in held if name.startswith(str(filled[0]))] == []
 
 
 def test_every_example_game_is_shown_to_a_device_that_was_never_there(visitor):

@@ -31,6 +31,7 @@ def described(migrated_database, tmp_path_factory):
     import shutil
 
     from scorekeeper import config, create_app
+    from scorekeeper.base.db import db
     from scorekeeper.tournaments.actions import tables
 
     instance = tmp_path_factory.mktemp("described")
@@ -55,7 +56,8 @@ def described(migrated_database, tmp_path_factory):
             {"table": table, "entrant": entrant, "club": secret},
             schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", app),
         )
-        app.extensions["sqlalchemy"].engine.dispose()
+        db.session.remove()
+        db.engine.dispose()
 
 
 @pytest.mark.parametrize("operation", OF_CLUBS, ids=lambda o: o.name)
