@@ -33,6 +33,11 @@ def text_of(answer: TestResponse) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
+def flat(page: str) -> str:
+    """HTML without the line breaks beside its tags, which nobody sees."""
+    return re.sub(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)", "", page)
+
+
 def value_of(answer: TestResponse, name: str) -> str:
     """The value of a field."""
     found = re.search(rf'<input[^>]*name="{name}"[^>]*value="([^"]*)"', answer.get_data(as_text=True))

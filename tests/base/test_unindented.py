@@ -21,11 +21,17 @@ def test_a_tag_is_sent_on_one_line():
     page = """<p
   class="a
     {{ 'b>"c' }}"
+  title="
+    {%- if on %}on{% endif -%}
+  "
   {% if on %} hidden{% endif %}
   {% if id %}id="{{ id }}"{% endif %}
 >it's
   <br/></p>"""
-    assert of(page).get_template("page").render(on=True, id="x") == """<p class="a b&gt;&#34;c" hidden id="x">it's\n<br/></p>"""
+    assert (
+        of(page).get_template("page").render(on=True, id="x")
+        == """<p class="a b&gt;&#34;c" title="on" hidden id="x">it's\n<br/></p>"""
+    )
 
 
 @pytest.mark.parametrize("element", ["pre", "textarea"])

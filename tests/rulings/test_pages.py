@@ -12,6 +12,7 @@ from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.games.actions import disputes, entrance, games, history, playing, sharing, view
 from scorekeeper.games.actions.writing import write
 from tests.games.papers.printed_games import pages
+from tests.visitor import flat
 
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
 RECORD = {
@@ -31,7 +32,7 @@ def said(client, url: str) -> str:
     page = client.get(url, follow_redirects=True)
     assert page.status_code == 200, page.text
     found = re.search(r'class="answer-said"[^>]*>(.*?)</p>', page.text, re.S)
-    return html.unescape(re.sub(r"<[^>]+>", "", found.group(1)).strip()) if found else ""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", found.group(1))).split()) if found else ""
 
 
 @pytest.fixture
@@ -265,7 +266,7 @@ def test_a_game_under_other_rules_stands_beside_itself(client, game):
 
 def test_where_the_record_lacks_a_fact_the_other_sheet_says_not_known(client, game):
     url = f"/games/{game.game_id}/under?rules=kitty~target-100"
-    page = client.get(url).text
+    page = flat(client.get(url).text)
     assert page.count("not known</td>") == 2
     assert "The winner is not known: the record cannot tell from hand 2 on." in said(client, url)
 

@@ -21,6 +21,8 @@ _SHOWN = re.compile(r"(pre|textarea)\b")
 _EMPTY = re.compile(r"(area|br|col|hr|img|input|link|meta|source|wbr)\b")
 """Elements that hold nothing: what comes after one stands beside it."""
 _CLOSES = re.compile(r"/?>")
+_TAKES = re.compile(r"\{[{%#]-")
+"""What takes away white space before it, which a comment in between would save from it."""
 _UNSENT = "{#\n#}"
 """A line break where Jinja counts it, and does not send it."""
 _SPACED = re.compile(r"\{%[^%]*%\}\s")
@@ -62,7 +64,7 @@ def _pieces(source: str) -> Iterator[str]:
 
 def _joined(source: str, at: int, quote: str) -> str:
     """What a line break within a tag becomes."""
-    needless = not quote and (_CLOSES.match(source, at) or _SPACED.match(source, at))
+    needless = _TAKES.match(source, at) or (not quote and (_CLOSES.match(source, at) or _SPACED.match(source, at)))
     return _UNSENT if needless else f" {_UNSENT}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.games.pages.test_pad import FOUR, played, sit
-from tests.visitor import text_of
+from tests.visitor import flat, text_of
 
 __all__ = ["sit"]
 
@@ -16,7 +16,7 @@ HANDS = [played(0, 60, 65, 35), PASSED, MISDEAL, played(0, 60, 65, 35), PASSED]
 
 def deals(answer):
     """The dealers that change, as the page shows them."""
-    table = re.search(r'effect--deals">(.*?)</table>', answer.get_data(as_text=True), re.S)
+    table = re.search(r'effect--deals">(.*?)</table>', flat(answer.get_data(as_text=True)), re.S)
     rows = re.findall(r"<th scope=.row.>(.*?)</th><td><s>(.*?)</s> (.*?)</td>", table[1]) if table else []
     return [tuple(row) for row in rows]
 
@@ -94,7 +94,7 @@ def test_a_forgotten_hand_shows_the_deals_that_move_too(sit):
 
 def test_adjustments_and_deals_take_no_hand_number_on_page_sheet_and_history(sit):
     table = sit(events=HANDS)
-    page = table.get().get_data(as_text=True)
+    page = flat(table.get().get_data(as_text=True))
     assert re.findall(r'class="c-n"><a[^>]*>(.*?)</a>', page) == ["1", "2", "·", "3", "4"]
     assert "Save hand 5" in page
     assert "Correct hand 3" in text_of(table.get("/hands/5/edit"))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director, options
-from tests.visitor import text_of
+from tests.visitor import flat, text_of
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def fields_of(page):
     """The form of a table that was read, as it is filled in."""
     text = page.get_data(as_text=True)
     fields = {"table": html.unescape(re.search(r'<textarea name="table" hidden>\n(.*?)</textarea>', text, re.DOTALL)[1])}
-    for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', text):
+    for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', flat(text)):
         fields[name] = re.search(r'value="([^"]*)" selected', choices)[1]
     fields["heads"] = "1" if re.search(r'name="heads" value="1" checked', text) else ""
     return fields
@@ -121,7 +121,9 @@ def test_who_came_before_is_listed_by_name_and_a_comma_in_a_name_is_no_trouble(a
     director.send("/entrants", at="/entrants", **{"player-0": "Roy, Luc", "player-1": "Côté, Anne"})
     director.send("/entrants", at="/entrants", text="Zoé & Yvon\nAline & Denis")
     other = Director(app)
-    listed = re.findall(r'name="known" value="([^"]*)"><span>([^<]*)</span>', other.open("/entrants").get_data(as_text=True))
+    listed = re.findall(
+        r'name="known" value="([^"]*)"><span>([^<]*)</span>', flat(other.open("/entrants").get_data(as_text=True))
+    )
     assert [html.unescape(name) for _value, name in listed] == ["Aline & Denis", "Roy, Luc & Côté, Anne", "Zoé & Yvon"]
     other.send("/entrants", at="/entrants", known=[listed[1][0]])
     assert [e.players for e in other.board().entrants] == [("Roy, Luc", "Côté, Anne")]

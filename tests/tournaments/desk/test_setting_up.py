@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.base.i18n import t_for
 from scorekeeper.tournaments.actions.formats import proposal_text, propose
 from tests.tournaments.desk.director import Director, options
-from tests.visitor import text_of
+from tests.visitor import flat, text_of
 
 NIGHT = {
     "name": "Soirée",
@@ -114,7 +114,7 @@ def send_table(director, read, status=303, **chosen):
     """The page of a table that was read, sent as it is filled in, or with columns taken for something else."""
     page = read.get_data(as_text=True)
     fields = {"table": html.unescape(re.search(r'<textarea name="table" hidden>\n(.*?)</textarea>', page, re.DOTALL)[1])}
-    for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', page):
+    for name, choices in re.findall(r'<select class="input" name="(role-\d+)".*?>(.*?)</select>', flat(page)):
         fields[name] = re.search(r'value="([^"]*)" selected', choices)[1]
     fields["heads"] = "1" if re.search(r'name="heads" value="1" checked', page) else ""
     return director.send("/entrants/file", status, at="/entrants", **{"do": "enter", **fields, **chosen})
