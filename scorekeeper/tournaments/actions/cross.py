@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from scorekeeper.base.api.shapes import Ordinal, many, one_of
-from scorekeeper.tournament.results import Outcome, game_points, ledger
+from scorekeeper.tournament.results import Outcome, game_points
 from scorekeeper.tournaments.actions.board import Board
 
 KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
@@ -52,7 +52,7 @@ def cross_table(board: Board) -> Cross:
     """The cross-table, in the order of the standings."""
     rows = board.standings
     number = {row.id: k for k, row in enumerate(rows, 1)}
-    book = ledger(board.tournament)
+    book = board.ledger
     scores = _scores(board)
     square = board.pairing.all_meet and board.options.legs == 1
     columns = tuple(range(1, len(rows) + 1)) if square else tuple(r.number for r in board.rounds)

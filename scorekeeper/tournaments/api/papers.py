@@ -42,7 +42,7 @@ def list_papers(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
     board = load(way)
     about = papers.about(way, board)
-    of_event = kinds_of(event_of(board.tournament, about, language()))
+    of_event = kinds_of(event_of(board, about, language()))
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [

@@ -12,7 +12,6 @@ from scorekeeper.base import hours
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.results import ledger
 from scorekeeper.tournament.words import points_text, reason_text, tournament_error_text
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import links
@@ -180,7 +179,7 @@ def _turned(result: Any, side: int) -> Any:
 
 
 def _kind(board: Board, number: int, entrant: str) -> str:
-    outcome = next((o for o in ledger(board.tournament)[entrant] if o.round == number), None)
+    outcome = next((o for o in board.ledger[entrant] if o.round == number), None)
     return outcome.kind if outcome else ""
 
 
