@@ -1,4 +1,4 @@
-"""Answers about tournaments as JSON: rounds to be, schedules, standings, consequences, what the check found.
+"""Answers about tournaments as JSON: rounds to be, schedules, standings, what the check found.
 Words are passed in.
 """
 
@@ -10,7 +10,6 @@ from fractions import Fraction
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import Problem
-from scorekeeper.tournament.consequences import Consequences
 from scorekeeper.tournament.director import Schedule
 from scorekeeper.tournament.draft import Draft, Reason
 from scorekeeper.tournament.standings import Row
@@ -107,25 +106,3 @@ def standings_json(rows: list[Row]) -> dict[str, object]:
 def check_json(problems: list[Problem], say: Callable[[Problem], str]) -> dict[str, object]:
     """Whether the record is sound, and everything that is not."""
     return {"ok": not problems, "problems": [{"round": p.round, "rule": p.rule, "text": say(p)} for p in problems]}
-
-
-def consequences_json(found: Consequences) -> dict[str, object]:
-    """What a correction would change."""
-    return {
-        "moved": [{"id": m.id, "before": m.before, "after": m.after} for m in found.moved],
-        "reseated": [
-            {"round": r.round, "table": r.table, "sides": [list(s) for s in r.sides], "played": r.played} for r in found.reseated
-        ],
-        "wrong": [
-            {
-                "match": w.match,
-                "round": w.round,
-                "table": w.table,
-                "seated": list(w.seated),
-                "should_be": list(w.should_be),
-                "played": w.played,
-            }
-            for w in found.wrong
-        ],
-        "can_repair": found.can_repair,
-    }

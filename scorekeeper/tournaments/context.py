@@ -19,7 +19,7 @@ from scorekeeper.tournament.words import method_title
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.facts import clock_facts, is_knockout
+from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def tabs(shown: Open) -> list[tuple[str, str, str]]:
         found.append(("standings", shown.url("standings"), _("Standings")))
         if board.bracket is not None:
             found.append(("bracket", shown.url("bracket"), _("Bracket")))
-        if not is_knockout(board) and len(board.playing) <= MOST_ENTRANTS_CROSSED:
+        if not board.is_knockout() and len(board.playing) <= MOST_ENTRANTS_CROSSED:
             found.append(("cross", shown.url("cross"), _("Cross-table")))
     found.append(("entrants", shown.url("entrants"), _("Entrants")))
     return found

@@ -9,7 +9,6 @@ from flask import url_for
 
 from scorekeeper.base.db import now
 from scorekeeper.clubs.store.league import leagues_of_tournament
-from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, games_won, winner_of
 from scorekeeper.tournaments.words import clock_text, marks_of, side_name, state_text
@@ -42,12 +41,6 @@ def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tup
     if found is None and live is not None and live.begun and not standing:
         return live.progress.games_won if several else live.progress.scores, False
     return found, standing
-
-
-def is_knockout(board: Board, number: int | None = None) -> bool:
-    """Whether somebody has to win each table (of that round)."""
-    found = None if number is None else board.round(number)
-    return (in_stage(board.tournament, found.stage) if found else board.pairing).knockout
 
 
 def clock_facts(board: Board) -> dict[str, Any] | None:

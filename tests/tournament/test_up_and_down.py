@@ -16,6 +16,7 @@ from scorekeeper.tournament.errors import Illegal, Malformed
 from scorekeeper.tournament.record import Entrant, Result, Table, Tournament
 from scorekeeper.tournament.words import method_title, reason_text
 from scorekeeper.tournaments.actions.formats import propose
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import one_document
 from scorekeeper.tournaments.papers.event import About, Event
 from tests.tournament.damage import somebody_has_a_second_bye, with_last
@@ -161,7 +162,7 @@ def test_every_table_says_why_it_is_so(lang, title):
 
 
 def test_the_list_of_seats_on_the_wall_says_who_moves_up():
-    event = Event(played(evening_of(8), 1), About(), "en")
+    event = Event(TournamentState(played(evening_of(8), 1)), About(), "en")
     document = one_document(event, "names", "letter", 1)
     assert document is not None
     lines = [seat.line for page in document.pages for column in page.columns for seat in column]  # type: ignore[attr-defined]

@@ -8,10 +8,11 @@ from typing import Any
 import orjson
 from flask import Response, request
 
+from scorekeeper.base.api.declared import plain
 from scorekeeper.base.i18n import language, t_for
 from scorekeeper.wording.lines import Lines
 
-OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z
+OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 
 Json = dict[str, Any]
 
@@ -28,7 +29,7 @@ def lines() -> Lines:
 
 def respond(body: object, status: int = 200, *, etag: str | None = None) -> Response:
     """JSON in the language of whoever asks; kept by nobody else, and asked for anew each time."""
-    response = Response(orjson.dumps(body, option=OPTIONS), status, mimetype="application/json")
+    response = Response(orjson.dumps(body, plain, OPTIONS), status, mimetype="application/json")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = language()
     response.headers["Vary"] = "Accept-Language, Authorization, Cookie"

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, request
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.base.api import answers
+from scorekeeper.base.api import answers, declared
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
@@ -267,6 +267,6 @@ def problem(status: int, code: str, detail: str, **more: object) -> Response:
         "detail": detail,
         **more,
     }
-    response = Response(orjson.dumps(body, option=answers.OPTIONS), status, mimetype="application/problem+json")
+    response = Response(orjson.dumps(body, declared.plain, answers.OPTIONS), status, mimetype="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     return response

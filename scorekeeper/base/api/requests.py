@@ -12,11 +12,11 @@ from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
 from scorekeeper.base import devices
+from scorekeeper.base.api import declared
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.codec.reading import read_json
-from scorekeeper.engine.errors import Malformed
 
 T = TypeVar("T")
 
@@ -99,24 +99,19 @@ def file(kind: str, most: int) -> bytes:
     return request.get_data(cache=False)
 
 
-def object_body(*keys: str, required: bool = True) -> dict[str, Any]:
-    """A JSON object with no other keys than these. Raises what `body` raises, `Malformed("event")`."""
+def read(kind: type[T], *, required: bool = True) -> T:
+    """A JSON object of this shape. Raises what `given` raises."""
+    return declared.read(kind, given(kind, required=required))
+
+
+def given(kind: type, *, required: bool = True) -> dict[str, Any]:
+    """What was sent, a JSON object with no other keys than this shape's. Raises what `body` raises, `Malformed("event")`."""
     found = body(required=required)
     if found is None and not required:
         return {}
     if not isinstance(found, dict):
         raise RequestProblem(422, "event", "object")
-    for name in found:
-        if name not in keys:
-            raise Malformed("event", reason="key", field=name, read=name, choices=keys)
-    return found
-
-
-def listed(key: str, kind: type[T]) -> list[T]:
-    """The list under the only key of a JSON object, all of one kind. Raises what `object_body` raises."""
-    found = object_body(key).get(key)
-    if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
-        raise Malformed("event", reason="type", field=key, read=found, right="list")
+    declared.check_keys(kind, found)
     return found
 
 

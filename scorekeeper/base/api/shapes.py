@@ -3,65 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
 
 Schema = dict[str, Any]
 
+HIDDEN = "hidden"
+"""In `Annotated`: neither told nor documented."""
+
+
+class _Hashable(dict[str, Any]):
+    """A shape that may stand in `Annotated`."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
 
 def ref(name: str) -> Schema:
     """A shape of the document, by name."""
-    return {"$ref": f"#/components/schemas/{name}"}
+    return _Hashable({"$ref": f"#/components/schemas/{name}"})
 
 
 def obj(properties: dict[str, Schema], optional: Iterable[str] = (), **more: Any) -> Schema:
     """An object with these keys and no others."""
     optional = set(optional)
     required = [name for name in properties if name not in optional]
-    shape: Schema = {"type": "object", "properties": properties, "additionalProperties": False, **more}
-    return {**shape, "required": required} if required else shape
+    shape = _Hashable({"type": "object", "properties": properties, "additionalProperties": False, **more})
+    return _Hashable({**shape, "required": required}) if required else shape
 
 
 def array(items: Schema, low: int = 0, high: int | None = None) -> Schema:
     """A list of one kind of thing."""
-    shape: Schema = {"type": "array", "items": items}
-    if low:
-        shape["minItems"] = low
-    return shape if high is None else {**shape, "maxItems": high}
+    return _Hashable({"type": "array", "items": items, **many(low, high)})
+
+
+def many(low: int = 0, high: int | None = None) -> Schema:
+    """How many a list may hold, beside what it holds."""
+    bounds = {"minItems": low or None, "maxItems": high}
+    return _Hashable({name: value for name, value in bounds.items() if value is not None})
 
 
 def whole(low: int | None = None, high: int | None = None, step: int | None = None, **more: Any) -> Schema:
     """A whole number."""
     bounds = {"minimum": low, "maximum": high, "multipleOf": step}
-    return {"type": "integer", **{name: value for name, value in bounds.items() if value is not None}, **more}
+    return _Hashable({"type": "integer", **{name: value for name, value in bounds.items() if value is not None}, **more})
 
 
 def text(high: int | None = None, low: int = 0, **more: Any) -> Schema:
     """A text of so many characters."""
-    shape: Schema = {"type": "string", **more}
-    if low:
-        shape["minLength"] = low
-    return shape if high is None else {**shape, "maxLength": high}
+    bounds = {"minLength": low or None, "maxLength": high}
+    return _Hashable({"type": "string", **more, **{name: value for name, value in bounds.items() if value is not None}})
 
 
 def one_of(values: Iterable[object]) -> Schema:
     """One of a few values."""
-    return {"enum": list(values)}
+    return _Hashable({"enum": list(values)})
 
 
 def maybe(shape: Schema) -> Schema:
     """The shape, or null."""
-    return {"anyOf": [shape, {"type": "null"}]}
+    return _Hashable({"anyOf": [shape, {"type": "null"}]})
 
 
 ID = whole(1, LARGEST_ID)
 SEAT = whole(0, 5, title="seat")
 SIDE = whole(0, 5, title="side")
 TIME = text(format="date-time")
-FLAG: Schema = {"type": "boolean"}
-OBJECT: Schema = {"type": "object"}
-WORDS = array(text())
+DAY = text(format="date")
+FLAG: Schema = _Hashable({"type": "boolean"})
+NUMBER: Schema = _Hashable({"type": "number"})
+OBJECT: Schema = _Hashable({"type": "object"})
 REVISION = whole(1, MOST_TOURNAMENT_CHANGES)
 """Of a tournament."""
+
+Id = Annotated[int, ID]
+Ordinal = Annotated[int, whole(1)]
+Count = Annotated[int, whole(0)]
+Day = Annotated[str, DAY]
+Revision = Annotated[int, REVISION]
+"""The same as annotations."""

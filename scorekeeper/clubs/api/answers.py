@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scorekeeper.base import hours
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.api.models import Club
 
 
-def club(way: ClubWay) -> dict[str, Any]:
+def club(way: ClubWay) -> Club:
     """A club of whoever asks."""
-    return {"id": way.club_id, "slug": way.slug, "name": way.name, "role": way.role, "zone": hours.hall(way.zone).key}
+    return drawn(Club, way, id=way.club_id, zone=hours.hall(way.zone).key)

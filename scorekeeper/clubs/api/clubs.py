@@ -5,11 +5,23 @@ from __future__ import annotations
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
-from scorekeeper.engine.errors import Malformed
+from scorekeeper.clubs.api.models import (
+    ClubList,
+    ClubName,
+    ClubPlayer,
+    ClubPrivate,
+    ClubZone,
+    NewClub,
+    Pair,
+    PlayerName,
+    Roster,
+    WhoAsks,
+)
 from scorekeeper.wording.marks import N_
 
 
@@ -25,7 +37,7 @@ from scorekeeper.wording.marks import N_
 def read_account() -> Response:
     account, scope = club_requests.me()
     found = [club_answers.club(one) for one in club_requests.clubs()]
-    return answers.respond({"id": account.id, "name": account.name, "scope": scope, "clubs": found})
+    return answers.respond(WhoAsks(account.id, account.name, scope, found))
 
 
 @operation(
@@ -38,7 +50,7 @@ def read_account() -> Response:
     answers={200: "ClubList"},
 )
 def list_clubs() -> Response:
-    return answers.respond({"clubs": [club_answers.club(one) for one in club_requests.clubs()]})
+    return answers.respond(ClubList([club_answers.club(one) for one in club_requests.clubs()]))
 
 
 @operation(
@@ -56,8 +68,8 @@ def list_clubs() -> Response:
 )
 def create_club() -> Response:
     account = club_requests.organiser()
-    asked = requests.object_body("name", "zone")
-    made = members.create_club(account, asked.get("name"), asked.get("zone"))
+    asked = requests.read(NewClub)
+    made = members.create_club(account, asked.name, asked.zone)
     return answers.respond(club_answers.club(made), 201)
 
 
@@ -72,7 +84,7 @@ def create_club() -> Response:
     answers={204: None},
 )
 def rename_club(club: int) -> Response:
-    members.rename_club(club_requests.club(club, "organise"), requests.object_body("name").get("name"))
+    members.rename_club(club_requests.club(club, "organise"), requests.read(ClubName).name)
     return Response(status=204)
 
 
@@ -88,10 +100,7 @@ def rename_club(club: int) -> Response:
 )
 def set_club_private(club: int) -> Response:
     way = club_requests.club(club, "organise")
-    private = requests.object_body("private").get("private")
-    if type(private) is not bool:
-        raise Malformed("event", reason="type", field="private", read=private, right="flag")
-    members.set_private(way, private)
+    members.set_private(way, requests.read(ClubPrivate).private)
     return Response(status=204)
 
 
@@ -109,7 +118,7 @@ def set_club_private(club: int) -> Response:
     answers={204: None},
 )
 def set_club_zone(club: int) -> Response:
-    members.set_zone(club_requests.club(club, "organise"), requests.object_body("zone").get("zone"))
+    members.set_zone(club_requests.club(club, "organise"), requests.read(ClubZone).zone)
     return Response(status=204)
 
 
@@ -124,9 +133,9 @@ def set_club_zone(club: int) -> Response:
 )
 def read_roster(club: int) -> Response:
     way = club_requests.club(club)
-    people = [{"id": p.id, "name": p.name} for p in roster.players(way)]
-    together = [{"id": p.id, "name": p.name, "players": [one.id for one in p.players]} for p in roster.pairs(way)]
-    return answers.respond({"players": people, "pairs": together})
+    people = [drawn(ClubPlayer, one) for one in roster.players(way)]
+    together = [Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(way)]
+    return answers.respond(Roster(people, together))
 
 
 @operation(
@@ -141,8 +150,8 @@ def read_roster(club: int) -> Response:
 )
 def add_player(club: int) -> Response:
     way = club_requests.club(club, "direct")
-    made = roster.add_player(way, requests.object_body("name").get("name"))
-    return answers.respond({"id": made.id, "name": made.name}, 201)
+    made = roster.add_player(way, requests.read(PlayerName).name)
+    return answers.respond(drawn(ClubPlayer, made), 201)
 
 
 @operation(
@@ -157,7 +166,7 @@ def add_player(club: int) -> Response:
 )
 def rename_player(club: int, player: int) -> Response:
     way = club_requests.club(club, "direct")
-    roster.rename_player(way, player, requests.object_body("name").get("name"))
+    roster.rename_player(way, player, requests.read(PlayerName).name)
     return Response(status=204)
 
 

@@ -7,11 +7,20 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import invitations, members
-from scorekeeper.clubs.actions.invitations import Invitation
 from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.api import requests as club_requests
+from scorekeeper.clubs.api.models import (
+    Invitation,
+    InvitationFacts,
+    InvitationList,
+    Member,
+    MemberList,
+    MemberRole,
+    NewInvitation,
+)
 from scorekeeper.wording.marks import N_
 
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
@@ -31,8 +40,7 @@ def _way(club: int) -> ClubWay:
 )
 def list_members(club: int) -> Response:
     found = members.members(_way(club))
-    rows = [{"id": one.account_id, "name": one.name, "role": one.role, "since": one.since} for one in found]
-    return answers.respond({"members": rows})
+    return answers.respond(MemberList([drawn(Member, one, id=one.account_id) for one in found]))
 
 
 @operation(
@@ -45,7 +53,7 @@ def list_members(club: int) -> Response:
     **_ORGANISE,
 )
 def set_member_role(club: int, member: int) -> Response:
-    members.set_role(_way(club), member, requests.object_body("role").get("role"))
+    members.set_role(_way(club), member, requests.read(MemberRole).role)
     return Response(status=204)
 
 
@@ -72,7 +80,7 @@ def remove_member(club: int, member: int) -> Response:
     **_ORGANISE,
 )
 def list_invitations(club: int) -> Response:
-    return answers.respond({"invitations": [_shown(one) for one in invitations.open_ones(_way(club))]})
+    return answers.respond(InvitationList([drawn(Invitation, one) for one in invitations.open_ones(_way(club))]))
 
 
 @operation(
@@ -86,9 +94,9 @@ def list_invitations(club: int) -> Response:
 )
 def invite(club: int) -> Response:
     way = _way(club)
-    asked = requests.object_body("role", "note")
-    made = invitations.create(way, asked.get("role"), asked.get("note", ""))
-    return answers.respond({**_shown(made), "token": made.token, "path": f"/club/join/{made.token}"}, 201)
+    asked = requests.read(InvitationFacts)
+    made = invitations.create(way, asked.role, asked.note)
+    return answers.respond(drawn(NewInvitation, made, path=f"/club/join/{made.token}"), 201)
 
 
 @operation(
@@ -114,13 +122,3 @@ def revoke_invitation(club: int, invitation: int) -> Response:
 def reopen_invitation(club: int, invitation: int) -> Response:
     invitations.reopen(_way(club), invitation)
     return Response(status=204)
-
-
-def _shown(one: Invitation) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "role": one.role,
-        "note": one.note,
-        "created_at": one.created_at,
-        "expires_at": one.expires_at,
-    }

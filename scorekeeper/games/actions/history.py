@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from scorekeeper.base import limits
+from scorekeeper.base.api.shapes import Id, Ordinal, one_of, whole
 from scorekeeper.games.actions.entrance import Way
 from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.store.change import ACTIONS
 from scorekeeper.games.store.log import LogRow, rows_of
+
+REVISION = whole(1, limits.MOST_CHANGES)
+Revision = Annotated[int, REVISION]
 
 
 @dataclass(frozen=True)
@@ -21,17 +27,17 @@ class Step:
     `mine`: it came from this device.
     """
 
-    revision: int
+    revision: Revision
     at: datetime
     who: str
     mine: bool
-    action: str
-    entry: int | None
-    n: int | None
-    place: int | None
+    action: Annotated[str, one_of(ACTIONS)]
+    entry: Id | None
+    n: Ordinal | None
+    place: Id | None
     before: dict[str, Any]
     after: dict[str, Any]
-    undoes: int | None
+    undoes: Revision | None
     undone: bool
 
 

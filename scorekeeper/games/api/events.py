@@ -8,9 +8,9 @@ from flask import Response
 
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.operations import operation
-from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing
 from scorekeeper.games.api import ways
+from scorekeeper.games.api.questions import Undo
 from scorekeeper.wording.marks import N_
 
 _WRITES: dict[str, Any] = {"tag": "events", "access": "score", "headers": ("revision", "key?"), "answers": {200: "Written"}}
@@ -93,9 +93,7 @@ def restore_event(game: int, entry: int) -> Response:
 )
 def undo_change(game: int) -> Response:
     way = ways.scoring_way(game)
-    change = requests.object_body("change", required=False).get("change")
-    if change is not None and type(change) is not int:
-        raise Malformed("event", reason="type", field="change", read=change, right="whole")
+    change = requests.read(Undo, required=False).change
     return ways.doing(way)(playing.undo(change))
 
 

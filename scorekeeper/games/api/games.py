@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Response, request, url_for
 
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import diary, games, history, lists, playing, sharing
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.actions.view import load
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api import ways
+from scorekeeper.games.api.models import FirstLinks, GameList, History, Link, NewGame
+from scorekeeper.games.api.questions import GameAbout, GameFirstDealer, Players
 from scorekeeper.games.store.link import ROLES
 from scorekeeper.rules.actions import house_rules
 from scorekeeper.wording.marks import N_
@@ -55,12 +58,12 @@ def create_game() -> Response:
         way = games.begin(record, visitor, uuid=uuid, roles=ROLES)
     else:
         way = games.create(found, visitor, uuid=uuid, roles=ROLES)
-    links: dict[str, Any] = dict.fromkeys(ROLES)
+    links: dict[str, Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
     # A repeated request finds those of the first time, unless they were ended since.
     shares = sharing.shares(way) if way.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
-    body = {**game_answers.game(way, load(way)), "links": links}
+    body = drawn(NewGame, game_answers.game(way, load(way)), links=FirstLinks(**links))
     response = answers.respond(body, status, etag=game_answers.etag_of(way))
     response.headers["Location"] = url_for("api.read_game", game=way.game_id)
     return response
@@ -77,7 +80,7 @@ def create_game() -> Response:
 )
 def list_games() -> Response:
     found = lists.of_device(requests.visitor())
-    return answers.respond({"games": [game_answers.brief(game.way, game.view) for game in found]})
+    return answers.respond(GameList([game_answers.brief(game.way, game.view) for game in found]))
 
 
 @operation(
@@ -131,7 +134,7 @@ def export_game(game: int) -> Response:
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    return answers.respond({"changes": game_answers.history(history.history(ways.game_way(game)))})
+    return answers.respond(History(history.history(ways.game_way(game))))
 
 
 def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
@@ -153,7 +156,7 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
 )
 def put_first_dealer_right(game: int) -> Response:
     way = ways.scoring_way(game)
-    seat = requests.object_body("first_dealer").get("first_dealer")
+    seat = requests.read(GameFirstDealer).first_dealer
     return ways.doing(way)(playing.deal_first(seat))
 
 
@@ -170,8 +173,8 @@ def put_first_dealer_right(game: int) -> Response:
 )
 def tell_about_game(game: int) -> Response:
     way = ways.scoring_way(game)
-    told = requests.object_body("place", "occasion")
-    return ways.doing(way)(playing.tell(told.get("place"), told.get("occasion")))
+    told = requests.read(GameAbout)
+    return ways.doing(way)(playing.tell(told.place, told.occasion))
 
 
 @operation(
@@ -187,5 +190,5 @@ def tell_about_game(game: int) -> Response:
 )
 def rename_players(game: int) -> Response:
     way = ways.scoring_way(game)
-    players = requests.object_body("players").get("players")
+    players = requests.read(Players).players
     return ways.doing(way)(playing.rename(players))

@@ -9,6 +9,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import sharing
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api import ways
+from scorekeeper.games.api.questions import LinkRole
 from scorekeeper.wording.marks import N_
 
 
@@ -36,7 +37,7 @@ def list_links(game: int) -> Response:
 )
 def create_link(game: int) -> Response:
     way = ways.scoring_way(game)
-    share = sharing.create(way, requests.object_body("role").get("role"))  # type: ignore[arg-type]  # checked there
+    share = sharing.create(way, requests.read(LinkRole).role)
     return answers.respond(game_answers.link(share), 201)
 
 

@@ -7,11 +7,11 @@ from flask import Response, url_for
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
-from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import matches
 from scorekeeper.games.actions.view import load
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api import ways
+from scorekeeper.games.api.questions import Rematch
 from scorekeeper.wording.marks import N_
 
 
@@ -28,9 +28,7 @@ from scorekeeper.wording.marks import N_
 )
 def play_rematch(game: int) -> Response:
     way = ways.scoring_way(game)
-    length = requests.object_body("games_to_win", required=False).get("games_to_win")
-    if length is not None and type(length) is not int:
-        raise Malformed("event", reason="type", field="games_to_win", read=length, right="whole")
+    length = requests.read(Rematch, required=False).games_to_win
     following = matches.rematch(way, games_to_win=length)
     response = answers.respond(game_answers.game(following, load(following)), 201, etag=game_answers.etag_of(following))
     response.headers["Location"] = url_for("api.read_game", game=following.game_id)

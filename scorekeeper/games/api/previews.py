@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import LEFT_OUT, drawn, keys_of
 from scorekeeper.base.api.operations import operation
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.view import load
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.games.api import ways
+from scorekeeper.games.api.models import NeedsAnswer, Preview
+from scorekeeper.games.api.questions import ChangeToSee, Known
 from scorekeeper.wording.marks import N_
+
+_TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
 
 
 @operation(
@@ -32,36 +35,25 @@ from scorekeeper.wording.marks import N_
 )
 def preview_change(game: int) -> Response:
     way = ways.game_way(game)
-    asked = requests.object_body("event", "entry", "before", "strike", "restore", "undo", "first_dealer", "keep_deals")
-    keep = asked.pop("keep_deals", False)
-    if type(keep) is not bool:
-        raise Malformed("event", reason="type", field="keep_deals", read=keep, right="flag")
-    numbers = {name: _whole(asked, name) for name in asked if name != "event"}
-    wanted = frozenset(asked)
+    asked = requests.read(ChangeToSee)
+    keep, wanted = asked.keep_deals, {name for name in _TOLD if getattr(asked, name) is not LEFT_OUT}
     if wanted == {"event"} or wanted == {"event", "before"}:
-        act = playing.record(asked["event"], before=numbers.get("before"), keep_deals=keep)
+        act = playing.record(asked.event, before=asked.before if "before" in wanted else None, keep_deals=keep)
     elif wanted == {"event", "entry"}:
-        act = playing.correct(numbers["entry"], asked["event"], keep_deals=keep)
+        act = playing.correct(asked.entry, asked.event, keep_deals=keep)
     elif wanted == {"strike"}:
-        act = playing.strike(numbers["strike"], keep_deals=keep)
+        act = playing.strike(asked.strike, keep_deals=keep)
     elif wanted == {"restore"}:
-        act = playing.restore(numbers["restore"], keep_deals=keep)
+        act = playing.restore(asked.restore, keep_deals=keep)
     elif wanted == {"first_dealer"}:
-        act = playing.deal_first(numbers["first_dealer"])
+        act = playing.deal_first(asked.first_dealer)
     elif wanted == {"undo"}:
-        act = playing.undo(numbers["undo"])
+        act = playing.undo(asked.undo)
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
-        raise Malformed("event", reason="key", field="preview", read=sorted(asked), choices=choices)
+        raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
     found = preview.of(way, act)
-    return answers.respond({"revision": found.before.revision, **game_answers.effect(found)})
-
-
-def _whole(asked: dict[str, Any], name: str) -> int:
-    value = asked[name]
-    if type(value) is not int:
-        raise Malformed("event", reason="type", field=name, read=value, right="whole")
-    return value
+    return answers.respond(drawn(Preview, game_answers.effect(found), revision=found.before.revision))
 
 
 @operation(
@@ -76,15 +68,12 @@ def _whole(asked: dict[str, Any], name: str) -> int:
 )
 def ask_needs(game: int) -> Response:
     view = load(ways.game_way(game))
-    asked = requests.object_body("contractor", "bid", "points")
-    contractor = None if asked.get("contractor") is None else _whole(asked, "contractor")
+    asked = requests.read(Known)
+    contractor, bid, points = asked.contractor, asked.bid, asked.points
     if contractor is not None and not 0 <= contractor < view.rules.table.players:
         high = view.rules.table.players - 1
         raise Malformed("event", reason="seat", field="contractor", read=contractor, high=high)
-    bid, points = asked.get("bid"), asked.get("points")
     if bid is not None and type(bid) is not int and not isinstance(bid, str):
         raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
-    if points is not None and (not isinstance(points, list) or any(type(pile) is not int for pile in points)):
-        raise Malformed("event", reason="type", field="points", read=points, right="list")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond({"revision": view.revision, "needs": game_answers.coming(view.state, **known)})
+    return answers.respond(NeedsAnswer(view.revision, game_answers.coming(view.state, **known)))

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response, url_for
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.i18n import t as request_t
@@ -15,6 +16,7 @@ from scorekeeper.codec.rules_link import rules_to_query
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, name_of, named
+from scorekeeper.rules.api.models import AboutRules, CheckedRules, Difference, NamedRules, Paragraph, RuleDiff, RuleList
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import choice_label, group_of, group_title, option_label, rule_card, variant_blurb, variant_title
 
@@ -29,20 +31,20 @@ from scorekeeper.wording.rules import choice_label, group_of, group_title, optio
     answers={200: "RuleList"},
 )
 def list_rules() -> Response:
-    return answers.respond({"rules": [_about(name) for name in NAMED]})
+    return answers.respond(RuleList([_about(name) for name in NAMED]))
 
 
-def _about(name: str) -> dict[str, Any]:
-    t, variant = request_t(), NAMED[name]
-    return {
-        "name": name,
-        "title": variant_title(t, name),
-        "about": variant_blurb(t, name),
-        "group": group_title(t, group_of(name)),
-        "source": variant.source.split(),
-        "players": named(name).table.players,
-        "format": named(name).format,
-    }
+def _about(name: str) -> AboutRules:
+    t, rules = request_t(), named(name)
+    return AboutRules(
+        name,
+        variant_title(t, name),
+        variant_blurb(t, name),
+        group_title(t, group_of(name)),
+        NAMED[name].source.split(),
+        rules.table.players,
+        rules.format,
+    )
 
 
 @operation(
@@ -56,11 +58,11 @@ def _about(name: str) -> dict[str, Any]:
 )
 def read_rules(name: str) -> Response:
     rules = _named(name)
-    return answers.respond({**_about(name), "rules": dump_rules(rules), "card": _card(rules)})
+    return answers.respond(drawn(NamedRules, _about(name), rules=dump_rules(rules), card=_card(rules)))
 
 
-def _card(rules: RuleSet) -> list[dict[str, Any]]:
-    return [{"heading": heading, "sentences": sentences} for heading, sentences in rule_card(request_t(), rules)]
+def _card(rules: RuleSet) -> list[Paragraph]:
+    return [Paragraph(heading, sentences) for heading, sentences in rule_card(request_t(), rules)]
 
 
 def _named(name: str) -> RuleSet:
@@ -82,15 +84,10 @@ def diff_rules(name: str, other: str) -> Response:
     t = request_t()
     found = difference(_named(name), _named(other))
     rows = [
-        {
-            "option": option,
-            "label": option_label(t, option),
-            "values": values,
-            "labels": [choice_label(t, option, value) for value in values],
-        }
+        Difference(option, option_label(t, option), values, [choice_label(t, option, value) for value in values])
         for option, values in found.items()
     ]
-    return answers.respond({"a": name, "b": other, "differences": rows})
+    return answers.respond(RuleDiff(name, other, rows))
 
 
 @operation(
@@ -111,4 +108,4 @@ def check_rules() -> Response:
     base, differs = rules_to_query(rules)
     query: dict[str, Any] = dict(differs)
     page = url_for("shared_rules.shared", base=base, **query)
-    return answers.respond({"name": name_of(rules), "rules": dump_rules(rules), "card": _card(rules), "page": page})
+    return answers.respond(CheckedRules(name_of(rules), dump_rules(rules), _card(rules), page))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from sqlalchemy import select
 
+from scorekeeper.base.api.shapes import Id, Ordinal, one_of
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.undoing import origin
@@ -24,15 +25,15 @@ class Step:
     `redo`: it takes another back, and undoing it does that again.
     """
 
-    number: int
+    number: Ordinal
     at: datetime
     who: str
     action: str
-    kind: str
-    about: int
+    kind: Annotated[str, one_of(("league", "player"))]
+    about: Id
     before: dict[str, Any]
     after: dict[str, Any]
-    undoes: int | None
+    undoes: Ordinal | None
     undone: bool
     redo: bool
 

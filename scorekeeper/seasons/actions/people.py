@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from scorekeeper.base.api.shapes import Id
 from scorekeeper.base.db import LARGEST_ID, db
 from scorekeeper.base.keys import same_name, tidy
 from scorekeeper.base.refusals import NotFound, Refusal
@@ -26,7 +27,7 @@ from scorekeeper.tournaments.store.tournament import StoredTournament
 class Joined:
     """A name of the roster that is another name of `player`."""
 
-    id: int
+    id: Id
     name: str
     player: str
 

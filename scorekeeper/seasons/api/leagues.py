@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.downloads import CSV, PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
@@ -16,29 +17,19 @@ from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.events import Season, season_of
-from scorekeeper.seasons.actions.leagues import League, Standing
+from scorekeeper.seasons.actions.leagues import Standing
+from scorekeeper.seasons.api.models import Collected, League, LeagueFacts, LeagueLine, LeagueList, LeagueStanding
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.papers.page import Paper
 from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
-FACTS = ("name", "note", "who", "points", "others", "best", "share", "tournaments")
 
 
-def _league(one: League) -> dict[str, Any]:
+def _league(one: leagues.League) -> League:
     rules = one.rules
-    return {
-        "id": one.id,
-        "revision": one.revision,
-        "name": one.name,
-        "note": one.note,
-        "who": rules.who,
-        "points": list(rules.points),
-        "others": rules.others,
-        "best": rules.best,
-        "share": rules.share,
-        "tournaments": list(one.tournaments),
-    }
+    counted = {name: getattr(rules, name) for name in ("who", "points", "others", "best", "share")}
+    return drawn(League, one, **counted)
 
 
 @operation(
@@ -53,7 +44,7 @@ def _league(one: League) -> dict[str, Any]:
 def list_leagues(club: int) -> Response:
     away = requests.flag("away")
     number = club_requests.club(club, "direct").club_id if away else club_requests.shown_club(club)[0].id
-    return answers.respond({"leagues": [_league(one) for one in leagues.of_club(number, deleted=away)]})
+    return answers.respond(LeagueList([_league(one) for one in leagues.of_club(number, deleted=away)]))
 
 
 @operation(
@@ -71,7 +62,7 @@ def list_leagues(club: int) -> Response:
 )
 def create_league(club: int) -> Response:
     way = club_requests.club(club, "direct")
-    made = leagues.create(way, requests.object_body(*FACTS), uuid=requests.key(required=True))
+    made = leagues.create(way, requests.given(LeagueFacts), uuid=requests.key(required=True))
     return answers.respond(_league(made), 201)
 
 
@@ -89,20 +80,16 @@ def create_league(club: int) -> Response:
 def read_league(club: int, league: int) -> Response:
     season, standing = _standing(club, league)
     lines = [
-        {
-            "rank": line.rank,
-            "key": line.key,
-            "name": season.name(line.key),
-            "points": number_json(line.points),
-            "separated_by": line.separated_by,
-            "results": [
-                {"tournament": r.event, "rank": r.rank, "points": number_json(r.points), "counts": r.counts} for r in line.results
-            ],
-        }
+        drawn(
+            LeagueLine,
+            line,
+            name=season.name(line.key),
+            points=number_json(line.points),
+            results=[drawn(Collected, one, tournament=one.event, points=number_json(one.points)) for one in line.results],
+        )
         for line in standing.lines
     ]
-    body = {"league": _league(standing.league), "standings": lines, "to_come": standing.to_come, "left_out": standing.left_out}
-    return answers.respond(body)
+    return answers.respond(LeagueStanding(_league(standing.league), lines, standing.to_come, standing.left_out))
 
 
 def _standing(club: int, league: int) -> tuple[Season, Standing]:
@@ -162,7 +149,7 @@ def print_league(club: int, league: int) -> Response:
 )
 def change_league(club: int, league: int) -> Response:
     way = club_requests.club(club, "direct")
-    facts, revision, uuid = requests.object_body(*FACTS), requests.revision(), requests.given_key()
+    facts, revision, uuid = requests.given(LeagueFacts), requests.revision(), requests.given_key()
     return answers.respond(_league(leagues.change(way, league, facts, revision=revision, uuid=uuid)))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api import requests as club_requests
@@ -18,7 +18,26 @@ from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import people as season_people
 from scorekeeper.seasons.actions.events import Season, season_of
-from scorekeeper.seasons.actions.history import Step
+from scorekeeper.seasons.api.models import (
+    Career,
+    Company,
+    Counted,
+    Counts,
+    Evening,
+    JoinedNames,
+    Mark,
+    Marks,
+    Named,
+    OwnMatch,
+    Rating,
+    Ratings,
+    RatingStep,
+    SeasonHistory,
+    SeasonNames,
+    SeasonRecords,
+    Streak,
+    Streaks,
+)
 from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "season", "access": "club.public"}
@@ -56,21 +75,14 @@ def pair_ratings(club: int) -> Response:
 
 
 def _ratings(season: Season, found: dict[str, History]) -> Response:
-    return answers.respond({"ratings": [_rating(season, one) for one in ranked(found.values())]})
+    return answers.respond(Ratings([_rating(season, one) for one in ranked(found.values())]))
 
 
-def _rating(season: Season, one: History) -> dict[str, Any]:
-    return {
-        **_named(season, one.key),
-        "rating": round(one.now.rating, 1),
-        "deviation": round(one.now.deviation, 1),
-        "settled": one.now.deviation <= SETTLED,
-        "matches": one.matches,
-        "history": [
-            {"tournament": s.event, "rating": round(s.rating.rating, 1), "deviation": round(s.rating.deviation, 1)}
-            for s in one.steps
-        ],
-    }
+def _rating(season: Season, one: History) -> Rating:
+    steps = [RatingStep(s.event, round(s.rating.rating, 1), round(s.rating.deviation, 1)) for s in one.steps]
+    now = one.now
+    rating, deviation, settled = round(now.rating, 1), round(now.deviation, 1), now.deviation <= SETTLED
+    return Rating(one.key, season.name(one.key), rating, deviation, settled, one.matches, steps)
 
 
 _MARKS = {
@@ -94,31 +106,21 @@ _COUNTS = {"titles": records.titles, "evenings": records.evenings, "hundreds": r
 def read_records(club: int) -> Response:
     season = _season(club)
     events = season.events
-    marks = {
-        name: [
-            {
-                "value": one.value,
-                "tournament": one.event,
-                "round": one.round,
-                "table": one.table,
-                "scores": one.scores,
-                "side": _seat(season, one.side),
-                "against": _seat(season, one.other),
-            }
-            for one in found(events)
-        ]
-        for name, found in _MARKS.items()
-    }
-    streaks = {name: [{**asdict(one), "name": season.name(one.key)} for one in of(events)] for name, of in _STREAKS.items()}
-    counts = {name: [{**_named(season, one.key), "value": one.value} for one in of(events)] for name, of in _COUNTS.items()}
-    return answers.respond({"matches": marks, "streaks": streaks, "counts": counts})
+    marks = {name: [_mark(season, one) for one in found(events)] for name, found in _MARKS.items()}
+    streaks = {name: [drawn(Streak, one, name=season.name(one.key)) for one in of(events)] for name, of in _STREAKS.items()}
+    counts = {name: [drawn(Counted, one, name=season.name(one.key)) for one in of(events)] for name, of in _COUNTS.items()}
+    return answers.respond(SeasonRecords(Marks(**marks), Streaks(**streaks), Counts(**counts)))
 
 
-def _named(season: Season, key: str) -> dict[str, str]:
-    return {"key": key, "name": season.name(key)}
+def _mark(season: Season, one: records.Mark) -> Mark:
+    return drawn(Mark, one, tournament=one.event, side=_seat(season, one.side), against=_seat(season, one.other))
 
 
-def _seat(season: Season, seat: Seat) -> list[dict[str, str]]:
+def _named(season: Season, key: str) -> Named:
+    return Named(key, season.name(key))
+
+
+def _seat(season: Season, seat: Seat) -> list[Named]:
     return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
 
 
@@ -138,43 +140,40 @@ def read_career(club: int, person: str) -> Response:
         raise NotFound("season.pair" if pair else "season.player")
     history = (season.team_ratings if pair else season.player_ratings).get(person)
     won, tied, lost = career.tally
-    body = {
-        **_named(season, person),
-        "members": [_named(season, key) for key in person.split("+")] if "+" in person else [],
-        "rating": None if history is None else _rating(season, history),
-        "won": won,
-        "tied": tied,
-        "lost": lost,
-        "evenings": [
-            {
-                "tournament": one.event.id,
-                "name": one.event.name,
-                "day": one.event.day,
-                "rank": None if one.place is None else one.place.rank,
-                "matches": [_match(season, match, side, person) for match, side in one.matches],
-            }
-            for one in career.evenings
-        ],
-        "partners": _company(season, career.partners),
-        "opponents": _company(season, career.opponents),
-    }
+    body = Career(
+        key=person,
+        name=season.name(person),
+        members=[_named(season, key) for key in person.split("+")] if "+" in person else [],
+        rating=None if history is None else _rating(season, history),
+        won=won,
+        tied=tied,
+        lost=lost,
+        evenings=[_evening(season, one, person) for one in career.evenings],
+        partners=_company(season, career.partners),
+        opponents=_company(season, career.opponents),
+    )
     return answers.respond(body)
 
 
-def _match(season: Season, match: Played, side: int, key: str) -> dict[str, Any]:
+def _evening(season: Season, one: people.Evening, person: str) -> Evening:
+    matches = [_match(season, match, side, person) for match, side in one.matches]
+    return Evening(one.event.id, one.event.name, one.event.day, None if one.place is None else one.place.rank, matches)
+
+
+def _match(season: Season, match: Played, side: int, key: str) -> OwnMatch:
     scores = match.scores or ()
-    return {
-        "round": match.round,
-        "table": match.table,
-        "outcome": match.outcome(side) if match.played else "forfeit",
-        "scores": [scores[side], *scores[:side], *scores[side + 1 :]] if scores else [],
-        "partners": [_named(season, p) for p in match.sides[side].players if p != key and p not in key.split("+")],
-        "against": [who for n, seat in enumerate(match.sides) if n != side for who in _seat(season, seat)],
-    }
+    return OwnMatch(
+        match.round,
+        match.table,
+        match.outcome(side) if match.played else "forfeit",
+        [scores[side], *scores[:side], *scores[side + 1 :]] if scores else [],
+        partners=[_named(season, p) for p in match.sides[side].players if p != key and p not in key.split("+")],
+        against=[who for n, seat in enumerate(match.sides) if n != side for who in _seat(season, seat)],
+    )
 
 
-def _company(season: Season, found: Sequence[people.Company]) -> list[dict[str, Any]]:
-    return [{**_named(season, one.key), "won": one.won, "tied": one.tied, "lost": one.lost} for one in found]
+def _company(season: Season, found: Sequence[people.Company]) -> list[Company]:
+    return [drawn(Company, one, name=season.name(one.key)) for one in found]
 
 
 @operation(
@@ -187,8 +186,7 @@ def _company(season: Season, found: Sequence[people.Company]) -> list[dict[str, 
 )
 def list_names(club: int) -> Response:
     way = club_requests.club(club, "direct")
-    joined = [asdict(one) for one in season_people.joined(way)]
-    return answers.respond({"names": season_people.names(way), "joined": joined})
+    return answers.respond(SeasonNames(season_people.names(way), season_people.joined(way)))
 
 
 @operation(
@@ -203,8 +201,8 @@ def list_names(club: int) -> Response:
 )
 def join_names(club: int) -> Response:
     way = club_requests.club(club, "direct")
-    asked = requests.object_body("keep", "other")
-    season_people.join(way, asked.get("keep"), asked.get("other"), uuid=requests.key(required=True))
+    asked = requests.read(JoinedNames)
+    season_people.join(way, asked.keep, asked.other, uuid=requests.key(required=True))
     return Response(status=204)
 
 
@@ -218,7 +216,7 @@ def join_names(club: int) -> Response:
 )
 def read_season_history(club: int) -> Response:
     found = season_history.history(club_requests.club(club, "direct"))
-    return answers.respond({"changes": [_step(one) for one in found]})
+    return answers.respond(SeasonHistory(found))
 
 
 @operation(
@@ -232,8 +230,4 @@ def read_season_history(club: int) -> Response:
 )
 def undo_season_change(club: int, change: int) -> Response:
     way = club_requests.club(club, "direct")
-    return answers.respond(_step(season_history.undo(way, change, uuid=requests.key(required=True))))
-
-
-def _step(found: Step) -> dict[str, Any]:
-    return asdict(found)
+    return answers.respond(season_history.undo(way, change, uuid=requests.key(required=True)))

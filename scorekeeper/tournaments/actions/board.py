@@ -11,21 +11,16 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app
 
 from scorekeeper.base.memo import Memo
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_record import dump_tournament
-from scorekeeper.tournament import director
-from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import Method, named
-from scorekeeper.tournament.record import Match, Options, Tournament
+from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournaments.actions.clock_state import Clock
 from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 
 if TYPE_CHECKING:
-    from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.tournament.bracket import PlayedBracket
-    from scorekeeper.tournament.standings import Row
     from scorekeeper.tournaments.actions.way import TournamentWay
 
 _MEMO = "scorekeeper.boards"
@@ -43,14 +38,13 @@ _RESTS_ON = {
     "draft_stale": frozenset({"round", "result", "entrant", "setup"}),
     "tournament": _FACTS,
     "rounds_in_all": frozenset({"setup", "entrant", "round"}),
-    "standings": _FACTS,
-    "bracket": _FACTS,
-    "next_error": _FACTS,
+    "_entered": frozenset({"entrant"}),
+    **dict.fromkeys(("_played", "standings", "bracket", "next_error", "finished", "planned", "ledger", "match_points"), _FACTS),
 }
 """The kinds of parts that what is derived is derived from: while none of them changes, it stays as it is."""
 
 
-class Board:
+class Board(TournamentState):
     """A tournament at one revision. To be read only: it is shared between requests. What is derived is derived when asked for."""
 
     def __init__(self, log: TournamentLog) -> None:
@@ -101,7 +95,7 @@ class Board:
     @property
     def pairing(self) -> Method:
         """How rounds are paired, and all that follows from it."""
-        return named(self.method)
+        return named(self.method)  # for which no record has to be put together
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -115,34 +109,9 @@ class Board:
         return str(self.log.parts["status"])
 
     @cached_property
-    def rules(self) -> RuleSet:
-        """The rule set of its matches."""
-        return parse_rules(self.setup["rules"])
-
-    @cached_property
     def tournament(self) -> Tournament:
         """The facts that pairing and ranking see."""
         return self.log.tournament()
-
-    @property
-    def options(self) -> Options:
-        """The options, as the pairing code has them."""
-        return self.tournament.options
-
-    def match_in(self, number: int | None) -> Match:
-        """How long a match lasts in a published round: as its stage has it. None, or no such round: as the tournament has it."""
-        found = None if number is None else self.round(number)
-        return (self.tournament.played_as(found.stage)[1] if found else self.options).match
-
-    @cached_property
-    def rounds_in_all(self) -> int | None:
-        """How many rounds there will be, where that is known in advance; None in knock-outs and stages."""
-        return self.pairing.rounds_in_all(self.tournament)
-
-    @property
-    def individuals(self) -> bool:
-        """Whether single players enter, not pairs."""
-        return self.pairing.side(self.options) > 1
 
     @cached_property
     def entrants(self) -> tuple[Entry, ...]:
@@ -168,11 +137,9 @@ class Board:
         return {e.id: e.name for e in self.entrants}
 
     def name_of(self, entrant: str, number: int | None = None) -> str:
-        """The name of an entrant; in a round, of whoever sits there then."""
-        if number is not None:
-            found = next((e for e in self.tournament.entrants if e.id == entrant), None)
-            if found is not None:
-                return found.name_in(number)
+        """The name of an entrant, of those who wait or have withdrawn too; in a round, of whoever sits there then."""
+        if number is not None and entrant in self._entered:
+            return super().name_of(entrant, number)
         return self.names.get(entrant, entrant)
 
     @cached_property
@@ -224,28 +191,6 @@ class Board:
         """Where an entrant sits in a published round; None where they have neither seat nor bye."""
         found = self.round(number)
         return None if found is None else found.seat(entrant)
-
-    @cached_property
-    def standings(self) -> list[Row]:
-        """The standings so far."""
-        return director.standings(self.tournament)
-
-    @cached_property
-    def bracket(self) -> PlayedBracket | None:
-        """The bracket as far as it has been played, None where there is none or too few have entered."""
-        try:
-            return director.bracket(self.tournament)
-        except TournamentError:
-            return None
-
-    @cached_property
-    def next_error(self) -> TournamentError | None:
-        """Why no further round can be paired now: `needs.results`, `finished`, `entrants.few` …; None where one can be."""
-        try:
-            director.next_round(self.tournament)
-        except TournamentError as error:
-            return error
-        return None
 
     def record_json(self) -> dict[str, object]:
         """The tournament record (`scorekeeper-tournament/1`)."""

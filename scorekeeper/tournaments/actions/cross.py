@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated
 
-from scorekeeper.tournament.results import Outcome, game_points, ledger
+from scorekeeper.base.api.shapes import Ordinal, many, one_of
+from scorekeeper.tournament.results import Outcome, game_points
 from scorekeeper.tournaments.actions.board import Board
+
+KINDS = ("win", "tie", "loss", "third", "bye", "forfeit", "playing")
 
 
 @dataclass(frozen=True)
 class Met:
-    """A meeting. `kind`: win, tie, loss, bye, forfeit, third or playing; `scores`: own game points, then theirs, if known."""
+    """A meeting. `kind`: of KINDS; `scores`: own game points, then theirs, if known."""
 
-    round: int
-    kind: str
+    round: Ordinal
+    kind: Annotated[str, one_of(KINDS)]
     opponents: tuple[str, ...]
     partners: tuple[str, ...]
-    scores: tuple[int, ...]
+    scores: Annotated[tuple[int, ...], many(0, 3)]
     points: Fraction
 
 
@@ -26,8 +30,8 @@ class Met:
 class Line:
     """A line. `number`: its place in the table, by which columns refer to it; `cells`: one a column, None where nothing was."""
 
-    number: int
-    rank: int
+    number: Ordinal
+    rank: Ordinal
     id: str
     name: str
     cells: tuple[Met | None, ...]
@@ -48,7 +52,7 @@ def cross_table(board: Board) -> Cross:
     """The cross-table, in the order of the standings."""
     rows = board.standings
     number = {row.id: k for k, row in enumerate(rows, 1)}
-    book = ledger(board.tournament)
+    book = board.ledger
     scores = _scores(board)
     square = board.pairing.all_meet and board.options.legs == 1
     columns = tuple(range(1, len(rows) + 1)) if square else tuple(r.number for r in board.rounds)

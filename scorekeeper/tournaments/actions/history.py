@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from scorekeeper.base.api.shapes import Revision
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions import live
@@ -31,7 +32,7 @@ class Step:
     `origin`: the change that it comes down to, itself but for undoes; `redo`: it takes that back, and undoing it does it again.
     """
 
-    revision: int
+    revision: Revision
     at: datetime
     who: str
     mine: bool
@@ -39,9 +40,9 @@ class Step:
     subject: str
     before: dict[str, Any]
     after: dict[str, Any]
-    undoes: int | None
+    undoes: Revision | None
     undone: bool
-    origin: int
+    origin: Revision
     redo: bool
 
 

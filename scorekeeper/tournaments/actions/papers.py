@@ -19,6 +19,7 @@ from scorekeeper.tournaments.actions import document_jobs as jobs
 from scorekeeper.tournaments.actions import links as club_links
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.document_jobs import Job
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
@@ -57,11 +58,11 @@ def with_draft(board: Board) -> Tournament:
     return replace(board.tournament, rounds=(*board.tournament.rounds, drafted))
 
 
-def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[Tournament, dict[str, Any]]:
+def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[TournamentState, dict[str, Any]]:
     """The tournament and what is said about it, for the papers of a round: with the drafted one where that is its number."""
     if board.draft is None or board.draft.number != number:
-        return board.tournament, about
-    return with_draft(board), {**about, "draft": number}
+        return board, about
+    return TournamentState(with_draft(board)), {**about, "draft": number}
 
 
 def start(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from scorekeeper.base.api.shapes import HIDDEN, Ordinal, one_of, whole
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.store import parts
 
@@ -15,6 +16,20 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournament.draft import DraftTable, Reason
     from scorekeeper.tournaments.store.log import Stamp, TournamentLog
+
+
+ENTRANT_STATUSES = ("in", "waiting", "left", "withdrawn")
+TABLE_STATUSES = ("open", "reported", "disputed", "done")
+
+Side = Annotated[int, whole(0, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Who sits on an entrant's chair from a round on."""
+
+    round: Ordinal
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +41,20 @@ class Entry:
     """
 
     id: str
-    n: int
+    n: Ordinal
     name: str
     players: tuple[str, ...]
-    player_ids: tuple[int, ...]
-    status: str
-    seed: int | None
-    joined: int
-    left: int | None
-    byes: tuple[int, ...]
-    absent: tuple[int, ...]
-    substitutes: tuple[tuple[int, str], ...]
-    via: str
-    at: datetime
-    who: str
+    player_ids: Annotated[tuple[int, ...], HIDDEN]
+    status: Annotated[str, one_of(ENTRANT_STATUSES)]
+    seed: Ordinal | None
+    joined: Ordinal
+    left: Ordinal | None
+    byes: tuple[Ordinal, ...]
+    absent: tuple[Ordinal, ...]
+    substitutes: tuple[Substitute, ...]
+    via: Annotated[str, one_of(("desk", "form"))]
+    at: Annotated[datetime, HIDDEN]
+    who: Annotated[str, HIDDEN]
 
 
 def entry_of(value: dict[str, Any], stamp: Stamp) -> Entry:
@@ -58,7 +73,7 @@ def entry_of(value: dict[str, Any], stamp: Stamp) -> Entry:
         left,
         tuple(value.get("byes", ())),
         tuple(value.get("absent", ())),
-        tuple((s["round"], s["name"]) for s in value.get("substitutes", ())),
+        tuple(Substitute(s["round"], s["name"]) for s in value.get("substitutes", ())),
         value.get("via", "desk"),
         stamp.at,
         stamp.who,
@@ -69,21 +84,21 @@ def entry_of(value: dict[str, Any], stamp: Stamp) -> Entry:
 class Report:
     """What one side of a table says the result was."""
 
-    side: int
+    side: Side
     result: Result
     at: datetime
     who: str
-    device_id: int | None
+    device_id: Annotated[int | None, HIDDEN]
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
     """A side that does not agree, in its own words."""
 
-    side: int
+    side: Side
     note: str
     at: datetime
-    who: str
+    who: Annotated[str, HIDDEN]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,14 @@ from scorekeeper.base import hours
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournaments.actions import clock, formats
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.models import TournamentClock
+from scorekeeper.tournaments.api.questions import ClockAction
+from scorekeeper.tournaments.api.round_models import RoundTimes, Timetable
 from scorekeeper.wording.marks import N_
 
 
@@ -30,7 +32,7 @@ from scorekeeper.wording.marks import N_
 )
 def read_clock(tournament: int) -> Response:
     board = load(club_requests.shown(tournament))
-    return answers.respond({"revision": board.revision, "clock": club_answers.clock(board.clock)})
+    return answers.respond(TournamentClock(board.revision, club_answers.clock(board.clock)))
 
 
 @operation(
@@ -45,10 +47,8 @@ def read_clock(tournament: int) -> Response:
 )
 def run_clock(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
-    asked = requests.object_body("action", "minutes")
-    action, minutes = asked.get("action"), asked.get("minutes")
-    if minutes is not None and type(minutes) is not int:
-        raise Malformed("event", reason="type", field="minutes", read=minutes, right="whole")
+    asked = requests.read(ClockAction)
+    action, minutes = asked.action, asked.minutes
     plain = {"pause": clock.pause, "resume": clock.resume, "call": clock.call, "stop": clock.stop}
     timed = {"start": clock.start, "add": clock.add}
     if not isinstance(action, str):
@@ -78,8 +78,7 @@ def read_timetable(tournament: int) -> Response:
     starts = board.about.get("starts")
     zone = hours.hall(way.zone)
     rounds = formats.timetable(board, hours.begins(board.about["day"], starts, zone)) if starts else []
-    rows = [{"round": n, "starts": _wall(one, zone), "ends": _wall(other, zone)} for n, one, other in rounds]
-    return answers.respond({"rounds": rows})
+    return answers.respond(Timetable([RoundTimes(n, _wall(one, zone), _wall(other, zone)) for n, one, other in rounds]))
 
 
 def _wall(moment: datetime, zone: tzinfo) -> str:

@@ -11,14 +11,16 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
 from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.models import EntrantList
+from scorekeeper.tournaments.api.questions import FromRound, NewEntrant, NewEntrants, NewSubstitute, OwnEntry, SeedOrder, SitOut
 from scorekeeper.wording.marks import N_
 
 _DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **WRITES}
-STATUSES = ("in", "waiting", "left", "withdrawn")
 
 
 def _way(tournament: int) -> TournamentWay:
@@ -37,12 +39,12 @@ def _way(tournament: int) -> TournamentWay:
 )
 def list_entrants(tournament: int) -> Response:
     way = club_requests.shown(tournament)
-    board, status = load(way), requests.choice("status", STATUSES, "")
+    board, status = load(way), requests.choice("status", ENTRANT_STATUSES, "")
     etag = club_answers.etag_of(way, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
     found = [e for e in board.entrants if status in ("", e.status) and (way.may("score") or e.status != "withdrawn")]
-    return answers.respond({"revision": board.revision, "entrants": [club_answers.entrant(e) for e in found]}, etag=etag)
+    return answers.respond(EntrantList(board.revision, found), etag=etag)
 
 
 @operation(
@@ -77,7 +79,7 @@ def read_entrant(tournament: int, entrant: int) -> Response:
 )
 def enter(tournament: int) -> Response:
     way = _way(tournament)
-    return act(way, entries.enter, requests.listed("entrants", dict))
+    return act(way, entries.enter, requests.read(NewEntrants).entrants)
 
 
 @operation(
@@ -92,7 +94,7 @@ def enter(tournament: int) -> Response:
 )
 def enter_oneself(tournament: int) -> Response:
     way = club_requests.shown(tournament)
-    entry = requests.object_body("players", "name")
+    entry = requests.given(OwnEntry)
     return act(way, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
 
 
@@ -106,7 +108,7 @@ def enter_oneself(tournament: int) -> Response:
 )
 def change_entrant(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
-    entry = requests.object_body("players", "name", "seed")
+    entry = requests.given(NewEntrant)
     return act(way, entries.change, f"e{entrant}", entry)
 
 
@@ -123,7 +125,7 @@ def change_entrant(tournament: int, entrant: int) -> Response:
 )
 def withdraw_entrant(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
-    since = requests.object_body("round", required=False).get("round")
+    since = requests.read(FromRound, required=False).round
     return act(way, entries.withdraw, f"e{entrant}", since)
 
 
@@ -157,9 +159,8 @@ def admit_entrant(tournament: int, entrant: int) -> Response:
 )
 def substitute_entrant(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
-    asked = requests.object_body("round", "name")
-    since, name = club_requests.whole(asked, "round"), asked.get("name")
-    return act(way, entries.substitute, f"e{entrant}", since, name)
+    asked = requests.read(NewSubstitute)
+    return act(way, entries.substitute, f"e{entrant}", asked.round, asked.name)
 
 
 @operation(
@@ -172,10 +173,9 @@ def substitute_entrant(tournament: int, entrant: int) -> Response:
 )
 def sit_out(tournament: int, entrant: int) -> Response:
     way = _way(tournament)
-    asked = requests.object_body("round", "bye", "out")
-    action = entries.give_bye if asked.get("bye") is True else entries.absent
-    number, out = club_requests.whole(asked, "round"), asked.get("out") is not False
-    return act(way, action, f"e{entrant}", number, out)
+    asked = requests.read(SitOut)
+    action = entries.give_bye if asked.bye is True else entries.absent
+    return act(way, action, f"e{entrant}", asked.round, asked.out is not False)
 
 
 @operation(
@@ -188,4 +188,4 @@ def sit_out(tournament: int, entrant: int) -> Response:
 )
 def seed_entrants(tournament: int) -> Response:
     way = _way(tournament)
-    return act(way, entries.seed_order, requests.listed("order", str))
+    return act(way, entries.seed_order, requests.read(SeedOrder).order)

@@ -7,15 +7,15 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import LEFT_OUT, drawn
 from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.tournament_answers import consequences_json
-from scorekeeper.engine.errors import Malformed
+from scorekeeper.games.api.questions import Undo
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history
 from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.standing_models import Consequences, TournamentHistory, UndoPreview
 from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
@@ -34,7 +34,7 @@ def read_tournament_history(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
     steps = history.history(way, before=requests.number("before"))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
-    return answers.respond({"changes": [club_answers.step(one) for one in steps], "more": more})
+    return answers.respond(TournamentHistory(steps, more))
 
 
 @operation(
@@ -71,17 +71,14 @@ def preview_undo(tournament: int) -> Response:
     old, new = before.log.parts, after.log.parts
     moved = sorted(part for part in {*old, *new} if old.get(part) != new.get(part))
     later = consequences(before.tournament, after.tournament) if before.rounds else None
-    body = {
-        "revision": before.revision,
-        "before": {part: old.get(part) for part in moved},
-        "after": {part: new.get(part) for part in moved},
-        "consequences": None if later is None else consequences_json(later),
-    }
+    body = UndoPreview(
+        before.revision,
+        before={part: old.get(part) for part in moved},
+        after={part: new.get(part) for part in moved},
+        consequences=None if later is None else drawn(Consequences, later, choices=LEFT_OUT),
+    )
     return answers.respond(body)
 
 
 def _change() -> int | None:
-    change = requests.object_body("change", required=False).get("change")
-    if change is not None and type(change) is not int:
-        raise Malformed("event", reason="type", field="change", read=change, right="whole")
-    return change
+    return requests.read(Undo, required=False).change

@@ -8,6 +8,7 @@ from flask import Response, current_app, request, url_for
 
 from scorekeeper import network
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.downloads import PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language
@@ -20,6 +21,8 @@ from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.actions.papers import Address
 from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.paper_models import OfferedPaper, PaperFile, PaperJob, PaperList
+from scorekeeper.tournaments.api.questions import PaperJobFacts
 from scorekeeper.tournaments.papers.documents import KINDS, OF_A_ROUND, event_of, kinds_of, one_document, titles
 from scorekeeper.wording.marks import N_
 
@@ -39,21 +42,20 @@ def list_papers(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
     board = load(way)
     about = papers.about(way, board)
-    of_event = kinds_of(event_of(board.tournament, about, language()))
+    of_event = kinds_of(event_of(board, about, language()))
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
     rows = [
-        {
-            "kind": kind,
-            "title": named[kind][0],
-            "about": named[kind][1],
-            "rounds": rounds if kind in OF_A_ROUND else None,
-            "href": url_for("api.read_paper", tournament=tournament, kind=kind),
-        }
+        OfferedPaper(
+            kind,
+            *named[kind],
+            rounds=rounds if kind in OF_A_ROUND else None,
+            href=url_for("api.read_paper", tournament=tournament, kind=kind),
+        )
         for kind in KINDS
         if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
-    return answers.respond({"revision": board.revision, "papers": rows})
+    return answers.respond(PaperList(board.revision, rows))
 
 
 @operation(
@@ -99,9 +101,9 @@ def read_paper(tournament: int, kind: str) -> Response:
 )
 def make_papers(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "score")
-    asked = requests.object_body("size", "lang", "round", "bind")
-    number = club_requests.whole(asked, "round", low=1) if asked.get("round") is not None else None
-    size, lang, bind = asked.get("size", "letter"), asked.get("lang", language()), asked.get("bind") is True
+    asked = requests.read(PaperJobFacts)
+    lang = language() if asked.lang is LEFT_OUT else asked.lang
+    size, number, bind = asked.size, asked.round, asked.bind is True
     papers.start(way, load(way), _address(), _public(way), size=size, lang=lang, number=number, bind=bind)
     return answers.respond(_job(way, _made(way)), 202)
 
@@ -176,25 +178,26 @@ def _file(way: TournamentWay, job: Job, name: str | None, kind: str) -> Response
     return attached(path, [load(way).name, path.stem if kind == "pdf" else ""], kind)
 
 
-def _job(way: TournamentWay, job: Job) -> dict[str, Any]:
+def _job(way: TournamentWay, job: Job) -> PaperJob:
+    names = ("title", "kind", "round", "lang", "pages", "size")
     files = [
-        {
-            "file": n,
-            **{name: one[name] for name in ("title", "kind", "round", "lang", "pages", "size")},
-            "href": url_for("api.read_papers_file", tournament=way.tournament_id, file=n),
-        }
+        PaperFile(
+            file=n,
+            **{name: one[name] for name in names},
+            href=url_for("api.read_papers_file", tournament=way.tournament_id, file=n),
+        )
         for n, one in enumerate(job.files, 1)
     ]
-    return {
-        "state": job.state,
-        "pages_done": job.done,
-        "pages": job.total,
-        "older": int(job.facts.get("revision", 0)) < load(way).revision,
-        "size": job.facts.get("size"),
-        "lang": job.facts.get("lang"),
-        "files": files,
-        "zip": url_for("api.read_papers_zip", tournament=way.tournament_id) if job.archive else None,
-    }
+    return PaperJob(
+        job.state,
+        job.done,
+        job.total,
+        older=int(job.facts.get("revision", 0)) < load(way).revision,
+        size=job.facts.get("size"),
+        lang=job.facts.get("lang"),
+        files=files,
+        zip=url_for("api.read_papers_zip", tournament=way.tournament_id) if job.archive else None,
+    )
 
 
 def _address() -> Address:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import request
 
 from scorekeeper.base import devices
@@ -13,7 +11,6 @@ from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api.requests import account, bearer_of_request, nobody, token_of_club
-from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.way import TournamentWay
 
@@ -75,11 +72,3 @@ def _link(missing: str) -> str:
 def device() -> Visitor | None:
     """The device that asks, beside the link that it holds; its cookie alone opens nothing here."""
     return devices.load(request.cookies.get(devices.COOKIE))
-
-
-def whole(found: dict[str, Any], name: str, default: int | None = None, low: int = 0) -> int:
-    """A whole number of a body. Raises `Malformed("event")`."""
-    value = found.get(name, default)
-    if type(value) is not int or not low <= value <= LARGEST_ID:
-        raise Malformed("event", reason="type", field=name, read=value, right="whole")
-    return value

@@ -7,13 +7,15 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import LEFT_OUT, drawn
 from scorekeeper.base.api.operations import operation
-from scorekeeper.codec.tournament_answers import consequences_json
 from scorekeeper.tournaments.actions import choices, results
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.questions import SideChoice
+from scorekeeper.tournaments.api.standing_models import Consequences
 from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "results", "access": "club.score", **WRITES}
@@ -65,9 +67,8 @@ def _repairs() -> dict[str, bool]:
 )
 def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa: A002
     way = club_requests.tournament(tournament, "score")
-    asked = requests.object_body("side", required=False)
-    side = club_requests.whole(asked, "side") if "side" in asked else None
-    return act(way, results.accept, round, table, side)
+    side = requests.read(SideChoice, required=False).side
+    return act(way, results.accept, round, table, None if side is LEFT_OUT else side)
 
 
 @operation(
@@ -90,4 +91,5 @@ def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa
     result = requests.body(required=False)
     found = results.consequences(way, round, table, result)
     ways = choices.choices(way, round, table, result)
-    return answers.respond({**consequences_json(found), "choices": [club_answers.choice(way, load(way), one) for one in ways]})
+    told = [club_answers.choice(way, load(way), one) for one in ways]
+    return answers.respond(drawn(Consequences, found, choices=told))

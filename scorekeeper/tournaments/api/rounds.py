@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound
@@ -22,6 +23,8 @@ from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.questions import Ahead, Publish, Swap
+from scorekeeper.tournaments.api.round_models import MatchSheet, PlayedGame, Repair, Startable, StartableMatch, TournamentRound
 from scorekeeper.wording.marks import N_
 
 _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
@@ -56,8 +59,8 @@ def discard_draft(tournament: int) -> Response:
 )
 def swap_in_draft(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
-    asked = requests.object_body("one", "other")
-    return act(way, club_rounds.swap, *(str(asked.get(name)) for name in ("one", "other")))
+    asked = requests.read(Swap)
+    return act(way, club_rounds.swap, str(asked.one), str(asked.other))
 
 
 @operation(
@@ -71,8 +74,7 @@ def swap_in_draft(tournament: int) -> Response:
 )
 def publish_draft(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
-    anyway = requests.object_body("anyway", required=False).get("anyway") is True
-    return act(way, club_rounds.publish, anyway=anyway)
+    return act(way, club_rounds.publish, anyway=requests.read(Publish, required=False).anyway is True)
 
 
 @operation(
@@ -96,8 +98,8 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     if (same := answers.unchanged(etag)) is not None:
         return same
     live = club_live.of_round(way, board, round) if found.published else {}
-    tables = [{**club_answers.table(way, board, t), "live": club_answers.live(live.get(t.number))} for t in found.tables]
-    body = {**club_answers.round_json(way, board, found), "tables": tables, "revision": board.revision}
+    tables = tuple(club_answers.live_table(way, board, t, live.get(t.number)) for t in found.tables)
+    body = drawn(TournamentRound, club_answers.round_of(way, board, found), tables=tables, revision=board.revision)
     return answers.respond(body, etag=etag)
 
 
@@ -122,12 +124,8 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     if (same := answers.unchanged(etag)) is not None:
         return same
     views = live.views if live is not None else ()
-    body = {
-        "revision": board.revision,
-        "table": {**club_answers.table(way, board, found), "live": club_answers.live(live)},
-        "games": [{"record": v.record_json(), "replay": game_answers.replayed(v)} for v in views],
-    }
-    return answers.respond(body, etag=etag)
+    games = [PlayedGame(view.record_json(), game_answers.replayed(view)) for view in views]
+    return answers.respond(MatchSheet(board.revision, club_answers.live_table(way, board, found, live), games), etag=etag)
 
 
 @operation(
@@ -162,7 +160,7 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     same = choices.Reseating(round, len(shown.tables), (), (), shown.byes, shown.byes)
     last = next((one for one in rounds if one.round == round), same)
     told = [club_answers.reseating(way, after, one) for one in rounds]
-    return answers.respond({"revision": before.revision, **club_answers.reseating(way, after, last), "rounds": told})
+    return answers.respond(drawn(Repair, club_answers.reseating(way, after, last), revision=before.revision, rounds=told))
 
 
 @operation(
@@ -190,8 +188,8 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
 )
 def read_startable(tournament: int) -> Response:
     board = load(club_requests.tournament(tournament, "direct"))
-    found = [{"match": m.slot.name, "sides": [[who] for who in m.sides if who]} for m in ahead.startable(board)]
-    return answers.respond({"revision": board.revision, "matches": found})
+    found = [StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
+    return answers.respond(Startable(board.revision, found))
 
 
 @operation(
@@ -207,7 +205,7 @@ def read_startable(tournament: int) -> Response:
 )
 def begin_ahead(tournament: int) -> Response:
     way = club_requests.tournament(tournament, "direct")
-    return act(way, ahead.begin, requests.listed("matches", str))
+    return act(way, ahead.begin, requests.read(Ahead).matches)
 
 
 @operation(

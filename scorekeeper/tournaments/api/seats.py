@@ -5,12 +5,14 @@ from __future__ import annotations
 from flask import Response
 
 from scorekeeper.base.api import answers
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests
+from scorekeeper.tournaments.api.models import Link, OwnSeat
 from scorekeeper.wording.marks import N_
 
 
@@ -33,10 +35,11 @@ def read_own_seat() -> Response:
     if found is None or board.status == "draft":
         raise NotFound("link.closed")
     secret = links.own_table(way)
-    body = {
-        **club_answers.entrant_page(board, found),
-        "tournament": {"id": way.tournament_id, "name": board.name, "status": board.status},
-        "link": None if secret is None else {"token": secret, "path": f"/t/{secret}"},
-        "clock": club_answers.clock(board.clock),
-    }
+    body = drawn(
+        OwnSeat,
+        club_answers.entrant_page(board, found),
+        tournament=club_answers.brief(way, board),
+        link=None if secret is None else Link(secret, f"/t/{secret}"),
+        clock=club_answers.clock(board.clock),
+    )
     return answers.respond(body)

@@ -10,6 +10,7 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import requests
+from scorekeeper.tournaments.api.round_models import EntrantLink, EntrantLinks, TableLink, TableLinks
 from scorekeeper.wording.marks import N_
 
 
@@ -27,11 +28,11 @@ def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002 (th
     if load(way).round(round) is None:
         raise NotFound("round", "round", read=round)
     found = links.table_links(way, round)
-    return answers.respond({"links": [_of_table(n, token) for n, token in found.items()]})
+    return answers.respond(TableLinks([_of_table(n, token) for n, token in found.items()]))
 
 
-def _of_table(number: int, token: str) -> dict[str, object]:
-    return {"table": number, "token": token, "path": f"/t/{token}"}
+def _of_table(number: int, token: str) -> TableLink:
+    return TableLink(token, f"/t/{token}", number)
 
 
 @operation(
@@ -59,11 +60,11 @@ def renew_table_link(tournament: int, round: int, table: int) -> Response:  # no
 )
 def read_entrant_links(tournament: int) -> Response:
     found = links.entrant_links(requests.tournament(tournament, "direct"))
-    return answers.respond({"links": [_of_entrant(i, token) for i, token in found.items()]})
+    return answers.respond(EntrantLinks([_of_entrant(i, token) for i, token in found.items()]))
 
 
-def _of_entrant(entrant: str, token: str) -> dict[str, object]:
-    return {"entrant": entrant, "token": token, "path": f"/e/{token}"}
+def _of_entrant(entrant: str, token: str) -> EntrantLink:
+    return EntrantLink(token, f"/e/{token}", entrant)
 
 
 @operation(

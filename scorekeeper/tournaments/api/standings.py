@@ -7,18 +7,19 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.codec.tournament_answers import bracket_json, check_json
-from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.actions.cross import Met, cross_table
+from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.actions.rounds import WEIGHED
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api.standing_models import CrossTable, FinalReport, TournamentBracket
 from scorekeeper.wording.marks import N_
 
 _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
@@ -62,31 +63,7 @@ def read_cross_table(tournament: int) -> Response:
     if (same := answers.unchanged(etag)) is not None:
         return same
     found = cross_table(board)
-    lines = [
-        {
-            "number": line.number,
-            "rank": line.rank,
-            "id": line.id,
-            "name": line.name,
-            "cells": [None if cell is None else met(cell) for cell in line.cells],
-            "points": number_json(line.points),
-        }
-        for line in found.lines
-    ]
-    body = {"revision": board.revision, "square": found.square, "columns": found.columns, "lines": lines}
-    return answers.respond(body, etag=etag)
-
-
-def met(found: Met) -> dict[str, Any]:
-    """One entrant's round."""
-    return {
-        "round": found.round,
-        "kind": found.kind,
-        "opponents": found.opponents,
-        "partners": found.partners,
-        "scores": found.scores,
-        "points": number_json(found.points),
-    }
+    return answers.respond(drawn(CrossTable, found, revision=board.revision), etag=etag)
 
 
 @operation(
@@ -99,7 +76,7 @@ def met(found: Met) -> dict[str, Any]:
 )
 def read_bracket(tournament: int) -> Response:
     bracket = load(club_requests.shown(tournament)).bracket
-    return answers.respond({"bracket": None if bracket is None else bracket_json(bracket)})
+    return answers.respond(TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
 @operation(
@@ -116,17 +93,16 @@ def read_report(tournament: int) -> Response:
     etag = club_answers.etag_of(way, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
-    rows = club_answers.standings(board, board.standings)["standings"] if board.rounds else []
-    body = {
-        "revision": board.revision,
-        "final": board.status == "finished",
-        "about": board.about,
-        "setup": board.setup,
-        "entrants": [club_answers.entrant(e) for e in board.playing],
-        "winners": [row for row in rows if row["rank"] == 1],
-        "standings": rows,
-        "rounds": [club_answers.round_json(way, board, one) for one in board.rounds],
-    }
+    rows = club_answers.standings(board, board.standings).standings if board.rounds else []
+    body = drawn(
+        FinalReport,
+        board,
+        final=board.status == "finished",
+        entrants=board.playing,
+        winners=[row for row in rows if row["rank"] == 1],
+        standings=rows,
+        rounds=[club_answers.round_of(way, board, one) for one in board.rounds],
+    )
     return answers.respond(body, etag=etag)
 
 

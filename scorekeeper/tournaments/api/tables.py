@@ -13,6 +13,8 @@ from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as club_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.questions import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
+from scorekeeper.tournaments.api.round_models import OwnTable, TableGame
 from scorekeeper.wording.marks import N_
 
 _TABLE = {"tag": "tables", "access": "table", **WRITES}
@@ -37,13 +39,13 @@ def read_own_table() -> Response:
     etag = club_answers.etag_of(way, board, f"{stamp}-{ticking}")
     if (same := answers.unchanged(etag)) is not None:
         return same
-    body = {
-        "revision": board.revision,
-        "tournament": {"id": way.tournament_id, "name": board.name, "status": board.status},
-        "match": club_answers.match_json(board, table.round),
-        "table": {**club_answers.table(way, board, table), "live": club_answers.live(live)},
-        "clock": club_answers.clock(board.clock),
-    }
+    body = OwnTable(
+        board.revision,
+        club_answers.brief(way, board),
+        club_answers.match_json(board, table.round),
+        club_answers.live_table(way, board, table, live),
+        club_answers.clock(board.clock),
+    )
     return answers.respond(body, etag=etag)
 
 
@@ -57,9 +59,8 @@ def read_own_table() -> Response:
 )
 def report_result() -> Response:
     way = club_requests.table()
-    asked = requests.object_body("side", "result")
-    side = club_requests.whole(asked, "side")
-    return act(way, tables.report, side, asked.get("result"))
+    asked = requests.read(TableReport)
+    return act(way, tables.report, asked.side, asked.result)
 
 
 @operation(
@@ -75,9 +76,8 @@ def report_result() -> Response:
 )
 def confirm_result() -> Response:
     way = club_requests.table()
-    asked = requests.object_body("side", "seen")
-    side = club_requests.whole(asked, "side")
-    return act(way, tables.confirm, side, asked.get("seen"))
+    asked = requests.read(TableConfirmation)
+    return act(way, tables.confirm, asked.side, asked.seen)
 
 
 @operation(
@@ -90,9 +90,8 @@ def confirm_result() -> Response:
 )
 def dispute_result() -> Response:
     way = club_requests.table()
-    asked = requests.object_body("side", "note")
-    side = club_requests.whole(asked, "side")
-    return act(way, tables.dispute, side, asked.get("note"))
+    asked = requests.read(TableDispute)
+    return act(way, tables.dispute, asked.side, asked.note)
 
 
 @operation(
@@ -105,8 +104,7 @@ def dispute_result() -> Response:
 )
 def retract_report() -> Response:
     way = club_requests.table()
-    side = club_requests.whole(requests.object_body("side"), "side")
-    return act(way, tables.retract, side)
+    return act(way, tables.retract, requests.read(OwnSide).side)
 
 
 @operation(
@@ -126,9 +124,9 @@ def retract_report() -> Response:
 )
 def open_table_game() -> Response:
     way, device = club_requests.table(), club_requests.device()
-    dealer = club_requests.whole(requests.object_body("first_dealer", required=False), "first_dealer", 0)
+    dealer = requests.read(FirstDealer, required=False).first_dealer
     game, token = tables.game_link(way, dealer)
     if device is not None:
         sharing.open_on(token, device)
     href = url_for("api.read_game", game=game)
-    return answers.respond({"game": game, "token": token, "path": f"/games/{game}", "href": href})
+    return answers.respond(TableGame(game, token, f"/games/{game}", href))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, request, url_for
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t as request_t
@@ -14,10 +15,11 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.setup import ABOUT, SETUP
 from scorekeeper.tournaments.api import answers as club_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
+from scorekeeper.tournaments.api.models import EntryFormNow, FormatList, ListedTournament, ProposedFormat, TournamentList
+from scorekeeper.tournaments.api.questions import EntryForm, FormatQuestion, Prizes, TournamentFacts, TournamentStatus
 from scorekeeper.wording.marks import N_
 
 
@@ -35,29 +37,18 @@ from scorekeeper.wording.marks import N_
     answers={200: "FormatList"},
 )
 def propose_format() -> Response:
-    asked = requests.object_body("entrants", "minutes", "individuals", "pace")
-    pace = asked.get("pace") or {}
+    asked = requests.read(FormatQuestion)
+    pace = asked.pace or {}
     if not isinstance(pace, dict) or set(pace) - set(Pace.__dataclass_fields__):
         raise Malformed("event", reason="type", field="pace", read=pace, right="object")
     found = formats.propose(
-        asked.get("entrants"),  # type: ignore[arg-type]  # checked there, like the next
-        asked.get("minutes"),  # type: ignore[arg-type]
-        individuals=asked.get("individuals") is True,
+        asked.entrants,  # checked there, like the next
+        asked.minutes,
+        individuals=asked.individuals is True,
         pace=Pace(**pace),
     )
-    rows = [
-        {
-            "method": one.method,
-            "options": one.options,
-            "rounds": one.rounds,
-            "hands": one.hands,
-            "minutes": one.minutes,
-            "fits": one.fits,
-            "text": formats.proposal_text(request_t(), one),
-        }
-        for one in found
-    ]
-    return answers.respond({"formats": rows})
+    t = request_t()
+    return answers.respond(FormatList([drawn(ProposedFormat, one, text=formats.proposal_text(t, one)) for one in found]))
 
 
 @operation(
@@ -72,18 +63,8 @@ def propose_format() -> Response:
 def list_tournaments(club: int) -> Response:
     shown, way = club_requests.shown_club(club)
     found = events.of_club(way) if way is not None else events.public_of_club(shown.slug)[1]
-    rows = [
-        {
-            "id": one.id,
-            "name": one.name,
-            "day": one.day,
-            "status": one.status,
-            "changed_at": one.changed_at,
-            "href": url_for("api.read_tournament", tournament=one.id),
-        }
-        for one in found
-    ]
-    return answers.respond({"tournaments": rows})
+    rows = [drawn(ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in found]
+    return answers.respond(TournamentList(rows))
 
 
 @operation(
@@ -99,7 +80,7 @@ def list_tournaments(club: int) -> Response:
 )
 def create_tournament(club: int) -> Response:
     of = club_requests.club(club, "direct")
-    way = events.create(of, requests.object_body(*ABOUT, *SETUP), uuid=requests.given_key())
+    way = events.create(of, requests.given(TournamentFacts), uuid=requests.given_key())
     board = load(way)
     response = answers.respond(club_answers.tournament(way, board), 201, etag=club_answers.etag_of(way, board))
     response.headers["Location"] = url_for("api.read_tournament", tournament=way.tournament_id)
@@ -136,7 +117,7 @@ def read_tournament(tournament: int) -> Response:
 )
 def edit_tournament(tournament: int) -> Response:
     way = tournament_requests.tournament(tournament, "direct")
-    facts = requests.object_body(*ABOUT, *SETUP)
+    facts = requests.given(TournamentFacts)
     return act(way, events.edit, facts)
 
 
@@ -151,10 +132,9 @@ def edit_tournament(tournament: int) -> Response:
 )
 def read_entry_form(tournament: int) -> Response:
     board = load(tournament_requests.shown(tournament))
-    counts = {status: sum(e.status == status for e in board.entrants) for status in ("in", "waiting")}
-    each = entrants.seats_each(board)
-    body = {"revision": board.revision, **board.entry, "accepting": _accepting(board), "players_each": each, **counts}
-    return answers.respond(body)
+    there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
+    more = {"accepting": _accepting(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
+    return answers.respond(drawn(EntryFormNow, board, **board.entry, **more))
 
 
 def _accepting(board: Board) -> bool:
@@ -177,7 +157,7 @@ def _accepting(board: Board) -> bool:
 )
 def set_entry_form(tournament: int) -> Response:
     way = tournament_requests.tournament(tournament, "direct")
-    form = requests.object_body("open", "limit", "closes", "note")
+    form = requests.given(EntryForm)
     return act(way, events.set_entry, form)
 
 
@@ -193,7 +173,7 @@ def set_entry_form(tournament: int) -> Response:
 )
 def set_status(tournament: int) -> Response:
     way = tournament_requests.tournament(tournament, "direct")
-    status = requests.object_body("status").get("status")
+    status = requests.read(TournamentStatus).status
     if status in ("draft", "open"):
         return act(way, events.announce, status == "open")
     if status not in ("running", "finished"):
@@ -213,7 +193,7 @@ def set_status(tournament: int) -> Response:
 )
 def set_prizes(tournament: int) -> Response:
     way = tournament_requests.tournament(tournament, "direct")
-    return act(way, events.set_prizes, requests.object_body("prizes").get("prizes"))
+    return act(way, events.set_prizes, requests.read(Prizes).prizes)
 
 
 @operation(

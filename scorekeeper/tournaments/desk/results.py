@@ -26,7 +26,6 @@ from scorekeeper.tournaments.desk.result_form import Mistyped, Typed
 from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
 from scorekeeper.tournaments.desk.told import told_about
-from scorekeeper.tournaments.facts import is_knockout
 from scorekeeper.tournaments.store.parts import result_of
 
 if TYPE_CHECKING:
@@ -162,7 +161,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
         "reports": reports,
         "game_ids": live.game_ids if live else (),
         "result": result_text(slip.table.result, slip.names) if slip.table.result.known else "",
-        "knockout": is_knockout(desk.board, slip.shown.number),
+        "knockout": desk.board.is_knockout(slip.shown.number),
         "token": links.table_links(desk.way, slip.shown.number).get(slip.table.number) if desk.way.may("direct") else None,
         "steps": told_about(desk, slip.shown.number, slip.table.number),
         "problem": None,

@@ -18,7 +18,6 @@ from scorekeeper.tournaments.desk.common import Desk, to, wants_fragment
 from scorekeeper.tournaments.desk.live import Entry, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped
 from scorekeeper.tournaments.desk.tables import result_text, row_of
-from scorekeeper.tournaments.facts import is_knockout
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ class Slip:
         return text
 
     def _needs_winner(self, found: dict[str, Any]) -> bool:
-        if not is_knockout(self.desk.board, self.shown.number) or "winner" in found:
+        if not self.desk.board.is_knockout(self.shown.number) or "winner" in found:
             return False
         if "forfeit" in found:
             return len(found["forfeit"]) == self.sides

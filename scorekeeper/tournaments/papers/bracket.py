@@ -93,7 +93,7 @@ class Overview:
 
 def bracket(event: Event, size: str) -> Document | None:
     """The bracket as far as it has been played, to be filled in by hand where it goes on; None where there is none."""
-    found = event.bracket
+    found = event.state.bracket
     if found is None:
         return None
     paper = Paper(size, turned=True)

@@ -61,11 +61,11 @@ def poster(event: Event, size: str) -> Document:
 
 def certificates(event: Event, size: str) -> Document | None:
     """One a page for each of the first three places; None before the end."""
-    if not event.finished:
+    if not event.state.finished:
         return None
     t, paper = event.t, Paper(size, turned=True)
     words = {1: t("First place"), 2: t("Second place"), 3: t("Third place")}
-    split = any(row.field in event.pairing.fields for row in event.standings)
+    split = any(row.field in event.state.pairing.fields for row in event.standings)
     # In stages, those of the last one come first, and the places of the others are not the event's.
     field = event.standings[0].field if event.standings and not split else None
     rows = [row for row in event.standings if row.rank <= PLACES and (split or row.field == field)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.tournament.record import Round, Tournament
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.bracket import bracket
 from scorekeeper.tournaments.papers.cards import certificates, poster, table_numbers
 from scorekeeper.tournaments.papers.event import About, Event
@@ -77,12 +78,12 @@ def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
     return {**found, "report": (t(N_("Final report")), found["report"][1])} if finished else found
 
 
-def event_of(tournament: Tournament, about: Mapping[str, Any], lang: str) -> Event:
+def event_of(state: TournamentState, about: Mapping[str, Any], lang: str) -> Event:
     """A tournament as its papers see it; `about`: what `club_papers.about` says."""
     links = {(int(n), int(table)): url for n, tables in about.get("links", {}).items() for table, url in tables.items()}
     texts = {name: about.get(name, "") for name in ("venue", "note", "prizes", "page", "entry")}
     day = date.fromisoformat(about["day"]) if about["day"] else None
-    return Event(tournament, About(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
+    return Event(state, About(day, players=about["players"], links=links, draft=about.get("draft"), **texts), lang)
 
 
 def languages_of(lang: str) -> tuple[str, ...]:
@@ -117,13 +118,13 @@ def kinds_of(event: Event) -> tuple[str, ...]:
     found = set(OF_A_ROUND if event.rounds else ())
     if event.tournament.entrants:
         found |= {"signin", "tables", "poster"}
-    if event.bracket is not None:
+    if event.state.bracket is not None:
         found.add("bracket")
-    if event.planned is not None:
+    if event.state.planned is not None:
         found.add("schedule")
     if event.rounds:
-        found |= {"standings", "report", "history", *(() if event.pairing.knockout else ("crosstable",))}
-    if event.finished and event.standings:
+        found |= {"standings", "report", "history", *(() if event.state.pairing.knockout else ("crosstable",))}
+    if event.state.finished and event.standings:
         found |= {"certificates", *(("prizes",) if event.about.prizes.strip() else ())}
     return tuple(k for k in KINDS if k in found)
 
@@ -141,9 +142,9 @@ def all_documents(
 
     Raises ValueError for a kind, size or language that does not exist.
     """
-    found = []
+    found, state = [], TournamentState(tournament)
     for code in languages_of(lang):
-        event = Event(tournament, about, code)
+        event = Event(state, about, code)
         wanted = [r.number for r in event.rounds if rounds is None or r.number in rounds]
         for number in wanted:
             found += [one_document(event, kind, size, number) for kind in kinds if kind in OF_A_ROUND]

@@ -12,18 +12,14 @@ from functools import cached_property
 from scorekeeper.base.hours import in_words
 from scorekeeper.base.i18n import t_for
 from scorekeeper.base.paper.templating import MINUS
-from scorekeeper.codec.rules import parse_rules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs, name_of
-from scorekeeper.tournament import director
-from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.draft import Draft
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.method import Method, in_stage, of
-from scorekeeper.tournament.record import Match, Options, Result, Round, Table, Tournament
-from scorekeeper.tournament.results import Ledger, game_points, games_won, ledger, match_points, winner_of
+from scorekeeper.tournament.record import Match, Result, Round, Table, Tournament
+from scorekeeper.tournament.results import game_points, games_won, winner_of
 from scorekeeper.tournament.standings import Row
 from scorekeeper.tournament.words import method_title, points_text
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.words import side_name
 from scorekeeper.wording.rules import variant_title
 
@@ -60,28 +56,28 @@ class Side:
 
 
 class Event:
-    """A tournament in one language. Derives what is asked for once, and remembers it."""
+    """A tournament in one language. `state` knows what follows from its record: the other languages and the desk share it."""
 
-    def __init__(self, tournament: Tournament, about: About, lang: str) -> None:
-        self.tournament = tournament
+    def __init__(self, state: TournamentState, about: About, lang: str) -> None:
+        self.state = state
         self.about = about
         self.lang = lang
         self.t = t_for(lang)
+
+    @property
+    def tournament(self) -> Tournament:
+        """The record."""
+        return self.state.tournament
 
     @property
     def name(self) -> str:
         """The tournament's name, or what it is."""
         return self.tournament.name or self.t("Tournament")
 
-    @cached_property
-    def finished(self) -> bool:
-        """Whether everything has been played."""
-        return director.is_finished(self.tournament)
-
     @property
     def match(self) -> Match:
         """How long a match lasts, in the stage that is being played."""
-        return self.match_in(self.rounds[-1].number) if self.rounds else self.tournament.options.match
+        return self.state.match_in(self.rounds[-1].number if self.rounds else None)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -91,7 +87,7 @@ class Event:
     @cached_property
     def tables(self) -> int:
         """How many tables the event needs: as many as it had at most, or as those who are there will sit at."""
-        each = self.pairing.seats(self.tournament.options)
+        each = self.state.pairing.seats(self.state.options)
         here = sum(e.left is None for e in self.tournament.entrants) // each
         return max([here, *(table.number for one in self.rounds for table in one.tables)])
 
@@ -101,46 +97,26 @@ class Event:
         day = self.about.day
         return in_words(day, "long", self.lang) if day else ""
 
-    @cached_property
-    def rules(self) -> RuleSet:
-        """The rule set of the matches."""
-        return parse_rules(self.tournament.rules)
-
     @property
     def rules_title(self) -> str:
         """What the rules are called."""
-        known = name_of(self.rules)
+        known = name_of(self.state.rules)
         return variant_title(self.t, known) if known else self.t("House rules")
-
-    @property
-    def pairing(self) -> Method:
-        """How rounds are paired, and all that follows from it."""
-        return of(self.tournament)
 
     @property
     def method(self) -> str:
         """What kind of tournament it is."""
         return method_title(self.t, self.tournament.method)
 
-    @cached_property
-    def _by_id(self) -> dict[str, str]:
-        return {e.id: e.name for e in self.tournament.entrants}
-
-    @cached_property
-    def _substituted(self) -> frozenset[str]:
-        return frozenset(e.id for e in self.tournament.entrants if e.substitutes)
-
     def name_of(self, who: str, number: int | None = None) -> str:
         """An entrant's name; in a round, of whoever sits there then."""
-        if number is not None and who in self._substituted:
-            return next(e for e in self.tournament.entrants if e.id == who).name_in(number)
-        return self._by_id.get(who, who)
+        return self.state.name_of(who, number)
 
     def players_of(self, who: str, number: int | None = None) -> tuple[str, ...]:
         """The people of an entrant: a pair's two, where they are known or its name says so."""
         name = self.name_of(who, number)
         known = tuple(self.about.players.get(who, ()))
-        if known and name == self._by_id.get(who):
+        if known and name == self.name_of(who):
             return known
         parts = tuple(part.strip() for part in name.split("&"))
         return parts if len(parts) > 1 and all(parts) else (name,)
@@ -153,11 +129,11 @@ class Event:
             for k, ids in enumerate(table.sides)
         ]
 
-    @cached_property
+    @property
     def standings(self) -> list[Row]:
         """The standings so far; none while a bracket cannot be drawn."""
         try:
-            return director.standings(self.tournament)
+            return self.state.standings
         except TournamentError:
             return []
 
@@ -167,54 +143,15 @@ class Event:
         order = [row.id for row in self.standings] or [e.id for e in self.tournament.ranked_by_seed]
         return {who: k for k, who in enumerate(order, 1)}
 
-    @cached_property
-    def ledger(self) -> Ledger:
-        """Every entrant's rounds."""
-        return ledger(self.tournament)
-
-    @cached_property
-    def bracket(self) -> PlayedBracket | None:
-        """The bracket as far as it has been played."""
-        try:
-            return director.bracket(self.tournament)
-        except TournamentError:
-            return None
-
-    @cached_property
-    def planned(self) -> tuple[Draft, ...] | None:
-        """All rounds of a movement that needs no results, as they were planned; None where each depends on the one before."""
-        try:
-            return director.schedule(self.tournament).rounds
-        except TournamentError:
-            return None
-
-    @cached_property
-    def match_points(self) -> dict[str, Fraction]:
-        """Everyone's match points, of all stages together."""
-        return match_points(self.ledger)
-
-    def options_in(self, number: int) -> Options:
-        """The options under which a round is played: its stage's."""
-        one = next((r for r in self.rounds if r.number == number), None)
-        return self.tournament.played_as(one.stage)[1] if one else self.tournament.options
-
-    def match_in(self, number: int) -> Match:
-        """How long a match of this round lasts."""
-        return self.options_in(number).match
-
-    def is_knockout(self, one: Round) -> bool:
-        """Whether somebody has to win each table of this round."""
-        return in_stage(self.tournament, one.stage).knockout
-
     def rules_for(self, sides: int) -> RuleSet:
         """The rules that a table of so many sides plays by."""
-        return for_three_pairs(self.rules) if sides == 3 else self.rules
+        return for_three_pairs(self.state.rules) if sides == 3 else self.state.rules
 
     def match_text(self, match: Match) -> str:
         """How long a match lasts, in words."""
         t = self.t
         if match.kind == "race":
-            text = t("to %(points)s points") % {"points": self.rules.target}
+            text = t("to %(points)s points") % {"points": self.state.rules.target}
         elif match.kind == "clock":
             one, several = t("1 minute, the hand in play is finished"), t("%(minutes)s minutes, the hand in play is finished")
             text = one if match.minutes == 1 else several % {"minutes": match.minutes}

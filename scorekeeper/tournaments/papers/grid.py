@@ -54,7 +54,7 @@ class GridPage:
 def cross_table(event: Event, size: str) -> Document:
     """Everyone's results: against each opponent in a round robin, round by round otherwise. On its side."""
     paper = Paper(size, turned=True)
-    matrix = event.pairing.all_meet
+    matrix = event.state.pairing.all_meet
     name, pages = _matrix_pages(event, paper) if matrix else _round_pages(event, paper)
     widths = (NUMBER_WIDTH, name, TOTAL_WIDTH)
     values = {"matrix": matrix, "widths": widths, "letter": lambda kind: outcome_letter(event, kind)}
@@ -72,7 +72,7 @@ def _name_width(event: Event, room: float) -> float:
 def _lines(event: Event, name_room: float) -> list[tuple[str, int, Fitted, str]]:
     broken = (8.5, 7.5, 6.8, 6.2, 5.6)
     return [
-        (i, n, fit_name(event.name_of(i), name_room, NAME_SIZES, broken, bold=True), event.figure(event.match_points[i]))
+        (i, n, fit_name(event.name_of(i), name_room, NAME_SIZES, broken, bold=True), event.figure(event.state.match_points[i]))
         for i, n in event.numbers.items()
     ]
 
@@ -117,7 +117,7 @@ def outcome_letter(event: Event, kind: str) -> str:
 def _round_cells(event: Event) -> dict[str, dict[int, GridCell]]:
     """What everyone did in every round, by entrant and round."""
     found: dict[str, dict[int, GridCell]] = {i: {} for i in event.numbers}
-    kinds = {(who, o.round): o.kind for who, rounds in event.ledger.items() for o in rounds}
+    kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
             found[who][one.number] = GridCell("bye", outcome_letter(event, "bye"))
@@ -177,7 +177,7 @@ def _matrix_pages(event: Event, paper: Paper) -> tuple[float, list[GridPage]]:
 def _meetings(event: Event) -> dict[tuple[str, str], tuple[tuple[str, int | None], ...]]:
     """(kind, points made) of every meeting of two pairs, by (who, whom)."""
     found: dict[tuple[str, str], tuple[tuple[str, int | None], ...]] = {}
-    kinds = {(who, o.round): o.kind for who, rounds in event.ledger.items() for o in rounds}
+    kinds = {(who, o.round): o.kind for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for table in one.tables:
             scores = shown_scores(table.result, len(table.sides))

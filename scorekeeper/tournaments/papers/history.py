@@ -65,7 +65,7 @@ def history(event: Event, size: str) -> Document:
     for who in sorted(event.numbers, key=lambda i: in_order(event.name_of(i))):
         name = fit_name(event.name_of(who), wide - 2, (11.5, 10.5, 9.5), (8.5, 7.5, 6.5), bold=True)
         row = ranks.get(who)
-        points = event.figure(event.match_points[who])
+        points = event.figure(event.state.match_points[who])
         place = event.t("Place %(rank)s of %(all)s · match points: %(points)s") % {
             "rank": row.rank if row else "–",
             "all": len(event.numbers),
@@ -90,7 +90,7 @@ def _spread(column: Sequence[History], room: float) -> list[History]:
 def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
     found: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
     totals = dict.fromkeys(event.numbers, Fraction(0))
-    made = {(who, o.round): o for who, rounds in event.ledger.items() for o in rounds}
+    made = {(who, o.round): o for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
             totals[who] += made[who, one.number].points

@@ -122,13 +122,13 @@ def _result_lines(event: Event, one: Round, table: Table, room: float) -> Iterat
 
 def schedule(event: Event, size: str) -> Document | None:
     """All rounds of a movement that needs no results; None where each round depends on the one before."""
-    if event.planned is None:
+    if event.state.planned is None:
         return None
     t, paper = event.t, Paper(size)
     columns = [Column("", 12.0, "number"), *(Column("", (paper.width - 12.0) / 2, "name") for _ in range(2))]
     published = {one.number: one for one in event.rounds}
     parts: list[Part] = []
-    for draft in event.planned:
+    for draft in event.state.planned:
         one = published.get(draft.number)
         tables: Sequence[Table | DraftTable] = one.tables if one else draft.tables
         byes = one.byes if one else draft.byes
@@ -137,7 +137,7 @@ def schedule(event: Event, size: str) -> Document | None:
         below = t("Bye: %(names)s") % {"names": sits} if sits else ""
         parts.append(Part(t("Round %(n)s") % {"n": draft.number}, lines, 6.4, below))
     pages = [page for (page,) in packed(list(_cut(parts, paper.body)), lambda part: part.height, paper.body)]
-    foot = t("Rounds that are still to come may change where somebody comes late or leaves.") if not event.finished else ""
+    foot = t("Rounds that are still to come may change where somebody comes late or leaves.") if not event.state.finished else ""
     return _document(event, paper, "schedule", t("All rounds"), columns, pages, foot=foot) if pages else None
 
 
@@ -158,7 +158,7 @@ def _seated(event: Event, number: int, table: Table | DraftTable, room: float) -
 def prizes(event: Event, size: str) -> Document | None:
     """Who gets which prize: those written down with a place, beside whoever holds it; None before the end, or without any."""
     lines = [line.strip() for line in event.about.prizes.splitlines() if line.strip()]
-    if not lines or not event.finished:
+    if not lines or not event.state.finished:
         return None
     t, paper = event.t, Paper(size)
     widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
@@ -177,7 +177,7 @@ def _given(event: Event, text: str, widths: Sequence[float]) -> Iterator[Line]:
     prize = match[2].strip() if match else text
     what = fit_name(prize, widths[2] - 4, (10.5, 9.5, 8.5), BROKEN)
     holders = [row for row in event.standings if match and row.rank == int(match[1])]
-    fields = len({row.field for row in event.standings if row.field in event.pairing.fields}) > 1
+    fields = len({row.field for row in event.standings if row.field in event.state.pairing.fields}) > 1
     if not holders:
         yield Line((match[1] if match else "", "", what, ""))
     for row in holders:

@@ -86,7 +86,7 @@ def report(event: Event, size: str) -> Document:
     row = _add_standings(pages, event, paper)
     _add_rounds(pages, event, paper)
     values = {"columns": columns_of(event), "widths": (RANK_WIDTH, WHY_WIDTH), "row": row}
-    title = event.t("Final report") if event.finished else event.t("Report so far")
+    title = event.t("Final report") if event.state.finished else event.t("Report so far")
     return Document("report", title, event, paper, "tournaments/papers/report.html", tuple(pages), values=values)
 
 
@@ -140,13 +140,15 @@ def _facts(event: Event) -> list[Fact]:
 
 def _rounds(event: Event) -> str:
     played, of = len(event.rounds), event.tournament.options.rounds
-    return event.t("%(n)s of %(of)s") % {"n": played, "of": of} if of and of > played and not event.finished else str(played)
+    if of and of > played and not event.state.finished:
+        return event.t("%(n)s of %(of)s") % {"n": played, "of": of}
+    return str(played)
 
 
 def _winners(event: Event, paper: Paper) -> list[Winner]:
     if not event.rounds:
         return []
-    split = any(row.field in event.pairing.fields for row in event.standings)
+    split = any(row.field in event.state.pairing.fields for row in event.standings)
     rows = [row for row in event.standings if row.rank <= (1 if split else 3)][: 6 if split else 4]
     room, sizes = paper.width - 24 - (34 if split else 0), (20.0, 17.0, 14.0, 12.0, 10.0)
     return [

@@ -80,7 +80,7 @@ def slips(event: Event, size: str, one: Round) -> Document:
 
 
 def _slip(event: Event, one: Round, table: Table) -> Slip:
-    match = event.match_in(one.number)
+    match = event.state.match_in(one.number)
     link = event.about.links.get((one.number, table.number), "")
     hands = match.hands or 0
     return Slip(
@@ -90,8 +90,8 @@ def _slip(event: Event, one: Round, table: Table) -> Slip:
         event.match_text(match),
         0 if match.best_of > 1 or hands > MOST_HANDS else hands or MOST_HANDS,
         match.best_of if 1 < match.best_of <= MOST_GAMES else 1,
-        "boxes" in event.options_in(one.number).tiebreaks,
-        event.is_knockout(one),
+        "boxes" in event.state.stage_options(one.number).tiebreaks,
+        event.state.is_knockout(one.number),
         qr_code(link) if link else "",
     )
 
@@ -101,7 +101,7 @@ def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
     many = len(table.sides)
     game = event.rules_for(many).table
     seats = seat_labels(game.players, event.t)
-    largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.is_knockout(one) else _NAMES[0])
+    largest = min(_LARGEST.get(many, 10.0), _LARGEST_TO_TICK if event.state.is_knockout(one.number) else _NAMES[0])
     sizes = tuple(size for size in _NAMES if size <= largest)
     signed = (_LINES - _BETWEEN * (many - 1)) / many - 1
     names = [side_name(event, ids, one.number) for ids in table.sides]
@@ -162,7 +162,7 @@ def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
         for seat, name in zip(seats, _seated(event, ids, one.number, len(seats)), strict=False):
             names[seat] = name
     facts = key_facts(rules, event.t)
-    match = event.match_in(one.number)
+    match = event.state.match_in(one.number)
     if match.kind != "race":
         # The target decides nothing in a match of a fixed length.
         facts = [Fact(event.t("Match"), _short(event, match)), *facts[2:]]

@@ -148,7 +148,7 @@ def _people(event: Event, one: Round) -> list[tuple[str, int | None, str, list[s
         for side, ids in enumerate(table.sides):
             others = [side_name(event, o, one.number) for k, o in enumerate(table.sides) if k != side]
             against = t("against %(names)s") % {"names": ", ".join(others)}
-            lines = [event.pairing.place_title(side, place) for place in range(len(ids))]
+            lines = [event.state.pairing.place_title(side, place) for place in range(len(ids))]
             people = [(name, line) for i, line in zip(ids, lines, strict=True) for name in event.players_of(i, one.number)]
             for k, (name, line) in enumerate(people):
                 mates = ", ".join(p for j, (p, _) in enumerate(people) if j != k)

@@ -12,7 +12,6 @@ from scorekeeper.base import hours
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.results import ledger
 from scorekeeper.tournament.words import points_text, reason_text, tournament_error_text
 from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import links
@@ -77,7 +76,7 @@ def _found(board: Board, asked: str) -> list[Entry]:
     words = sort_key(asked).split()
     found = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
-        names = sort_key(" ".join((entry.name, *entry.players, *(name for _r, name in entry.substitutes))))
+        names = sort_key(" ".join((entry.name, *entry.players, *(one.name for one in entry.substitutes))))
         if all(word in names for word in words):
             found.append(entry)
     return sorted(found, key=lambda e: sort_key(e.name))
@@ -180,7 +179,7 @@ def _turned(result: Any, side: int) -> Any:
 
 
 def _kind(board: Board, number: int, entrant: str) -> str:
-    outcome = next((o for o in ledger(board.tournament)[entrant] if o.round == number), None)
+    outcome = next((o for o in board.ledger[entrant] if o.round == number), None)
     return outcome.kind if outcome else ""
 
 

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.actions import entrants as club_entrants
 from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.context import Open, open_public
-from scorekeeper.tournaments.facts import is_knockout, leagues_of, row_of
+from scorekeeper.tournaments.facts import leagues_of, row_of
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
 from scorekeeper.tournaments.public.common import page
@@ -116,7 +116,7 @@ def _live_rows(shown: Open) -> list[Row] | None:
 def cross(tournament_id: int) -> Response:
     """The cross-table."""
     shown = open_public(tournament_id)
-    if not shown.board.rounds or is_knockout(shown.board):
+    if not shown.board.rounds or shown.board.is_knockout():
         abort(404)
     said = {"cell": lambda: cell, "points_text": lambda: points_text}
     return page("cross", shown, title=_("Cross-table"), css=["tournaments/cross"], cross=lambda: cross_table(shown.board), **said)

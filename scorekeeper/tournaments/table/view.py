@@ -19,7 +19,7 @@ from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.tables import table_of
 from scorekeeper.tournaments.context import Open
-from scorekeeper.tournaments.facts import Row, is_knockout, rank_of, row_of
+from scorekeeper.tournaments.facts import Row, rank_of, row_of
 from scorekeeper.tournaments.seat import remembered
 from scorekeeper.tournaments.table.form import Shape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name
@@ -90,7 +90,7 @@ class Sight:
     @property
     def shape(self) -> Shape:
         """What the form for the result asks."""
-        return shape_of(self.board, self.table.round, len(self.table.sides), knockout=is_knockout(self.board, self.table.round))
+        return shape_of(self.board, self.table.round, len(self.table.sides), knockout=self.board.is_knockout(self.table.round))
 
     @cached_property
     def versions(self) -> list[Version]:

@@ -15,6 +15,7 @@ from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament.record import Result, Tournament
 from scorekeeper.tournament.simulate import simulate
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.documents import one_document
 from scorekeeper.tournaments.papers.event import About, Event
 from scorekeeper.tournaments.papers.page import Document
@@ -48,7 +49,7 @@ def unplayed(event: Tournament, rounds: int) -> Tournament:
 
 def paper(of: Tournament, kind: str, size: str = "letter", lang: str = "en", number: int | None = None, **about: Any) -> Document:
     """A document that the event must have."""
-    found = one_document(Event(of, About(**about), lang), kind, size, number)
+    found = one_document(Event(TournamentState(of), About(**about), lang), kind, size, number)
     assert found is not None
     return found
 

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from scorekeeper.cli import main
 from scorekeeper.codec.tournament_record import dump_tournament
+from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers import print as printing
 from scorekeeper.tournaments.papers.documents import all_documents, one_document
 from scorekeeper.tournaments.papers.event import About, Event
@@ -37,7 +38,7 @@ def said(pdf: bytes) -> list[str]:
 
 
 def test_a_document_drawn_in_pieces_by_two_processes_says_what_it_says_in_one(monkeypatch):
-    document = one_document(Event(tournament("swiss", 12, rounds=3), About(), "en"), "report", "letter")
+    document = one_document(Event(TournamentState(tournament("swiss", 12, rounds=3)), About(), "en"), "report", "letter")
     whole = printing.pdf_of(document)
     monkeypatch.setattr(printing, "PIECE", 2)
     monkeypatch.setattr(printing, "ALONE", 1)

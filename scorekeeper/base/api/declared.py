@@ -1,0 +1,193 @@
+"""A shape said once, as a dataclass: a body is read by it, an answer is one, and the API's document is made from it.
+
+The annotation of a field is what Python gets; in `Annotated` stands what else its shape is, in the words of `base.api.shapes`:
+`Annotated[int, whole(1, 9)]`. A field with a default may be left out. `object` is what the action looks at itself, with its own
+refusal; everything else is looked at here. `Annotated[…, HIDDEN]` is neither told nor documented.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from scorekeeper.base.api.shapes import FLAG, HIDDEN, NUMBER, OBJECT, TIME, Schema, array, maybe, obj, ref, text, whole
+from scorekeeper.base.db import LARGEST_ID
+from scorekeeper.codec.tournament_options import number_json
+from scorekeeper.engine.errors import Malformed
+
+T = TypeVar("T")
+
+LEFT_OUT: Any = object()
+"""A key that is not there: the default of a field that an answer does not always have, or that null does not stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Bounds within which a whole number of a body makes any sense; whether it is there, the action says."""
+
+    low: int
+    high: int
+
+
+INDEX = Within(0, LARGEST_ID)
+
+
+class _Key(NamedTuple):
+    """A key of a shape: the attribute, the key (without the `_` that keeps it apart from Python's words), the annotation."""
+
+    name: str
+    key: str
+    kind: Any
+    default: object
+
+
+Shape = type | Schema
+"""A declaration, or a shape that is written down as it is."""
+
+_NAMES: dict[type, str] = {}
+_KEYS: dict[type, tuple[_Key, ...]] = {}
+_BASIC: dict[object, Schema] = {
+    object: {},
+    Any: {},
+    Fraction: NUMBER,
+    float: NUMBER,
+    int: whole(),
+    str: text(),
+    bool: FLAG,
+    datetime: TIME,
+}
+_WRITTEN: dict[type, Callable[[Any], object]] = {Fraction: number_json}
+_SIZES = frozenset({"minItems", "maxItems"})
+
+
+def named(*shapes: type | tuple[str, Shape]) -> Mapping[str, Shape]:
+    """Give shapes their names in the document: that of the class, or the one beside it."""
+    found = dict(one if isinstance(one, tuple) else (one.__name__, one) for one in shapes)
+    _NAMES.update({kind: name for name, kind in found.items() if isinstance(kind, type)})
+    return found
+
+
+def written(kind: type[T], shape: Schema, write: Callable[[T], object]) -> None:
+    """Values of this class have a JSON of their own."""
+    _BASIC[kind], _WRITTEN[kind] = shape, write
+
+
+def schemas(shapes: Mapping[str, Shape]) -> dict[str, Schema]:
+    """The document's part for each of these, by name."""
+    return {name: _object(one) if isinstance(one, type) else one for name, one in shapes.items()}
+
+
+def plain(value: object) -> object:
+    """What orjson cannot write by itself. Raises TypeError for what nobody declared."""
+    write = _WRITTEN.get(type(value))
+    if write is not None:
+        return write(value)
+    found = ((one.key, getattr(value, one.name)) for one in _keys(type(value)))
+    return {key: one for key, one in found if one is not LEFT_OUT}
+
+
+def drawn(kind: type[T], source: object, **more: object) -> T:
+    """One of this shape from something that has the same attributes, but for those of `more`."""
+    make: Callable[..., T] = kind
+    names = [one.name for one in _keys(kind)]
+    return make(**{name: more[name] if name in more else getattr(source, name) for name in names})
+
+
+def keys_of(kind: type) -> tuple[str, ...]:
+    """The keys of a shape."""
+    return tuple(one.key for one in _keys(kind))
+
+
+def read(kind: type[T], found: Mapping[str, object]) -> T:
+    """What was sent, as this shape. Raises `Malformed("event")`."""
+    check_keys(kind, found)
+    make: Callable[..., T] = kind
+    return make(**{one.name: _sent(one, found) for one in _keys(kind)})
+
+
+def check_keys(kind: type, found: Mapping[str, object]) -> None:
+    """Raise `Malformed("event")` where there is a key that the shape does not have."""
+    choices = keys_of(kind)
+    for name in found:
+        if name not in choices:
+            raise Malformed("event", reason="key", field=name, read=name, choices=choices)
+
+
+def _sent(one: _Key, found: Mapping[str, object]) -> object:
+    if one.key not in found and one.default is not MISSING:
+        return one.default
+    value = found.get(one.key)
+    wrong = _wrong(one.kind, value)
+    if wrong is not None:
+        raise Malformed("event", reason="type", field=one.key, read=value, right=wrong)
+    return value
+
+
+def _wrong(kind: Any, value: object, bounds: Within | None = None) -> str | None:
+    """What was expected instead of this value; None where it is right."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        inner, *said = get_args(kind)
+        return _wrong(inner, value, next((one for one in said if isinstance(one, Within)), bounds))
+    if origin in (Union, types.UnionType):
+        return None if value is None else _wrong(next(one for one in get_args(kind) if one is not type(None)), value, bounds)
+    if kind is int:
+        fits = type(value) is int and (bounds is None or bounds.low <= value <= bounds.high)
+        return None if fits else "whole"
+    if kind is bool:
+        return None if type(value) is bool else "flag"
+    if origin is list:
+        item = get_args(kind)[0]
+        item = get_origin(item) or item
+        return None if isinstance(value, list) and all(type(one) is item for one in value) else "list"
+    return None
+
+
+def _keys(kind: type) -> tuple[_Key, ...]:
+    if kind not in _KEYS:
+        _KEYS[kind] = tuple(_declared(kind))
+    return _KEYS[kind]
+
+
+def _declared(kind: type) -> Iterator[_Key]:
+    if not is_dataclass(kind):
+        raise TypeError(f"no shape: {kind}")
+    hints = get_type_hints(kind, include_extras=True)
+    return (
+        _Key(one.name, one.name.removesuffix("_"), hints[one.name], one.default)
+        for one in fields(kind)
+        if HIDDEN not in _said(hints[one.name])
+    )
+
+
+def _said(kind: Any) -> Sequence[object]:
+    return get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+
+
+def _object(kind: type) -> Schema:
+    found = _keys(kind)
+    return obj({one.key: _schema(one.kind) for one in found}, [one.key for one in found if one.default is not MISSING])
+
+
+def _schema(kind: Any) -> Schema:
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        parts = (one() if callable(one) else one for one in reversed(arguments[1:]))
+        part: Schema = next((one for one in parts if isinstance(one, dict)), {})
+        return {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
+    if origin in (Union, types.UnionType):
+        others = [_schema(one) for one in arguments if one is not type(None)]
+        found = others[0] if len(others) == 1 else {"anyOf": others}
+        return maybe(found) if len(others) < len(arguments) else found
+    if origin in (list, tuple, Sequence):
+        return array(_schema(arguments[0]))
+    if origin in (dict, Mapping):
+        value = _schema(arguments[1])
+        return {**OBJECT, "additionalProperties": value} if value else OBJECT
+    if kind in _BASIC:
+        return _BASIC[kind]
+    return ref(_NAMES[kind]) if kind in _NAMES else _object(kind)

@@ -1,0 +1,95 @@
+"""What the API takes about games. The game record itself and its events: `record_schemas`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.base import limits
+from scorekeeper.base.api.declared import LEFT_OUT, named
+from scorekeeper.base.api.shapes import FLAG, ID, SEAT, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.games.actions.history import REVISION
+from scorekeeper.games.api.record_schemas import BID, PILES
+from scorekeeper.games.store.link import ROLES
+
+_GAMES_TO_WIN = whole(1, limits.MOST_GAMES_TO_WIN)
+_LINE = maybe(text(limits.LONGEST_PLACE))
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """What the players are called."""
+
+    players: Annotated[Any, array(text(limits.LONGEST_NAME, 1), 2, 6)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFirstDealer:
+    """The seat that dealt first."""
+
+    first_dealer: Annotated[Any, SEAT]
+
+
+@dataclass(frozen=True, slots=True)
+class GameAbout:
+    """Where a game is played, and what for."""
+
+    place: Annotated[Any, _LINE] = None
+    occasion: Annotated[Any, _LINE] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The change to take back: the newest that stands, unless it is told."""
+
+    change: Annotated[int | None, REVISION] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """How many games win the match."""
+
+    games_to_win: Annotated[int | None, _GAMES_TO_WIN] = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRole:
+    """What a link opens."""
+
+    role: Annotated[Any, one_of(ROLES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the coming hand."""
+
+    contractor: Annotated[int | None, SEAT] = None
+    bid: Annotated[Any, BID] = None
+    points: Annotated[list[int] | None, PILES] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeToSee:
+    """A change that is only looked at: `previews` knows which of these go together."""
+
+    event: object = LEFT_OUT
+    entry: int = LEFT_OUT
+    before: int = LEFT_OUT
+    strike: int = LEFT_OUT
+    restore: int = LEFT_OUT
+    undo: int = LEFT_OUT
+    first_dealer: int = LEFT_OUT
+    keep_deals: bool = False
+
+
+_EVENT, _KEEP = {"event": ref("Event")}, {"keep_deals": FLAG}
+_PREVIEW_QUESTION = {
+    "anyOf": [
+        *(obj({**part, **_KEEP}, _KEEP) for part in (_EVENT, {**_EVENT, "before": ID}, {**_EVENT, "entry": ID})),
+        *(obj({name: ID, **_KEEP}, _KEEP) for name in ("strike", "restore")),
+        *(obj({"undo": REVISION}), obj({"first_dealer": SEAT})),
+    ]
+}
+QUESTION_SHAPES = named(
+    *(Players, GameFirstDealer, GameAbout, Undo, Rematch, LinkRole, Known, ("PreviewQuestion", _PREVIEW_QUESTION)),
+)

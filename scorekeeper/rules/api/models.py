@@ -1,0 +1,80 @@
+"""What the API gives about rule sets. A rule set itself: `games.api.record_schemas`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.shapes import many, ref, text, whole
+
+Name = Annotated[str, ref("RulesName")]
+Full = Annotated[dict[str, Any], ref("RulesInFull")]
+
+
+@dataclass(frozen=True, slots=True)
+class AboutRules:
+    """A named rule set. `group`: the heading under which people look for it."""
+
+    name: Name
+    title: str
+    about: str
+    group: str
+    source: list[str]
+    players: Annotated[int, whole(2, 6)]
+    format: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleList:
+    """The named rule sets."""
+
+    rules: list[AboutRules]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A part of the rule card."""
+
+    heading: str
+    sentences: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRules(AboutRules):
+    """A named rule set with every option, and in words."""
+
+    rules: Full
+    card: list[Paragraph]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRules:
+    """A rule set that can be played. `page`: where anyone can open it."""
+
+    name: Name | None
+    rules: Full
+    card: list[Paragraph]
+    page: Annotated[str, text(format="uri-reference")]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An option in which two rule sets differ."""
+
+    option: str
+    label: str
+    values: Annotated[tuple[Any, Any], many(2, 2)]
+    labels: Annotated[list[str], many(2, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDiff:
+    """Two named rule sets side by side."""
+
+    a: Name
+    b: Name
+    differences: list[Difference]
+
+
+RULE_SHAPES = named(RuleList, NamedRules, CheckedRules, RuleDiff)

@@ -1,0 +1,265 @@
+"""What the API takes and gives about a club's season."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Id, Ordinal, array, many, maybe, one_of, text, whole
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
+from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
+from scorekeeper.season.league import BREAKS, MOST_PLACES, MOST_POINTS, WHO
+from scorekeeper.seasons.actions.history import Step
+from scorekeeper.seasons.actions.leagues import MOST_RESULTS
+from scorekeeper.seasons.actions.people import Joined
+from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
+
+_NAME, _NOTE, _WHO = text(LONGEST_LEAGUE_NAME, 1), text(LONGEST_NOTE), one_of(WHO)
+_WORTH, _BEST = whole(0, MOST_POINTS), maybe(whole(1, MOST_RESULTS))
+_POINTS, _CHOSEN = array(_WORTH, 1, MOST_PLACES), array(ID)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueFacts:
+    """A league as it is to be set up."""
+
+    name: Annotated[object, _NAME]
+    note: Annotated[object, _NOTE] = None
+    who: Annotated[object, _WHO] = None
+    points: Annotated[object, _POINTS]
+    others: Annotated[object, _WORTH] = None
+    best: Annotated[object, _BEST] = None
+    share: Annotated[object, FLAG] = None
+    tournaments: Annotated[object, _CHOSEN] = None
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league as it is set up. `tournaments`: which count."""
+
+    id: Id
+    revision: Ordinal
+    name: Annotated[str, _NAME]
+    note: Annotated[str, _NOTE]
+    who: Annotated[str, _WHO]
+    points: Annotated[tuple[int, ...], _POINTS]
+    others: Annotated[int, _WORTH]
+    best: Annotated[int | None, _BEST]
+    share: bool
+    tournaments: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueList:
+    """Leagues, the newest first."""
+
+    leagues: list[League]
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What somebody made of one tournament. `counts`: among the best."""
+
+    tournament: Id
+    rank: Ordinal
+    points: float
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """Somebody in the standings of a league."""
+
+    rank: Ordinal
+    key: str
+    name: str
+    points: float
+    separated_by: Annotated[str, one_of(BREAKS)] | None
+    results: list[Collected]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueStanding:
+    """A league as it stands."""
+
+    league: League
+    standings: list[LeagueLine]
+    to_come: Count
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A player or a pair."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingStep:
+    """The rating after a tournament."""
+
+    tournament: Id
+    rating: float
+    deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rating(Named):
+    """How strong somebody plays, and how sure that is."""
+
+    rating: float
+    deviation: float
+    settled: bool
+    matches: Count
+    history: list[RatingStep]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Ratings, the highest first."""
+
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A match that is remembered for a figure."""
+
+    value: int
+    tournament: Id
+    round: Ordinal
+    table: Ordinal
+    scores: tuple[int, ...]
+    side: list[Named]
+    against: list[Named]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The first five of each."""
+
+    biggest_wins: list[Mark]
+    highest_scores: list[Mark]
+    lowest_scores: list[Mark]
+    most_boxed: list[Mark]
+
+
+@dataclass(frozen=True, slots=True)
+class Streak(Named):
+    """Matches won in a row."""
+
+    length: Annotated[int, whole(2)]
+    first: Id
+    last: Id
+    going: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """The first five of each."""
+
+    players: list[Streak]
+    pairs: list[Streak]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Named):
+    """How often somebody did something."""
+
+    value: Ordinal
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The first five of each."""
+
+    titles: list[Counted]
+    evenings: list[Counted]
+    hundreds: list[Counted]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRecords:
+    """The records of a club."""
+
+    matches: Marks
+    streaks: Streaks
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match as one of those in it sees it: their own score first."""
+
+    round: Ordinal
+    table: Ordinal
+    outcome: Annotated[str, one_of(("win", "tie", "loss", "forfeit"))]
+    scores: Annotated[list[int], many(0, 3)]
+    partners: list[Named]
+    against: list[Named]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Somebody's tournament."""
+
+    tournament: Id
+    name: str
+    day: Day
+    rank: Ordinal | None
+    matches: list[OwnMatch]
+
+
+@dataclass(frozen=True, slots=True)
+class Company(Named):
+    """How somebody did with or against another."""
+
+    won: Count
+    tied: Count
+    lost: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Career(Named):
+    """Everything that somebody played in the club."""
+
+    members: list[Named]
+    rating: Rating | None
+    won: Count
+    tied: Count
+    lost: Count
+    evenings: list[Evening]
+    partners: list[Company]
+    opponents: list[Company]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonNames:
+    """Names that stand for a person each, and other names of one of them."""
+
+    names: list[str]
+    joined: list[Joined]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedNames:
+    """Two names of one player."""
+
+    keep: Annotated[object, text(LONGEST_PLAYER_NAME, 1)]
+    other: Annotated[object, text(LONGEST_PLAYER_NAME, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonHistory:
+    """Changes, the newest first."""
+
+    changes: list[Step]
+
+
+SEASON_SHAPES = named(
+    *(LeagueFacts, League, LeagueList, LeagueStanding, Rating, Ratings),
+    *(SeasonRecords, Career, SeasonNames, JoinedNames, ("SeasonChange", Step), SeasonHistory),
+)

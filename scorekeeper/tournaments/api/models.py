@@ -1,0 +1,209 @@
+"""What the API gives about tournaments, their entrants and the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from scorekeeper.base.api.declared import named, written
+from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revision, one_of, ref, whole
+from scorekeeper.clubs.store.account import ROLES
+from scorekeeper.codec.tournament_record import dump_result
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Result
+from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Entry, Side
+from scorekeeper.tournaments.store.tournament import STATUSES
+
+written(Result, ref("TableResult"), dump_result)
+
+Status = Annotated[str, one_of(STATUSES)]
+Method = Annotated[str, one_of(METHODS)]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTournament:
+    """A tournament on a list."""
+
+    id: Id
+    name: str
+    day: Day
+    status: Status
+    changed_at: datetime
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentList:
+    """Tournaments, the latest day first."""
+
+    tournaments: list[ListedTournament]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantList:
+    """Entrants, in order of entry."""
+
+    revision: Revision
+    entrants: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """A round as an entrant sees it."""
+
+    round: Ordinal
+    status: Annotated[str, one_of(("away", "bye", *TABLE_STATUSES))]
+    table: Ordinal | None
+    side: Side | None
+    partners: list[str]
+    opponents: list[str]
+    names: dict[str, str]
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantPage:
+    """An entrant with every round so far, the last first."""
+
+    revision: Revision
+    entrant: Entry
+    rank: Ordinal | None
+    rounds: list[OwnRound]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentBrief:
+    """Which tournament it is."""
+
+    id: Id
+    name: str
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A secret link."""
+
+    token: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The round clock at this moment. `left`: seconds."""
+
+    round: Ordinal | None
+    minutes: Ordinal
+    running: bool
+    left: int
+    ends_at: datetime | None
+    called_at: datetime | None
+    last_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat(EntrantPage):
+    """What the link of an entrant leads to."""
+
+    tournament: TournamentBrief
+    link: Link | None
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFormNow:
+    """The entry form, whether it takes anybody now, and how many are in or wait."""
+
+    revision: Revision
+    open: bool
+    limit: Annotated[int, whole(2)] | None
+    closes: str | None
+    note: str
+    accepting: bool
+    players_each: Annotated[int, whole(1, 2)]
+    in_: Count
+    waiting: Count
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClock:
+    """The round clock, None where none is set."""
+
+    revision: Revision
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class HomeClub:
+    """The club of a tournament."""
+
+    id: Id
+    slug: str
+    name: str
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How it is played."""
+
+    method: Method
+    options: dict[str, Any]
+    rules: Annotated[dict[str, Any], ref("RulesInFull")]
+    seed: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why there is no next round now."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament in full, rounds and standings apart, which have addresses of their own."""
+
+    id: Id
+    revision: Revision
+    role: Annotated[str, one_of((*ROLES, "public"))]
+    club: HomeClub
+    status: Status
+    about: dict[str, Any]
+    setup: Setup
+    entry_form: dict[str, Any]
+    entrants: list[Entry]
+    rounds: list[Ordinal]
+    draft: Ordinal | None
+    draft_stale: bool
+    clock: Clock | None
+    next: Why | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedFormat:
+    """A way to play the evening."""
+
+    method: Method
+    options: dict[str, Any]
+    rounds: Ordinal
+    hands: Ordinal
+    minutes: Ordinal
+    fits: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormatList:
+    """Formats, the best first."""
+
+    formats: list[ProposedFormat]
+
+
+TOURNAMENT_SHAPES = named(
+    *(TournamentList, ("Entrant", Entry), EntrantList, EntrantPage, OwnSeat, EntryFormNow, TournamentClock, Clock, Tournament),
+    ("TournamentRecord", {**OBJECT, "required": ["format", "name", "method", "entrants", "rounds"]}),
+    FormatList,
+)

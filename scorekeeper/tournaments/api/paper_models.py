@@ -1,0 +1,73 @@
+"""What the API gives about papers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.base.api.declared import named
+from scorekeeper.base.api.shapes import Count, Ordinal, Revision, one_of
+from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.tournaments.actions.document_jobs import STATES
+from scorekeeper.tournaments.actions.papers import BOTH
+from scorekeeper.tournaments.api.questions import PaperJobFacts
+from scorekeeper.tournaments.papers.documents import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedPaper:
+    """A paper that there is. `rounds`: where each round has its own."""
+
+    kind: Annotated[str, one_of(KINDS)]
+    title: str
+    about: str
+    rounds: list[Ordinal] | None
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperList:
+    """The papers that there are."""
+
+    revision: Revision
+    papers: list[OfferedPaper]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFile:
+    """A file that was made."""
+
+    file: Ordinal
+    title: str
+    kind: Annotated[str, one_of((*KINDS, "all"))]
+    round: Ordinal | None
+    lang: Annotated[str, one_of(LANGUAGES)]
+    pages: Ordinal
+    size: Ordinal
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperJob:
+    """How far the papers are. `older`: than the tournament is by now."""
+
+    state: Annotated[str, one_of(STATES)]
+    pages_done: Count
+    pages: Count
+    older: bool
+    size: Annotated[Any, one_of(PAPERS)]
+    lang: Annotated[Any, one_of((*LANGUAGES, BOTH))]
+    files: list[PaperFile]
+    zip: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintingPlace:
+    """The place in the queue of the printer."""
+
+    place: Ordinal
+    of: Ordinal
+
+
+PAPER_SHAPES = named(PaperList, PaperJobFacts, PaperJob, PrintingPlace)

@@ -1,0 +1,236 @@
+"""What the API takes about tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.base.api.declared import INDEX, LEFT_OUT, Within, named
+from scorekeeper.base.api.shapes import DAY, FLAG, OBJECT, TIME, array, maybe, obj, one_of, ref, text, whole
+from scorekeeper.base.db import LARGEST_ID
+from scorekeeper.base.i18n import LANGUAGES
+from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
+from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
+from scorekeeper.tournaments.actions.papers import BOTH
+from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES
+from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME, STATUSES
+
+_ROUND, _SIDE, _NOTE = whole(1, 1000), whole(0, 2), text(LONGEST_NOTE)
+_MINUTES = whole(1, MOST_MINUTES)
+_ENTRANT_NAME, _SEED = text(LONGEST_ENTRANT_NAME, 1), maybe(whole(1, HIGHEST_SEED))
+_PLAYERS = array(text(LONGEST_PLAYER_NAME, 1), 1, 6)
+_PACE = {name: whole(0, 240) for name in ("minutes_a_hand", "minutes_between_rounds", "minutes_to_start")}
+_RESULT = ref("TableResult")
+
+Side = Annotated[int, _SIDE, INDEX]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatQuestion:
+    """Who comes and how long there is."""
+
+    entrants: Annotated[Any, whole(2, MOST_ENTRANTS)]
+    minutes: Annotated[Any, _MINUTES]
+    individuals: Annotated[object, FLAG] = False
+    pace: Annotated[Any, obj(_PACE, _PACE)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFacts:
+    """A tournament to be made or changed; what is not given is as it was."""
+
+    name: Annotated[object, text(LONGEST_TOURNAMENT_NAME, 1)] = None
+    day: Annotated[object, DAY] = None
+    starts: Annotated[object, text(5)] = None
+    minutes: Annotated[object, maybe(_MINUTES)] = None
+    venue: Annotated[object, _NOTE] = None
+    note: Annotated[object, _NOTE] = None
+    method: Annotated[object, one_of(METHODS)] = None
+    options: Annotated[object, OBJECT] = None
+    rules: Annotated[object, {"anyOf": [ref("RulesName"), OBJECT]}] = None
+    seed: Annotated[object, whole(0, 2**31 - 1)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """How one may enter oneself."""
+
+    open: Annotated[object, FLAG]
+    limit: Annotated[object, maybe(whole(2, MOST_ENTRANTS))] = None
+    closes: Annotated[object, maybe(TIME)] = None
+    note: Annotated[object, _NOTE] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStatus:
+    """How far a tournament is."""
+
+    status: Annotated[object, one_of(STATUSES)]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """Somebody who enters by the form."""
+
+    players: Annotated[object, _PLAYERS] = None
+    name: Annotated[object, _ENTRANT_NAME] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrant(OwnEntry):
+    """Somebody whom the desk enters or changes."""
+
+    seed: Annotated[object, _SEED] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntrant(NewEntrant):
+    """One of several who are entered. `namesake`: somebody else of a name that is entered already."""
+
+    namesake: Annotated[object, FLAG] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrants:
+    """Those who are entered."""
+
+    entrants: Annotated[list[dict[str, Any]], array(ref("ListedEntrant"), 1, MOST_ENTRANTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class FromRound:
+    """From which round on: the next one, unless it is told."""
+
+    round: Annotated[Any, _ROUND] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewSubstitute:
+    """Who sits on a chair from a round on."""
+
+    round: Annotated[int, _ROUND, INDEX]
+    name: Annotated[object, text(2 * LONGEST_PLAYER_NAME, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A round that somebody is not to play."""
+
+    round: Annotated[int, _ROUND, INDEX]
+    bye: Annotated[object, FLAG] = None
+    out: Annotated[object, FLAG] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOrder:
+    """Everybody, the first seed first."""
+
+    order: Annotated[list[str], array(text(40), 0, MOST_ENTRANTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """Prizes in words."""
+
+    prizes: Annotated[object, _NOTE]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two who change places."""
+
+    one: Annotated[object, text(40)]
+    other: Annotated[object, text(40)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Matches of a bracket, by name."""
+
+    matches: Annotated[list[str], array(text(10), 1, MOST_ENTRANTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Publish:
+    """`anyway`: although something has changed since it was paired."""
+
+    anyway: Annotated[object, FLAG] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideChoice:
+    """A side, where there is more than one to choose from."""
+
+    side: Side = LEFT_OUT
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSide:
+    """The side that speaks."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport(OwnSide):
+    """What a side says the result was."""
+
+    result: Annotated[object, _RESULT]
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfirmation(OwnSide):
+    """A side agrees with what it saw."""
+
+    seen: Annotated[object, _RESULT] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableDispute(OwnSide):
+    """A side does not agree."""
+
+    note: Annotated[object, text(300)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDealer:
+    """The seat that deals first at a table."""
+
+    first_dealer: Annotated[int, whole(0, 5), INDEX] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAction:
+    """What the clock is to do."""
+
+    action: Annotated[object, one_of(("start", "pause", "resume", "add", "call", "stop"))]
+    minutes: Annotated[int | None, whole(-1440, 1440)] = None
+
+
+_SCORES = array(whole(-1_000_000, 1_000_000), 2, 3)
+_RESULT_PARTS = {
+    "scores": _SCORES,
+    "winner": _SIDE,
+    "forfeit": {"anyOf": [_SIDE, array(_SIDE, 1, 3), FLAG]},
+    "boxes": _SCORES,
+    "games": array(_SCORES, 0, 15),
+}
+QUESTION_SHAPES = named(
+    *(FormatQuestion, TournamentFacts, EntryForm, TournamentStatus, NewEntrant, ListedEntrant, NewEntrants, FromRound),
+    *(("Substitute", NewSubstitute), SitOut, SeedOrder, Prizes, Swap, Ahead, Publish),
+    *(SideChoice, TableReport, TableConfirmation, TableDispute, FirstDealer, ClockAction),
+    ("TableResult", obj(_RESULT_PARTS, _RESULT_PARTS)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperJobFacts:
+    """What papers are to be made. `round`: of the papers of a round, only that one's; `bind`: one file."""
+
+    size: Annotated[object, one_of(PAPERS)] = "letter"
+    lang: Annotated[object, one_of((*LANGUAGES, BOTH))] = LEFT_OUT
+    round: Annotated[int | None, maybe(_ROUND), Within(1, LARGEST_ID)] = None
+    bind: Annotated[object, FLAG] = None

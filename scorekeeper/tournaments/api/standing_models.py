@@ -1,0 +1,167 @@
+"""What the API gives about how a tournament stands, and about changes of it; and what the codec of its record writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.base.api.declared import LEFT_OUT, named
+from scorekeeper.base.api.shapes import (
+    FLAG,
+    OBJECT,
+    Ordinal,
+    Revision,
+    array,
+    maybe,
+    obj,
+    one_of,
+    ref,
+    text,
+    whole,
+)
+from scorekeeper.tournament.consequences import Moved, Reseated, WrongMatch
+from scorekeeper.tournaments.actions.cross import Line
+from scorekeeper.tournaments.actions.history import Step
+from scorekeeper.tournaments.actions.tables_state import Entry
+from scorekeeper.tournaments.api.models import Clock, Status
+from scorekeeper.tournaments.api.round_models import Reseating, Round, Table
+
+WORDS = array(text())
+_SEATS = array(maybe(text()))
+_MOVED = array(obj({"id": text(), "before": maybe(whole(1)), "after": maybe(whole(1))}))
+_RESEATED = obj({"round": whole(1), "table": whole(1), "sides": array(WORDS), "played": FLAG})
+_WRONG = obj(
+    {"match": text(), "round": whole(1), "table": whole(1), "seated": _SEATS, "should_be": _SEATS, "played": FLAG},
+)
+
+Row = Annotated[dict[str, Any], ref("StandingsRow")]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentWritten:
+    """A change: what it was, and what it touched, as it stands."""
+
+    revision: Revision
+    action: str
+    subject: str
+    undoes: Revision | None
+    status: Status
+    tables: list[Table]
+    rounds: list[Round]
+    entrants: list[Entry]
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStandings:
+    """The standings."""
+
+    revision: Revision
+    standings: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to do a correction: the rounds that become others, and whose rank moves."""
+
+    code: Annotated[str, one_of(("keep", "repair", "take_away"))]
+    rounds: list[Reseating]
+    moved: Annotated[tuple[Moved, ...], _MOVED]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a correction would change."""
+
+    moved: Annotated[tuple[Moved, ...], _MOVED]
+    reseated: Annotated[tuple[Reseated, ...], array(_RESEATED)]
+    wrong: Annotated[tuple[WrongMatch, ...], array(_WRONG)]
+    can_repair: bool
+    choices: list[Choice] = LEFT_OUT
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """What stands now and would stand after an undo, part by part."""
+
+    revision: Revision
+    before: dict[str, Any]
+    after: dict[str, Any]
+    consequences: Consequences | None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentHistory:
+    """Changes, the newest first. `more`: the revision to read on before."""
+
+    changes: list[Step]
+    more: Revision | None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """The cross-table. `square`: a column for each line; else one for each round."""
+
+    revision: Revision
+    square: bool
+    columns: tuple[Ordinal, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentBracket:
+    """The bracket, None where there is none."""
+
+    bracket: Annotated[list[Any], array(ref("BracketMatch"))] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FinalReport:
+    """The whole tournament. `final`: it is finished."""
+
+    revision: Revision
+    final: bool
+    about: dict[str, Any]
+    setup: dict[str, Any]
+    entrants: list[Entry]
+    winners: list[Row]
+    standings: list[Row]
+    rounds: list[Round]
+
+
+_ROW = {"rank": whole(1), "id": text(), "name": text(), "separated_by": maybe(text())}
+_PLANNED = {"table": whole(1), "sides": array(WORDS, 2, 3), "match": text(), "pool": text()}
+_BRACKET_MATCH = {
+    "match": text(),
+    "part": text(),
+    "round": whole(1),
+    "sides": array(maybe(array(text(), 0, 1)), 2, 2),
+    "from": array(OBJECT, 2, 2),
+    "status": text(),
+    "winner": maybe(text()),
+    "seat": maybe(obj({"round": whole(1), "table": whole(1)})),
+}
+_PAIRED = {
+    "round": whole(1),
+    "tables": array(obj({**_PLANNED, "why": WORDS}, ("match", "pool"))),
+    "byes": WORDS,
+    "rematches": whole(0),
+    "why_byes": {**OBJECT, "additionalProperties": WORDS},
+    "notes": WORDS,
+    "stage": whole(1),
+    "bracket": array(ref("BracketMatch")),
+}
+_SCHEDULED = obj({"round": whole(1), "tables": array(obj(_PLANNED, ("match", "pool"))), "byes": WORDS})
+_FOUND = obj({"round": whole(0), "rule": text(), "text": text()})
+
+STANDING_SHAPES = named(
+    ("Schedule", obj({"rounds": array(_SCHEDULED), "made_by": one_of(("plan", "whist", "search")), "balance": OBJECT})),
+    ("StandingsRow", {**OBJECT, "properties": _ROW, "required": list(_ROW)}),
+    *(CrossTable, TournamentBracket),
+    ("BracketMatch", obj(_BRACKET_MATCH)),
+    ("RankedRecord", obj({"standings": array({**OBJECT, "required": ["rank", "id", "separated_by"]})})),
+    ("PairedRound", obj(_PAIRED, ("why_byes", "notes", "stage", "bracket"))),
+    *(("Report", FinalReport), TournamentWritten, TournamentStandings),
+    ("TournamentCheck", obj({"ok": FLAG, "problems": array(_FOUND)})),
+    *(("TournamentChange", Step), UndoPreview, TournamentHistory, Consequences),
+)

@@ -1,0 +1,103 @@
+"""What the API's document promised once it goes on promising: `promised.json` is that of 23 November 2026, less its words.
+
+What is new may come on top: `python -m tests.app.test_promised` writes the file anew, and the diff shows what was taken back.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.app.document import document
+
+FILE = Path(__file__).with_name("promised.json")
+PROMISED = json.loads(FILE.read_text()) if FILE.exists() else {"operations": {}, "shapes": {}}
+WORDS = ("description", "summary")
+
+
+def promises(found):
+    """Operations and shapes of a document; of every text only that there is one."""
+    operations = {
+        f"{method.upper()} {path}": wordless({**operation, "responses": {n: said(r) for n, r in operation["responses"].items()}})
+        for path, methods in found["paths"].items()
+        for method, operation in methods.items()
+    }
+    return {"operations": operations, "shapes": wordless(found["components"]["schemas"])}
+
+
+def said(response):
+    """Type, shape and headers of an answer, in a line."""
+    parts = [f"{kind} {one.get('schema', {}).get('$ref', '')}" for kind, one in response.get("content", {}).items()]
+    return " ".join([*parts, *response.get("headers", ())])
+
+
+def wordless(part):
+    """The same with `true` for each sentence, and what is required in order."""
+    if isinstance(part, list):
+        return [wordless(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    out = {}
+    for name, value in part.items():
+        if name in WORDS and isinstance(value, str):
+            out[name] = bool(value)
+        elif name == "required" and isinstance(value, list):
+            out[name] = sorted(value)
+        else:
+            out[name] = wordless(value)
+    return out
+
+
+NOW = promises(document("en"))
+OPEN = ("properties", "responses", "headers", "enum", "anyOf", "parameters")
+"""Where something may come on top."""
+
+
+def kept(before, after, at, where=""):
+    """Everything that is in `before` is in `after`; only in some places more."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        assert before.keys() <= after.keys(), at
+        assert where in OPEN or after.keys() - before.keys() <= {"description"}, at
+        for name, value in before.items():
+            kept(value, after[name], f"{at} {name}", name)
+    elif where == "parameters":
+        known = {(one["in"], one["name"]): one for one in after}
+        for one in before:
+            kept(one, known[one["in"], one["name"]], f"{at} {one['name']}")
+        assert not [one for one in after if one["required"] and one not in before], at
+    elif isinstance(before, list) and where in OPEN:
+        assert [one for one in before if one not in after] == [], at
+    else:
+        assert after == before, at
+
+
+def test_every_operation_is_compared():
+    assert len(NOW["operations"]) == len(OPERATIONS) >= len(PROMISED["operations"]) > 100
+
+
+@pytest.mark.parametrize("name", PROMISED["operations"])
+def test_an_operation_asks_for_no_more_and_answers_as_before(name):
+    kept(PROMISED["operations"][name], NOW["operations"][name], name)
+
+
+@pytest.mark.parametrize("name", PROMISED["shapes"])
+def test_a_shape_has_the_keys_and_bounds_that_it_had(name):
+    kept(PROMISED["shapes"][name], NOW["shapes"][name], name)
+
+
+def write():
+    """One operation and one shape a line."""
+    parts = []
+    for kind, found in NOW.items():
+        lines = (
+            f"{json.dumps(name)}: {json.dumps(one, sort_keys=True, ensure_ascii=False)}" for name, one in sorted(found.items())
+        )
+        parts.append(f'"{kind}": {{\n' + ",\n".join(lines) + "\n}")
+    FILE.write_text("{" + ",\n".join(parts) + "}\n")
+
+
+if __name__ == "__main__":
+    write()
