@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request, url_for
-from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
-from scorekeeper.base.lasting import digest_of
 from scorekeeper.base.pages.frame import refused, visitor
+from scorekeeper.base.pages.live import Live, given, stamp_of
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.tournament.words import method_title
@@ -23,7 +22,9 @@ from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from _typeshed import DataclassInstance
 
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.way import TournamentWay
@@ -61,11 +62,6 @@ class Open:
     def name(self, ids: Sequence[str], number: int | None = None) -> str:
         """Who sits on a side, substitutes counted."""
         return side_name(self.board, ids, number)
-
-
-def wants_fragment() -> bool:
-    """Whether the page's own script asks, not the browser itself."""
-    return "X-Fragment" in request.headers
 
 
 def open_public(tournament_id: int) -> Open:
@@ -107,35 +103,44 @@ def tabs(shown: Open) -> list[tuple[str, str, str]]:
     return found
 
 
-def facts(shown: Open) -> dict[str, Any]:
-    """What every template of a tournament is given."""
+@dataclass(frozen=True)
+class Facts:
+    """What every template of a tournament is given. `tabs`: the pages there are, as `tabs` has them."""
+
+    shown: Open
+    board: Board
+    method: str
+    length: str
+    clock: dict[str, Any] | None
+    round_title: Callable[[int], str]
+    side: Callable[..., str]
+    signed: Callable[[int], str]
+    tabs: list[tuple[str, str, str]]
+
+
+def facts(shown: Open, page: DataclassInstance) -> dict[str, Any]:
+    """The facts of a tournament, and those of one of its pages, each under its name."""
     board = shown.board
-    return {
-        "shown": shown,
-        "board": board,
-        "method": method_title(_, board.method),
-        "length": length_text(board, board.current.number if board.current else None),
-        "clock": clock_facts(board),
-        "round_title": lambda n: round_title(board, n),
-        "side": shown.name,
-        "signed": signed,
-        "tabs": tabs(shown),
-    }
+    common = Facts(
+        shown,
+        board,
+        method_title(_, board.method),
+        length_text(board, board.current.number if board.current else None),
+        clock_facts(board),
+        lambda n: round_title(board, n),
+        shown.name,
+        signed,
+        tabs(shown),
+    )
+    return {**given(common), **given(page)}
 
 
-def stamp(shown: Open, *more: object) -> str:
-    """What a page's content depends on, as an entity tag; short enough for a header."""
+def live_part(shown: Open, *more: object) -> Live:
+    """The one part of a tournament's page, under the id `live`: it changes with the tournament, the games at its tables, the last
+    hand, and with `more`. Seconds do not count.
+    """
     board = shown.board
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
-    depends = (
-        shown.id,
-        board.revision,
-        club_live.stamp(shown.way, current),
-        last,
-        str(get_locale()),
-        shown.way.zone,
-        request.full_path,
-        *more,
-    )
-    return digest_of(repr(depends).encode())
+    games = club_live.stamp(shown.way, current)
+    return Live({"live": stamp_of(shown.id, board.revision, games, last, shown.way.zone, request.full_path, *more)})

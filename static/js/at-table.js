@@ -82,7 +82,7 @@ async function hold() {
 }
 
 log.addEventListener("change", hold);
-document.addEventListener("followed", () => {
+document.addEventListener("parts", () => {
   hold();
   const form = find("form.tell");
   if (form) drawTotals(form);

@@ -1,6 +1,7 @@
 // The auction call by call: what was tapped is asked of the engine, and its answer drawn. No rule is known here.
 
-import { find, say, state } from "./parts.js";
+import { state } from "./live.js";
+import { find, say } from "./parts.js";
 
 /** What was tapped, as a question: the calls so far, and one more, or somebody who wants to speak. */
 export function question(form, { name, value }) {

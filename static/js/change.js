@@ -1,7 +1,7 @@
 // Correcting a hand: what it changes shows at every tap, before it is written down in this phone's log for good.
 
 import "./acting.js";
-import { catchUp, find, patch, say } from "./parts.js";
+import { ask, catchUp, find, patch, say } from "./parts.js";
 import * as steps from "./steps.js";
 
 const form = find("#pad");
@@ -16,10 +16,8 @@ async function look() {
   body.set("action", "preview");
   try {
     const late = setTimeout(() => mine.abort(), PATIENCE);
-    const answer = await fetch(location.href, { method: "POST", headers: { "X-Fragment": "1" }, body, signal: mine.signal });
-    const html = await answer.text();
+    const html = await ask(location.href, 'id="change"', { method: "POST", body, signal: mine.signal });
     clearTimeout(late);
-    if (!answer.ok || !html.includes('id="change"')) return;
     patch(html);
     delete form.dataset.stale;
     say(find(".error, .effect-end", find("#change"))?.textContent ?? find("#result")?.dataset.said ?? "");

@@ -1,8 +1,9 @@
 // Entering pairs without leaving the keyboard: what is typed while a pair is on its way belongs to the next one. The button for the
 // seeds appears once one is typed.
 
+import { begin } from "./begin.js";
 import { swapping } from "./guard.js";
-import { begin, find, say, uuid } from "./parts.js";
+import { find, say, uuid } from "./parts.js";
 
 const form = () => find("#enter");
 const names = () => [...form().querySelectorAll("[name^='player-']")];

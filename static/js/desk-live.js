@@ -1,7 +1,9 @@
 // The live desk: what players report shows within seconds, the clock runs, and results are typed by keyboard alone.
 
+import { begin } from "./begin.js";
+import { leftOn } from "./clock.js";
 import { Log } from "./log.js";
-import { begin, find, patch, say, uuid } from "./parts.js";
+import { ask, find, lookAgain, patch, read, say, stamps, uuid } from "./parts.js";
 import { Sender } from "./sender.js";
 import { showKept } from "./waiting.js";
 
@@ -9,9 +11,6 @@ const EVERY = 4000;
 const PATIENCE = 6000;
 const SLOWEST = 60000;
 
-let wait = EVERY;
-let timer = null;
-let tag = "";
 let busy = 0;
 let sending = false; // a result is on its way
 let ahead = []; // keys typed meanwhile
@@ -23,43 +22,29 @@ const number = () => find("#entry-table").value.trim();
 
 // ---- what others do
 
-async function look() {
-  clearTimeout(timer);
-  if (document.hidden) return;
-  try {
-    if (!busy) await refresh();
-    wait = EVERY;
-  } catch {
-    wait = Math.min(wait * 2, SLOWEST); // no network: look less often
-  }
-  timer = setTimeout(look, wait);
-}
-
 async function refresh() {
-  const headers = { "If-None-Match": tag, "X-Fragment": "1" };
-  const answer = await fetch(state().url, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  if (answer.status === 304 || !answer.ok) return;
-  const html = await answer.text();
-  if (busy || answer.redirected || !html.includes('id="dk-state"')) return;
-  tag = answer.headers.get("ETag") ?? "";
+  const { url, revision } = state();
+  const html = await ask(url, "data-stamp=", { known: stamps(), signal: AbortSignal.timeout(PATIENCE) }).catch((error) => {
+    if (!error.status) throw error; // no network: it is looked for less often
+  });
+  // What was asked before something was entered here is older than the page.
+  if (!html || busy || state().revision !== revision) return;
   // Minutes that are being typed stay.
   place(html, find("#dk-clock input:focus") ? ["dk-clock"] : []);
 }
 
 function place(html, except = []) {
-  patch(html, except);
-  started = performance.now();
+  const told = read(html).find(({ id }) => id === "dk-state");
+  if (!told || JSON.parse(told.textContent).revision >= state().revision) patch(html, except);
   label();
 }
 
 // ---- the clock
 
-let started = performance.now();
-
 function tick() {
   const time = find(".dk-time");
   if (!time || time.dataset.runs !== "1") return;
-  const left = Number(time.dataset.left) - Math.floor((performance.now() - started) / 1000);
+  const left = leftOn(time);
   const whole = Math.abs(left);
   time.textContent = `${left < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   find("#dk-clock").classList.toggle("is-over", left <= 0);
@@ -260,7 +245,6 @@ async function enterResult(sent) {
     if (!reply) return (free = kept(sent));
     if (reply.state !== "done") await log.drop(key).catch(() => {}); // it is in the line again, to be looked at
     if (reply.go) return location.assign(reply.go);
-    tag = "";
     if (reply.html) place(reply.html);
     say(find("#heard").textContent);
     fill();
@@ -293,13 +277,9 @@ async function wind(sent, body) {
   busy += 1;
   sent.inert = true;
   try {
-    const answer = await fetch(sent.action, { method: "POST", headers: { "X-Fragment": "1" }, body, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.redirected) return location.assign(answer.url);
-    const html = await answer.text();
-    if (!html.includes('id="dk-state"')) throw new TypeError(answer.statusText);
-    tag = "";
-    place(html);
-  } catch {
+    place(await ask(sent.action, 'id="dk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) }));
+  } catch ({ url }) {
+    if (url) return location.assign(url);
     if (form()) hear(form().dataset.lost, true);
   } finally {
     sent.inert = false;
@@ -318,10 +298,8 @@ document.addEventListener("input", ({ target }) => {
   label();
 });
 document.addEventListener("change", ({ target }) => target.id === "entry-table" && fill());
-document.addEventListener("visibilitychange", look);
-addEventListener("online", look);
 setInterval(tick, 500);
 label();
 begin(form());
-timer = setTimeout(look, EVERY);
+lookAgain(async () => busy || refresh(), EVERY, SLOWEST);
 showKept(log, sender, null);

@@ -1,6 +1,7 @@
 // A new tournament: the formats that fit follow what is typed.
 
-import { begin, catchUp, find, patch } from "./parts.js";
+import { begin } from "./begin.js";
+import { ask, catchUp, find, patch } from "./parts.js";
 
 const ASKED = ["entrants", "hours", "starts", "who", "offer", "offer-rounds", "offer-hands"];
 
@@ -10,12 +11,11 @@ let asking = null;
 
 async function look() {
   asking?.abort();
-  asking = new AbortController();
+  const mine = (asking = new AbortController());
   const values = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (ASKED.includes(name)) values.set(name, value);
   try {
-    const answer = await fetch(`${location.pathname}?${values}`, { headers: { "X-Fragment": "1" }, signal: asking.signal });
-    if (answer.ok) patch(await answer.text());
+    patch(await ask(`${location.pathname}?${values}`, "", { signal: mine.signal }));
   } catch {
     // the button asks again
   }

@@ -1,25 +1,14 @@
 // While papers are being made: asks how far they are, until they are done.
 
-const EVERY = 800;
+import { ask, find, lookAgain, patch, stamps } from "./parts.js";
 
-const part = () => document.getElementById("documents-job");
+const EVERY = 800;
+const SLOWEST = 5000;
 
 async function look() {
-  try {
-    const answer = await fetch(location.pathname, { headers: { "X-Fragment": "1" }, cache: "no-store" });
-    if (answer.ok) {
-      const fresh = document.createElement("template");
-      fresh.innerHTML = await answer.text();
-      part().replaceWith(fresh.content.querySelector("#documents-job"));
-    }
-  } catch {
-    // The network went away: asked again below.
-  }
-  watch();
+  if (!find("#documents-job[data-working]")) return;
+  const html = await ask(location.pathname, "data-stamp=", { known: stamps() });
+  if (html) patch(html);
 }
 
-function watch() {
-  if (part()?.hasAttribute("data-working")) setTimeout(look, EVERY);
-}
-
-watch();
+lookAgain(look, EVERY, SLOWEST);

@@ -2,46 +2,20 @@
 
 import "./tabs.js";
 import { runClocks } from "./clock.js";
-import { swapping } from "./guard.js";
-import { current, uuid } from "./parts.js";
+import { ask, current, find, lookAgain, patch, stamps, uuid } from "./parts.js";
 
-const SLOWEST = 30;
+const FIRST = 1000;
+const SLOWEST = 30000;
+const PATIENCE = 30000;
 
-const root = document.querySelector("[data-follow]");
-const every = Number(root.dataset.follow);
-const url = () => root.dataset.url ?? location.href;
-
-const tag = () => root.querySelector("#live").dataset.tag;
-let wait = every;
-let timer = null;
-
-/** What people have opened, chosen, pushed or begun to write stays so. */
-function keeping(change) {
-  const open = [...root.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
-  const chosen = [...root.querySelectorAll("input[id]:checked:not(form *)")].map(({ id }) => id);
-  const pushed = [...root.querySelectorAll(".wide, .br-frame, .tabs")].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-  const { id, name } = document.activeElement ?? {};
-  change();
-  for (const [key, was] of open) if (document.getElementById(key)) document.getElementById(key).open = was;
-  for (const key of chosen) if (document.getElementById(key)) document.getElementById(key).checked = true;
-  root.querySelectorAll(".wide, .br-frame, .tabs").forEach((part, i) => pushed[i] && part.scrollTo(...pushed[i]));
-  if (id || name) (id ? document.getElementById(id) : root.querySelector(`[name="${CSS.escape(name)}"]`))?.focus({ preventScroll: true });
-}
+const root = find("[data-follow]");
+const every = Number(root.dataset.follow) * 1000;
 
 /** Whether somebody is filling a form that a fresh page would empty. */
 const busy = () =>
   [...root.querySelectorAll("form[data-mine], form[role=search]")].some(
     (form) => form.matches(":focus-within") || form.querySelector(":checked:not(:disabled, .none, [hidden])"),
   );
-
-/** Put a fresh page in the place of the old one. */
-export function put(html) {
-  const fresh = document.createElement("template");
-  fresh.innerHTML = html;
-  swapping(() => keeping(() => root.querySelector("#live").replaceWith(fresh.content.querySelector("#live"))));
-  for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();
-  document.dispatchEvent(new CustomEvent("followed"));
-}
 
 let reached = new Date();
 
@@ -58,41 +32,29 @@ function lost(is) {
 
 /** Ask for the page again; `force`: also where a form is being filled. */
 export async function refresh({ force = false } = {}) {
-  const headers = { "X-Fragment": "1", ...(force ? {} : { "If-None-Match": `W/"${tag()}"` }) };
-  let answer;
+  let html;
   try {
-    answer = await fetch(url(), { headers, cache: "no-store" });
+    const signal = AbortSignal.timeout(PATIENCE);
+    html = await ask(root.dataset.url ?? location.href, "data-stamp=", { known: !force && stamps(), signal });
   } catch (error) {
-    lost(true);
-    throw error;
-  }
-  lost(answer.status >= 500);
-  if (answer.status === 304) return current();
-  if (!answer.ok) {
+    const { status, url } = error;
+    lost(!status || status >= 500);
+    if (!status) throw error;
+    if (url && !busy()) location.replace(url);
     // A link that was ended, a tournament taken off: the browser's own page says so.
-    if ([403, 404].includes(answer.status)) location.reload();
-    return undefined;
+    if ([403, 404].includes(status)) location.reload();
+    return;
   }
-  const html = await answer.text();
-  if (!force && busy()) return undefined;
-  put(html);
-  return current();
-}
-
-async function look() {
-  clearTimeout(timer);
-  if (document.hidden) return;
-  try {
-    await refresh();
-    wait = every;
-  } catch {
-    wait = Math.min(wait * 2, SLOWEST);
+  lost(false);
+  if (html && !force && busy()) return;
+  if (html) {
+    patch(html);
+    for (const field of root.querySelectorAll("form input[name=uuid]")) field.value = uuid();
   }
-  timer = setTimeout(look, wait * 1000);
+  current();
 }
 
 document.documentElement.classList.add("js");
-document.addEventListener("visibilitychange", look);
-addEventListener("online", look);
-runClocks(look);
-timer = setTimeout(look, 1000);
+const again = lookAgain(refresh, every, SLOWEST);
+setTimeout(again, FIRST);
+runClocks(again);

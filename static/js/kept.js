@@ -6,9 +6,9 @@ import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, nu
 import { createEngine } from "./engine.js";
 import { fill } from "./filled.js";
 import { fold } from "./folded.js";
-import { begun, held, refresh } from "./live.js";
+import { begun, held, refresh, state } from "./live.js";
 import { keepOffline, keepPage } from "./offline.js";
-import { find, state } from "./parts.js";
+import { find } from "./parts.js";
 import { help } from "./steps.js";
 import { showKept } from "./waiting.js";
 

@@ -1,14 +1,16 @@
-// What others record shows here within seconds, for players and for those who watch.
+// The game's page: what others record shows here within seconds, for players and for those who watch.
 
 import { draft } from "./draft.js";
-import { aloud, current, find, patch, say, state } from "./parts.js";
+import { aloud, ask, changing, current, find, lookAgain, read, say, swap } from "./parts.js";
 
 const EVERY = 4000;
 const SLOWEST = 60000;
 const PATIENCE = 8000;
 
-let wait = EVERY;
-let timer = null;
+/** What the page was made from: game, revision, tag of its content, record and entry ids for the engine on the phone. */
+export function state() {
+  return JSON.parse(find("#state").textContent);
+}
 
 /** Whether a hand is being told that a fresh form would lose; a contract that was just saved is not lost. */
 export function begun() {
@@ -23,20 +25,118 @@ let holding = () => false;
 
 export const held = (by) => (holding = by);
 
+// ---- parts of its own
+
+/** Rows that come after the last one written; a blank row makes room for each. */
+function append(rows) {
+  const body = find("#rows");
+  for (const row of [...rows.children]) {
+    const blanks = body.querySelectorAll(".sheet-blank");
+    const there = document.getElementById(row.id);
+    if (there) there.replaceWith(row);
+    else if (blanks.length) body.insertBefore(row, blanks[0]);
+    else body.append(row);
+    if (!there && blanks.length > 1) blanks[blanks.length - 1].remove();
+  }
+}
+
+/** One more entry: what the page was made from grows by it. */
+function grow({ event, entry, ...rest }) {
+  const { contract: _played, ...old } = state();
+  const record = { ...old.record, events: [...old.record.events, event] };
+  find("#state").textContent = JSON.stringify({ ...old, ...rest, record, entries: [...old.entries, entry] });
+}
+
+/** Grids of chips are not sent again: the page's own go into the new form, nothing tapped. */
+function reuse(part) {
+  for (const gap of part.querySelectorAll("[data-keep]")) {
+    const grid = find(`[data-grid="${gap.dataset.keep}"]`);
+    for (const chip of grid.querySelectorAll("input")) {
+      Object.assign(chip, { checked: false, disabled: false });
+      chip.removeAttribute("checked");
+      chip.parentElement.removeAttribute("data-fails");
+    }
+    if (gap.dataset.keep === "calls") for (const chip of grid.querySelectorAll("[data-fails]")) chip.removeAttribute("data-fails");
+    gap.replaceWith(grid);
+  }
+}
+
+/** What a form asks, apart from what is told in it: the next hand's is usually the same, and a finger may be on its way to it. */
+function shape(form) {
+  if (form?.tagName !== "FORM" || find(".auction", form)) return null;
+  const { piles, pileSides } = form.dataset;
+  const parts = form.querySelectorAll("[data-step], .seat, [name=kept], [value=passed_out], [value=misdeal], .ask--bad, .contract");
+  return JSON.stringify([piles, pileSides, [...parts].map((part) => [part.className, part.dataset.step, part.value])]);
+}
+
+/** A form that stays, because it is the same or somebody is filling it; what it says around that is put right. */
+function blend(form, fresh, seen) {
+  if (seen) for (const name of ["revision", "uuid"]) form.elements[name].value = fresh.elements[name].value;
+  for (const selector of [".news", "[data-hand]"]) {
+    const [old, part] = [find(`${selector}:not(.kept-news)`, form), find(selector, fresh)];
+    if (!old || !part) continue;
+    part.hidden = old.hidden; // something newer may be said there
+    old.replaceWith(part);
+  }
+  const [save, next] = [find("[data-save]", form), find("[data-save]", fresh)];
+  if (save?.dataset.says) save.dataset.says = next?.textContent ?? save.dataset.says;
+  else if (save && next) save.textContent = next.textContent;
+  form.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+  form.dataset.left = fresh.dataset.left ?? "Infinity";
+  delete form.dataset.badge;
+  const [badge, seat] = [find(".deals", form), [...fresh.querySelectorAll(".seat")].findIndex((one) => find(".deals", one))];
+  if (badge && seat >= 0) find("span", form.querySelectorAll(".seat")[seat])?.append(badge);
+}
+
+// ---- what is new, put in place
+
+const revisionIn = (part) => (part ? JSON.parse(part.textContent).revision : null);
+
+function put(part, stays) {
+  const old = document.getElementById(part.id);
+  if (part.id === "pad" && old && (stays || (shape(old) && shape(old) === shape(part)))) {
+    if (part.tagName === "FORM") blend(old, part, !stays);
+    return;
+  }
+  if (stays) return;
+  reuse(part);
+  if (old && find(".rare[open]", old)) find(".rare", part)?.setAttribute("open", "");
+  if (part.id === "new-rows") append(part);
+  else if (part.id === "news") grow(JSON.parse(part.textContent));
+  else if (part.id === "say") say(part.textContent.trim());
+  else swap(part);
+}
+
+/**
+ * Put the parts of an answer in place. `except`: ids of parts that stay as they are. False where they do not fit: the page is newer,
+ * or lacks something that they go on from.
+ */
+export function patch(html, except = []) {
+  const parts = read(html);
+  const news = parts.some(({ id }) => id === "news");
+  const [fresh, shown] = [revisionIn(parts.find(({ id }) => id === "news" || id === "state")), state().revision];
+  if (fresh !== null && fresh < shown) return false;
+  if (news && fresh !== shown + 1) return false;
+  const stays = ({ id }) => except.includes(id);
+  const gaps = parts.filter((part) => !stays(part)).flatMap((part) => [...part.querySelectorAll("[data-keep]")]);
+  if (gaps.some((gap) => !find(`[data-grid="${gap.dataset.keep}"]`))) return false;
+  changing(() => {
+    if (fresh !== null) document.dispatchEvent(new CustomEvent("patching"));
+    for (const part of parts) put(part, stays(part));
+  });
+  if (fresh !== null) document.dispatchEvent(new CustomEvent("patched"));
+  return true;
+}
+
 /** Put the server's parts in place, around a hand that is told, or comes after what is kept here (`more`). Whether they fitted. */
 export const take = (html, more) => patch(html, more || begun() ? ["pad"] : []);
 
 /** Bring the page up to date; `force`: all of it, whatever the page has. */
 export async function refresh({ force = false } = {}) {
   const { game, tag, revision } = state();
-  const known = force ? {} : { "If-None-Match": `W/"${tag}"` };
-  const headers = { ...known, "X-Fragment": "1" };
-  const answer = await fetch(`/games/${game}/live`, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  if (answer.status === 304) return;
-  const html = await answer.text();
-  if (!answer.ok || answer.redirected || !html.includes('id="state"')) throw new TypeError("not ours");
+  const html = await ask(`/games/${game}/live`, 'id="state"', { known: !force && tag, signal: AbortSignal.timeout(PATIENCE) });
   // Asked before something was saved here: the page has it, and its undo.
-  if (!force && state().revision !== revision) return;
+  if (html === null || (!force && state().revision !== revision)) return;
   const busy = begun();
   if (!patch(html, ["say", ...(busy || holding() ? ["pad"] : [])]) || state().revision === revision) return;
   say(busy ? find("#words").content.firstElementChild.dataset.news : [...document.querySelectorAll(".board-side")].map(aloud).join(". "));
@@ -47,28 +147,17 @@ function lost(is) {
   if (!is) current();
 }
 
-async function look() {
-  clearTimeout(timer);
-  if (document.hidden) return;
+async function heard() {
   try {
     await refresh();
-    wait = EVERY;
-    lost(false);
-  } catch {
+  } catch (error) {
     lost(true);
-    wait = Math.min(wait * 2, SLOWEST); // no network: look less often
+    throw error;
   }
-  clearTimeout(timer);
-  timer = setTimeout(look, wait);
+  lost(false);
 }
 
-/** Whether the browser shows the page as it once was: going back asks nobody. */
-const old = ({ persisted }) => persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-
 export function watch() {
-  timer = setTimeout(look, EVERY);
-  if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(look));
-  addEventListener("pageshow", (event) => (old(event) || document.documentElement.dataset.asOf) && look());
-  document.addEventListener("visibilitychange", look);
-  addEventListener("online", look);
+  const again = lookAgain(heard, EVERY, SLOWEST);
+  if (find("[data-clock]")) import("./clock.js").then(({ runClocks }) => runClocks(again));
 }

@@ -1,7 +1,7 @@
 // Buttons and choices of a form are steps that the server does; here they are done without leaving the page.
 
 import { swapping } from "./guard.js";
-import { catchUp } from "./parts.js";
+import { catchUp, keepFocus } from "./parts.js";
 
 let asking = null;
 
@@ -32,8 +32,13 @@ function plainly(form, name) {
 }
 
 function replace(form, answer, keep) {
+  keepFocus(() => put(form, answer, keep));
+  if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (keep === "draw") form.querySelector("#drawn")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+function put(form, answer, keep) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
-  const focus = where(document.activeElement);
   const typed = typedSince(form);
   const others = [...form.querySelectorAll('[value="other"]:checked')].map((radio) => radio.name);
   swapping(() => form.replaceChildren(...answer.childNodes));
@@ -45,15 +50,6 @@ function replace(form, answer, keep) {
   // Stepping past a number that has a chip of its own must not put the stepper away.
   for (const name of others) form.querySelector(`[name="${name}"][value="other"]`)?.click();
   wake(form);
-  if (focus) form.querySelector(focus)?.focus({ preventScroll: true });
-  if (keep === "way") form.querySelector("#faults, .changed")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  if (keep === "draw") form.querySelector("#drawn")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-}
-
-function where(element) {
-  if (!element?.name) return null;
-  const value = element.type === "radio" || element.tagName === "BUTTON" ? `[value="${CSS.escape(element.value)}"]` : "";
-  return `[name="${CSS.escape(element.name)}"]${value}:not(.vh)`;
 }
 
 // While the server answered, somebody may have typed on.

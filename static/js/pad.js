@@ -1,9 +1,9 @@
 // The game page, better with script: shows what saving will do, and writes down at the tap what is done, on this phone first.
 
 import { contract, draft, empty, outcome, told as complete } from "./draft.js";
-import { refresh, take, watch } from "./live.js";
+import { patch, refresh, state, take, watch } from "./live.js";
 import { Log } from "./log.js";
-import { catchUp, find, patch, say, state, uuid } from "./parts.js";
+import { ask, catchUp, find, say, uuid } from "./parts.js";
 import * as steps from "./steps.js";
 
 const PATIENCE = 4000;
@@ -212,8 +212,8 @@ function allow() {
   }
 }
 
-const post = (url, form, submitter, signal = AbortSignal.timeout(PATIENCE)) =>
-  fetch(url, { method: "POST", headers: { "X-Fragment": "1" }, body: new URLSearchParams(new FormData(form, submitter)), signal });
+const post = (url, ours, form, submitter, signal = AbortSignal.timeout(PATIENCE)) =>
+  ask(url, ours, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)), signal });
 
 async function preview() {
   const form = pad();
@@ -230,10 +230,7 @@ async function preview() {
   const late = setTimeout(() => mine.abort("late"), PATIENCE);
   try {
     if (here?.any() || form.dataset.mends) throw new TypeError("hands are kept here");
-    const answer = await post(`/games/${game()}/preview`, form, undefined, mine.signal);
-    const html = await answer.text();
-    if (!answer.ok || !html.includes('id="result"')) throw new TypeError("not ours");
-    return show(html);
+    return show(await post(`/games/${game()}/preview`, 'id="result"', form, undefined, mine.signal));
   } catch {
     if (mine !== asking || (mine.signal.aborted && mine.signal.reason !== "late")) return;
     delete find("#result").dataset.complete;
@@ -262,9 +259,7 @@ async function bid(form, submitter) {
   };
   try {
     if (here && (here.ready() || here.any())) return drawn(await here.bidding(asked));
-    const answer = await post(submitter.getAttribute("formaction"), form, submitter);
-    if (!answer.ok) throw new TypeError("no answer");
-    return drawn(await answer.json());
+    return drawn(JSON.parse(await post(submitter.getAttribute("formaction"), "", form, submitter)));
   } catch {
     return drawn(await (await kept()).bidding(asked));
   }
@@ -273,10 +268,7 @@ async function bid(form, submitter) {
 /** The other form of telling an auction: only the server has it. */
 async function change(form, submitter) {
   try {
-    const answer = await post(submitter.getAttribute("formaction"), form, submitter);
-    const html = await answer.text();
-    if (!answer.ok || !html.includes('id="pad"')) throw new TypeError("not ours");
-    patch(html);
+    patch(await post(submitter.getAttribute("formaction"), 'id="pad"', form, submitter));
   } catch {
     tell(words().nonet);
   }

@@ -1,11 +1,8 @@
 // Asks the desk without leaving the page. Every form and link here works as well without it; the server answers all.
-import { catchUp } from "./parts.js";
+import { catchUp, keepFocus } from "./parts.js";
 
 const swap = async (url, push) => {
   const scroll = [scrollX, scrollY];
-  const focus = document.activeElement;
-  const key = focus?.id ? `#${CSS.escape(focus.id)}` : focus?.name ? `[name="${CSS.escape(focus.name)}"]` : null;
-  const value = focus?.tagName === "BUTTON" ? focus.value : null;
   const open = [...document.querySelectorAll("details[open][id]")].map((d) => d.id);
   let answer;
   try {
@@ -20,15 +17,13 @@ const swap = async (url, push) => {
     location.assign(url);
     return;
   }
-  document.querySelector("#main").replaceWith(main);
   document.title = page.title;
   if (push) history.pushState({}, "", answer.url);
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  scrollTo(...scroll);
-  if (key) {
-    const found = [...document.querySelectorAll(key)];
-    (found.find((e) => value === null || e.value === value) ?? null)?.focus({ preventScroll: true });
-  }
+  keepFocus(() => {
+    document.querySelector("#main").replaceWith(main);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    scrollTo(...scroll);
+  });
   dress();
 };
 

@@ -43,6 +43,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   acts[act]();
 });
-document.addEventListener("followed", again);
+document.addEventListener("parts", again);
 navigator.wakeLock?.request("screen").catch(() => {});
 again();

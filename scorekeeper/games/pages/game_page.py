@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
@@ -10,6 +11,7 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.base import devices
+from scorekeeper.base.pages.live import given, wants_parts
 from scorekeeper.games.actions import entrance
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.view import View, load
@@ -28,28 +30,26 @@ from scorekeeper.wording.names import names_of
 from scorekeeper.wording.rules import rule_title
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.state import State
     from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.host import Strip
     from scorekeeper.games.actions.view import Scored
     from scorekeeper.games.actions.writing import Written
+    from scorekeeper.games.pages.chart import Chart
+    from scorekeeper.games.pages.notices import Notice
+    from scorekeeper.games.pages.sheet_view import Row
     from scorekeeper.games.store.log import LogRow
 
 BIDDING = "bidding"
 """The device's own choice how an auction is told: `short` (or nothing), `calls`."""
 
-FRAGMENT = "X-Fragment"
-"""A request of the pad's own script: answered with the parts that changed instead of a page."""
-
 
 def way_to(game_id: int) -> Way:
     """The device's way into the game. Raises NotFound."""
     return entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
-
-
-def wants_fragment() -> bool:
-    """Whether the pad's script asks, not the browser itself."""
-    return FRAGMENT in request.headers
 
 
 def to(address: str) -> Response:
@@ -76,7 +76,47 @@ def change_row(way: Way, view: View, revision: int | None) -> LogRow | None:
     return rows_of(way.game_id, revision)[-1]
 
 
-def parts(
+@dataclass(frozen=True)
+class GamePage:
+    """What the templates of the game page are given, each field under its name.
+
+    `fresh`: beside a contract that waits, the form without it; `over`: the game is; `key`: of the form; `blank`: how many empty
+    rows the sheet ends with; `marked`: the entry that was just changed, `just`: that was just recorded, with its `reasons`;
+    `ending`: how it ended; `match`: how the match stood before. For the script `client_state`, or, where only a hand is new,
+    `only` (its row), `client_news`, and `thin` (which grids of chips the page has already).
+    """
+
+    way: Way
+    view: View
+    game_url: str
+    pad: Pad
+    fresh: Pad | None
+    over: bool
+    strip: Strip | None
+    key: str
+    board: list[dict[str, Any]]
+    title: str
+    rows: list[Row]
+    blank: int
+    chart: Chart | None
+    problem: str
+    receipt: dict[str, Any] | None
+    notice: Notice | None
+    marked: int | None
+    reasons: list[dict[str, Any]]
+    just: Scored | None
+    trouble_text: str
+    ending: dict[str, Any] | None
+    pot: dict[str, Any] | None
+    match: dict[str, str] | None
+    rule_name: Callable[[str], str]
+    client_state: dict[str, Any]
+    only: Row | None = None
+    thin: Mapping[str, bool] | None = None
+    client_news: Mapping[str, Any] | None = None
+
+
+def game_page(
     way: Way,
     view: View,
     *,
@@ -86,8 +126,8 @@ def parts(
     problem: str = "",
     preview: Scored | None = None,
     key: str | None = None,
-) -> dict[str, Any]:
-    """What the templates of the game page need.
+) -> GamePage:
+    """The game page of a way in, as the game stands.
 
     `draft`: what was tapped already; `changing`: the open contract is being changed; `row`: the change just made; `problem`:
     why saving failed; `preview`: the hand as it would be; `key`: of the form that is shown again.
@@ -103,35 +143,33 @@ def parts(
     waits = pad.open and not over and way.may_score
     strip, target = host().strip_of(way), host().target_of(way, view.rules)
     ended = strip is not None and (strip.over or strip.decided)
-    return {
-        "way": way,
-        "view": view,
-        "game_url": f"/games/{way.game_id}",
-        "pad": pad,
-        "fresh": Pad(view.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
-        "over": over,
-        "strip": strip,
-        "key": key or new_uuid(),
-        "board": board(state, players, target, strip.notes if strip else (), over=ended),
-        "title": strip.rules if strip else title_of(view),
-        "rows": rows(view),
-        "blank": blank_rows(view),
-        "chart": chart(view, pad.sides, target),
-        "problem": problem,
-        "receipt": receipt(view.rules, preview.players, preview) if preview else None,
-        "notice": notice,
-        "marked": notice.entry.id if notice and notice.entry and not notice.fresh else None,
-        "reasons": reasons(view.rules, just.players, just.hand) if just and just.hand else [],
-        "just": just,
-        "trouble_text": trouble_text(view),
-        "ending": over_view(way, view) if over else None,
-        "pot": None if over else pot(view),
-        "match": None if wants_fragment() or strip else so_far(way, view),
-        "rule_name": lambda rule: rule_title(_, rule),
-        "client_state": client_state(way, view, strip.stamp if strip else ""),
-        "only": None,
-        "thin": None,
-    }
+    return GamePage(
+        way=way,
+        view=view,
+        game_url=f"/games/{way.game_id}",
+        pad=pad,
+        fresh=Pad(view.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
+        over=over,
+        strip=strip,
+        key=key or new_uuid(),
+        board=board(state, players, target, strip.notes if strip else (), over=ended),
+        title=strip.rules if strip else title_of(view),
+        rows=rows(view),
+        blank=blank_rows(view),
+        chart=chart(view, pad.sides, target),
+        problem=problem,
+        receipt=receipt(view.rules, preview.players, preview) if preview else None,
+        notice=notice,
+        marked=notice.entry.id if notice and notice.entry and not notice.fresh else None,
+        reasons=reasons(view.rules, just.players, just.hand) if just and just.hand else [],
+        just=just,
+        trouble_text=trouble_text(view),
+        ending=over_view(way, view) if over else None,
+        pot=None if over else pot(view),
+        match=None if wants_parts() or strip else so_far(way, view),
+        rule_name=lambda rule: rule_title(_, rule),
+        client_state=client_state(way, view, strip.stamp if strip else ""),
+    )
 
 
 def fresh_draft(state: State) -> pad_form.Draft:
@@ -186,7 +224,7 @@ def problem_text(view: View, error: GameError) -> str:
 def page(way: Way, view: View | None = None, status: int = 200, **more: Any) -> Response:
     """The whole page, or, for its script, every part of it."""
     view = view or load(way)
-    template = "games/fragments.html" if wants_fragment() else "games/show.html"
-    response = make_response(render_template(template, **parts(way, view, **more)), status)
+    template = "games/fragments.html" if wants_parts() else "games/show.html"
+    response = make_response(render_template(template, **given(game_page(way, view, **more))), status)
     response.headers["Cache-Control"] = "no-cache"
     return response

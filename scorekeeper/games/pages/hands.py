@@ -10,12 +10,13 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
 from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
-from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, wants_fragment, way_to
+from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, way_to
 from scorekeeper.games.pages.notices import notice_of
 from scorekeeper.games.pages.pad_view import Pad, side_names, title_of
 from scorekeeper.games.pages.receipt import reasons, receipt
@@ -171,14 +172,14 @@ class Change:
             return self._page()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
         if self.kind == "played" and not self.pad.complete:
-            return self._page() if wants_fragment() else self._refused(self.pad.missing)
+            return self._page() if wants_parts() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
         with problem_in(self.view) as problem:
             if request.form.get("action") == "record" and request.form.get("seen") == seen:
                 return told_at(self.way, do(self.way, asked(event)))
             self.preview = preview.of(self.way, asked(event))
         self.problem = problem.text
-        return self._page(422 if self.problem and not wants_fragment() else 200, seen)
+        return self._page(422 if self.problem and not wants_parts() else 200, seen)
 
     def _refused(self, problem: str) -> Response:
         self.problem = problem
@@ -197,7 +198,7 @@ class Change:
         would_be = self.preview.entry if self.preview else None
         pad = self.pad
         page = render_template(
-            "games/_change.html" if wants_fragment() else "games/edit.html",
+            "games/_change.html" if wants_parts() else "games/edit.html",
             **common(self.way, self.view),
             pad=pad,
             kind=self.kind,

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from flask_babel import gettext as _
 
 from scorekeeper.base.pages.frame import choose
+from scorekeeper.base.pages.live import Live, answer, given, wants_parts
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, playing, preview
 from scorekeeper.games.actions.view import View, load
@@ -16,13 +17,12 @@ from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.game_page import (
     BIDDING,
     change_row,
+    game_page,
     page,
-    parts,
     problem_text,
     tag_of,
     to,
     told_at,
-    wants_fragment,
     way_to,
 )
 from scorekeeper.games.pages.pad_view import CALL_RULES, Pad
@@ -60,12 +60,8 @@ def live(game_id: int) -> Response:
     """The parts of the page for those who have an older one; 304 for those who do not."""
     way = way_to(game_id)
     view = load(way)
-    response = make_response("")
-    response.headers["Cache-Control"] = "no-cache"
-    response.set_etag(tag_of(way, view), weak=True)
-    if response.make_conditional(request).status_code != 304:
-        response.set_data(render_template("games/fragments.html", **parts(way, view, row=_unheard(way, view))))
-    return response
+    parts = Live({"game": tag_of(way, view)})
+    return answer(parts, "games/fragments.html", lambda: given(game_page(way, view, row=_unheard(way, view))))
 
 
 def _unheard(way: Way, view: View) -> LogRow | None:
@@ -142,7 +138,7 @@ def auction(game_id: int) -> Response:
     view = load(way)
     draft = pad_form.read(request.form, view.state)
     mode = request.form.get("mode")
-    if wants_fragment() and mode is None:
+    if wants_parts() and mode is None:
         return jsonify(Pad(0, view.state, view.players, draft).auction)
     behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(view) else ""
     response = _again(way, view, draft, behind)

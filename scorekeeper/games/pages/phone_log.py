@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.pages.live import given, wants_parts
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
@@ -14,7 +16,7 @@ from scorekeeper.games.actions import phone_acts
 from scorekeeper.games.actions.phone_acts import Asked
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.view import event_json, load
-from scorekeeper.games.pages.game_page import parts, plain_problem, wants_fragment, way_to
+from scorekeeper.games.pages.game_page import game_page, plain_problem, way_to
 from scorekeeper.games.pages.log_questions import question
 from scorekeeper.games.pages.sheet_view import row
 
@@ -67,16 +69,20 @@ def answer(key: str, state: str, status: int, **more: Any) -> Response:
 
 def _page(way: Way, view: View, change: LogRow | None = None) -> str | None:
     """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
-    if not wants_fragment():
+    if not wants_parts():
         return None
-    told = parts(way, view, row=change)
+    told = game_page(way, view, row=change)
     entry = None if change is None or change.entry is None else view.entry(change.entry)
     if change is not None and entry is not None and _appended(view, change):
-        told["only"] = row(view, entry)
-        told["thin"] = {name: name in request.args.getlist("has") for name in ("bids", "calls", "points")}
-        news = {name: told["client_state"][name] for name in ("revision", "tag")}
-        told["client_news"] = {**news, "entry": entry.id, "event": event_json(entry.event)}
-    return render_template("games/fragments.html", **told)
+        has = request.args.getlist("has")
+        news = {name: told.client_state[name] for name in ("revision", "tag")}
+        told = replace(
+            told,
+            only=row(view, entry),
+            thin={name: name in has for name in ("bids", "calls", "points")},
+            client_news={**news, "entry": entry.id, "event": event_json(entry.event)},
+        )
+    return render_template("games/fragments.html", **given(told))
 
 
 def _appended(view: View, change: LogRow) -> bool:

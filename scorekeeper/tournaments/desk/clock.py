@@ -8,11 +8,12 @@ from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
 from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, said, to, trouble, wants_fragment
-from scorekeeper.tournaments.desk.live import render_live, tagged
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, said, to, trouble
+from scorekeeper.tournaments.desk.live import new_parts
 from scorekeeper.tournaments.desk.numbers import wrong_number
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def change(tournament_id: int) -> Response:
     if what == "start" and (wrong := wrong_number("minutes", _("Clock, minutes"), typed, 1, clock.MOST_MINUTES)):
         said(wrong.text, bad=True)
         return to(back)
-    if not wants_fragment() or desk.board.current is None:
+    if not wants_parts() or desk.board.current is None:
         return done(desk, act, text, back)
     try:
         fresh = Desk(desk.way, desk.do(act).board)
@@ -58,7 +59,7 @@ def change(tournament_id: int) -> Response:
         said(trouble(error), bad=True)
         return to(back)
     shown: Any = fresh.board.current
-    return tagged(render_live(fresh, shown))
+    return new_parts(fresh, shown)
 
 
 def _minutes(text: str) -> int:

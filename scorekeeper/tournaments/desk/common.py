@@ -71,11 +71,6 @@ def open_desk(tournament_id: int) -> Desk:
     return Desk(way, club_board.load(way))
 
 
-def wants_fragment() -> bool:
-    """Whether a script asks, for parts of the page."""
-    return request.headers.get("X-Fragment") == "1"
-
-
 def link(endpoint: str, **values: Any) -> str | None:
     """The address of a page that may not be there in this installation."""
     return url_for(endpoint, **values) if endpoint in current_app.view_functions else None

@@ -13,19 +13,48 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
-from scorekeeper.base.pages import reach
+from scorekeeper.base.pages import live, reach
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.pages.accounts import signed_in
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to
+from scorekeeper.tournaments.desk.common import Desk, facts, open_desk, page, said, to, when
 from scorekeeper.tournaments.papers.documents import BOTH, KINDS, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
 TABLE_PAGE = "at_table.show"
+
+
+@dataclass(frozen=True)
+class MadeFile:
+    """A file that the job made: what it is called, in the language `lang` that it is written in, named `spoken` for readers."""
+
+    path: str
+    lang: str
+    called: str
+    spoken: str
+    pages: int
+
+
+@dataclass(frozen=True)
+class LastJob:
+    """Making all papers: how far it is, or its files. `state` as a `Job` has it; `older`: than the tournament as it stands;
+    `archive`: all of them as one file.
+    """
+
+    state: str
+    done: int
+    total: int
+    archive: str | None
+    files: list[MadeFile]
+    started: datetime
+    older: bool
+    paper: str
+    spoken: str
+    all_languages: bool
 
 
 @dataclass(frozen=True)
@@ -42,9 +71,10 @@ class Choice:
 def index(tournament_id: int) -> Response:
     """Every paper, the button for all of them, and how far the last job is."""
     desk = _open(tournament_id)
-    job = papers.last(desk.way)
-    if request.headers.get("X-Fragment") == "1":
-        answer = page("tournaments/desk/_documents_job.html", desk, **_job_facts(desk, job))
+    job = _last_job(desk, papers.last(desk.way))
+    parts = live.Live({"job": live.stamp_of(desk.id, job, job and when(job.started))})
+    if live.wants_parts():
+        answer = live.answer(parts, "tournaments/desk/_documents_job.html", lambda: {**facts(desk), "job": job})
         answer.headers["Cache-Control"] = "no-store"
         return answer
     event = _event(desk, language(), links=False)
@@ -62,7 +92,8 @@ def index(tournament_id: int) -> Response:
         both=BOTH,
         sheets=_sheets(),
         numbers=[r.number for r in desk.board.rounds],
-        **_job_facts(desk, job),
+        live=parts,
+        job=job,
     )
 
 
@@ -88,21 +119,22 @@ def _choice(desk: Desk) -> Choice:
     )
 
 
-def _job_facts(desk: Desk, job: Job | None) -> dict[str, Any]:
+def _last_job(desk: Desk, job: Job | None) -> LastJob | None:
     if job is None:
-        return {"job": None}
-    started = datetime.fromtimestamp(float(job.facts.get("started", 0)), UTC)
+        return None
     names = {code: _("English and French") if code == BOTH else LANGUAGES.get(code, code) for code in (*LANGUAGES, BOTH)}
-    return {
-        "job": job,
-        "started": started,
-        "older": int(job.facts.get("revision", 0)) < desk.board.revision,
-        "paper": _sheets().get(str(job.facts.get("size")), ""),
-        "spoken": names.get(str(job.facts.get("lang")), ""),
-        "all_languages": job.facts.get("lang") == BOTH,
-        "languages_of": LANGUAGES,
-        "called": _called,
-    }
+    return LastJob(
+        job.state,
+        job.done,
+        job.total,
+        job.archive,
+        [MadeFile(one["path"], one["lang"], _called(one), LANGUAGES.get(one["lang"], ""), one["pages"]) for one in job.files],
+        datetime.fromtimestamp(float(job.facts.get("started", 0)), UTC),
+        older=int(job.facts.get("revision", 0)) < desk.board.revision,
+        paper=_sheets().get(str(job.facts.get("size")), ""),
+        spoken=names.get(str(job.facts.get("lang")), ""),
+        all_languages=job.facts.get("lang") == BOTH,
+    )
 
 
 def _sheets() -> dict[str, str]:

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
-from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.base import hours
-from scorekeeper.base.db import now
-from scorekeeper.base.i18n import language
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages import live as living
 from scorekeeper.clubs.pages.signed_in import signed_in
-from scorekeeper.tournament.results import game_points
-from scorekeeper.tournaments.actions import ahead, formats
+from scorekeeper.tournaments.actions import formats
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import Desk, facts, open_desk, page, to
 from scorekeeper.tournaments.desk.plan import plan_of
-from scorekeeper.tournaments.desk.tables import Row, expected_minutes, result_text, rows_of
+from scorekeeper.tournaments.desk.round_parts import games_of, parts_of
 
 blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_id>")
-
-_KEY = "0-key-of-this-submission-0"
-_TOKEN = "0-token-of-this-session-0"
 
 
 @dataclass(frozen=True)
@@ -43,6 +35,14 @@ class Entry:
     undo: int | None = None
     ask_winner: bool = False
     against: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line for results on the page: what is in it, and who sits, by side, at the table that is typed."""
+
+    entry: Entry
+    seats: list[str]
 
 
 @blueprint.get("")
@@ -90,30 +90,29 @@ def live(tournament_id: int, number: int) -> Response:
     """The parts of the page that others change, for the script that asks again and again; 304 where nothing has."""
     desk = open_desk(tournament_id)
     shown = desk.board.round(number) or abort(404)
-    return tagged(render_live(desk, shown))
+    return new_parts(desk, shown)
 
 
-def tagged(body: str) -> Response:
-    """A fragment with its tag; the key of the forms in it is put in afterwards, so that it does not count."""
-    response = make_response(body)
-    response.set_etag(hashlib.blake2b(f"{language()}{body}".encode(), digest_size=12).hexdigest(), weak=True)
-    response.make_conditional(request)
-    if response.status_code != 304:
-        response.set_data(body.replace(_KEY, ticket()).replace(_TOKEN, generate_csrf()))
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+def new_parts(desk: Desk, shown: RoundView) -> Response:
+    """Those parts that whoever asks does not have."""
+    parts = parts_of(desk, shown)
+    return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
 
 
 def round_page(desk: Desk, shown: RoundView, entry: Entry | None = None, status: int = 200) -> Response:
     """The whole page of a round."""
-    entry = entry or asked_entry(desk, shown)
-    parts = live_facts(desk, shown)
-    given = {**parts, "entry": entry, "games": _games(desk, shown), "form_token": generate_csrf()}
-    return page("tournaments/desk/live.html", desk, status, **given)
+    return _with_line("tournaments/desk/live.html", desk, shown, entry or asked_entry(desk, shown), status)
 
 
-def _games(desk: Desk, shown: RoundView) -> int:
-    return forms.games_of(desk.board, shown.tables[0]) if shown.tables else 1
+def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> Response:
+    """The answer to the script that sent a result: everything anew."""
+    return _with_line("tournaments/desk/_heard.html", desk, shown, entry, status)
+
+
+def _with_line(template: str, desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
+    parts = parts_of(desk, shown)
+    line = Line(entry, parts.seats_at(entry.table))
+    return page(template, desk, status, live=parts.live(desk), **living.given(parts), **living.given(line))
 
 
 def asked_entry(desk: Desk, shown: RoundView) -> Entry:
@@ -124,86 +123,8 @@ def asked_entry(desk: Desk, shown: RoundView) -> Entry:
         waiting = next((t for t in shown.tables if not t.result.known), None)
         heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
         return Entry("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
-    typed = forms.shown(table.result, len(table.sides), _games(desk, shown))
+    typed = forms.shown(table.result, len(table.sides), games_of(desk.board, shown))
     return Entry(number, typed, field="score-0-0")
-
-
-def live_facts(desk: Desk, shown: RoundView) -> dict[str, Any]:
-    """What the parts of the page that others change are made from."""
-    rows = rows_of(desk, shown)
-    clock = desk.board.clock
-    moment = now()
-    mine = clock if clock is not None and clock.round in (None, shown.number) else None
-    return {
-        "round": shown,
-        "last": desk.board.current is not None and shown.number == desk.board.current.number,
-        "rows": rows,
-        "tally": {
-            state: sum(r.state == state for r in rows) for state in ("done", "reported", "disputed", "late", "playing", "idle")
-        },
-        "clock": mine,
-        "clock_left": mine.left(moment) if mine else 0,
-        "clock_last": bool(mine and mine.last_hand(moment)),
-        "most_sides": max((len(r.names) for r in rows), default=2),
-        "state": _state(desk, shown, rows),
-        "names_at": lambda number, side: _name_at(rows, number, side),
-        "startable": ahead.startable(desk.board) if desk.way.may("direct") else [],
-        "usual_minutes": expected_minutes(desk.board, shown.number) or 40,
-    }
-
-
-def _name_at(rows: list[Row], number: str, side: int) -> str:
-    row = next((r for r in rows if str(r.number) == number), None)
-    return row.names[side] if row is not None and side < len(row.names) else _("Side %(n)s", n=side + 1)
-
-
-def _state(desk: Desk, shown: RoundView, rows: list[Row]) -> dict[str, Any]:
-    """What the script knows: names and scores of every table, so that a table number shows who sits there at once."""
-    clock = desk.board.clock
-    ends = clock.ends_at if clock is not None and clock.round in (None, shown.number) else None
-    return {
-        "revision": desk.board.revision,
-        "url": desk.url("desk_live.live", number=shown.number),
-        "ends": ends and int(ends.timestamp() * 1000),
-        "games": _games(desk, shown),
-        "tables": {
-            r.number: {
-                "names": r.names,
-                "done": r.table.result.known,
-                "games": _filled(r),
-                "text": result_text(r.table.result, r.names) if r.table.result.known else "",
-            }
-            for r in rows
-        },
-    }
-
-
-def _filled(row: Row) -> list[list[int]]:
-    result = row.table.result
-    if result.games:
-        return [list(game) for game in result.games]
-    scores = game_points(result)
-    return [] if scores is None else [list(scores)]
-
-
-def render_live(desk: Desk, shown: RoundView) -> str:
-    """The parts that others change."""
-    given = {**facts(desk), **live_facts(desk, shown), "key": _KEY, "form_token": _TOKEN}
-    return render_template("tournaments/desk/_live.html", **given)
-
-
-def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> Response:
-    """The answer to the script that sent a result: everything anew."""
-    given = {
-        **facts(desk),
-        **live_facts(desk, shown),
-        "entry": entry,
-        "games": _games(desk, shown),
-        "form_token": generate_csrf(),
-    }
-    response = make_response(render_template("tournaments/desk/_heard.html", **given), status)
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 @blueprint.get("/table")

@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.frame import visitor
+from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules
@@ -28,7 +29,7 @@ from scorekeeper.tournaments.actions import events, formats
 from scorekeeper.tournaments.desk import format_fields, options
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import to, trouble, wants_fragment
+from scorekeeper.tournaments.desk.common import to, trouble
 from scorekeeper.tournaments.desk.numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
 from scorekeeper.wording.rules import variant_blurb, variant_title
 
@@ -184,7 +185,7 @@ def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = Non
         "key": ticket(),
         **form_facts(fixed=False),
     }
-    template = "tournaments/desk/_offers.html" if wants_fragment() else "tournaments/desk/new.html"
+    template = "tournaments/desk/_offers.html" if wants_parts() else "tournaments/desk/new.html"
     response = make_response(render_template(template, **given), status)
     response.headers["Cache-Control"] = "no-store"
     return response

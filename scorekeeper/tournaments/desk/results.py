@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, g, request
 from flask_babel import gettext as _
 from werkzeug.datastructures import ImmutableMultiDict
 
+from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.security import csrf
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.tournament_record import dump_result
@@ -19,7 +20,7 @@ from scorekeeper.tournaments.actions import live as club_live
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble, wants_fragment
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.effects import way_of
 from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, Typed
@@ -83,7 +84,7 @@ def logged(tournament_id: int, number: int) -> Response:
     told = request.get_json(silent=True)
     if not isinstance(told, dict) or not isinstance(told.get("act"), dict) or type(told.get("seen")) is not int:
         abort(400)
-    key, shows = str(told.get("key"))[:40], wants_fragment()
+    key, shows = str(told.get("key"))[:40], wants_parts()
     fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
     request.form = ImmutableMultiDict({**fields, "revision": str(told["seen"]), "uuid": key})
     request.environ["HTTP_X_FRAGMENT"] = "1"
@@ -120,7 +121,7 @@ def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response
         text = _("Table %(n)s corrected: %(what)s, %(result)s (before: %(was)s).", was=result_text(before, slip.names), **facts)
     else:
         text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
-    if wants_fragment():
+    if wants_parts():
         waiting = _next_open(shown, table.number)
         entry = Entry(str(waiting or ""), heard=text, undo=written.change.revision)
         return fragment(fresh, shown, entry)
@@ -135,7 +136,7 @@ def _next_open(shown: RoundView, after: int) -> int | None:
 
 def _heard(desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
     g.heard = entry.heard
-    return fragment(desk, shown, entry, status) if wants_fragment() else round_page(desk, shown, entry, status)
+    return fragment(desk, shown, entry, status) if wants_parts() else round_page(desk, shown, entry, status)
 
 
 @blueprint.get("/tables/<int:place>")

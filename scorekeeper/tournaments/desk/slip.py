@@ -8,13 +8,14 @@ from flask import Response, abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import results
 from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import Desk, to, wants_fragment
+from scorekeeper.tournaments.desk.common import Desk, to
 from scorekeeper.tournaments.desk.live import Entry, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped
 from scorekeeper.tournaments.desk.tables import result_text, row_of
@@ -108,7 +109,7 @@ def to_correction(desk: Desk, slip: Slip) -> Response:
     """To the page that shows what the correction changes, with what was typed in its address."""
     sent = {k: v for k, v in request.form.items() if k.startswith(("score-", "winner", "forfeit-", "box-"))}
     url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **sent)
-    if wants_fragment():
+    if wants_parts():
         entry = Entry(str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first."))
         answer = fragment(desk, slip.shown, entry)
         answer.headers["X-Go"] = url

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -48,9 +48,11 @@ class Row:
     """A table. `state` is one of `idle`, `playing`, `late`, `reported`, `disputed`, `done`, and `word` its name; `detail`: more.
 
     `scores`: what stands, or is being played (`running`); None where nothing is known. `marks`: a word a side (forfeit, won).
+    Its `repr` is what is shown of it, for `base/pages/live.py` (`stamp_of`).
     """
 
-    table: TableView
+    number: int
+    table: TableView = field(repr=False)
     names: tuple[str, ...]
     state: str
     word: str
@@ -59,11 +61,6 @@ class Row:
     running: bool
     marks: tuple[str, ...]
     winner: int | None
-
-    @property
-    def number(self) -> int:
-        """The table's number."""
-        return self.table.number
 
 
 def rows_of(desk: Desk, shown: RoundView) -> list[Row]:
@@ -88,7 +85,8 @@ def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> Row
         scores = None
     won = winner_of(Table(table.number, table.sides, table.result))
     detail = _detail(table, live, state, names)
-    return Row(table, names, state, _STATES[state](), detail, scores, running, marks_of(table.result, len(names)), won)
+    marks = marks_of(table.result, len(names))
+    return Row(table.number, table, names, state, _STATES[state](), detail, scores, running, marks, won)
 
 
 def _state(table: TableView, live: Live | None, late: bool) -> str:

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from flask import Response, make_response, render_template, request
+from scorekeeper.base.pages import live
+from scorekeeper.tournaments.context import facts, live_part
 
-from scorekeeper.tournaments.context import Open, facts, stamp, wants_fragment
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from _typeshed import DataclassInstance
+    from flask import Response
+
+    from scorekeeper.tournaments.context import Open
 
 
-def page(part: str, shown: Open, *, title: str, css: Sequence[str] = (), more_stamp: object = None, **more: Any) -> Response:
+@dataclass(frozen=True)
+class Around:
+    """What stands around a public page. `part`: the page's name, its template is `tournaments/public/_<part>.html`."""
+
+    part: str
+    title: str
+    more_css: list[str]
+
+
+def page(
+    part: str, shown: Open, make: Callable[[], DataclassInstance], *, title: str, css: Sequence[str] = (), of: object = None
+) -> Response:
     """A public page; for its script, the part that changes, and nothing (304) where it has not.
 
-    `part`: the page's name, its template is `tournaments/public/_<part>.html`. Values that are functions are called only when
-    they are needed.
+    `make`: what its template is given, made only where it is needed; `of`: what it depends on besides the tournament.
     """
-    response = make_response("")
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "X-Fragment, Cookie, Accept-Language"
-    tag = stamp(shown, more_stamp)
-    if wants_fragment():
-        response.set_etag(tag, weak=True)
-        if response.make_conditional(request).status_code == 304:
-            return response
-    given = {name: value() if callable(value) else value for name, value in more.items()}
-    template = "tournaments/public/part.html" if wants_fragment() else "tournaments/public/page.html"
-    given |= {"part": part, "title": title, "more_css": list(css), "tag": tag}
-    response.set_data(render_template(template, **{**facts(shown), **given}))
-    return response
+
+    def all_facts() -> dict[str, Any]:
+        return {**facts(shown, make()), **live.given(Around(part, title, [*css]))}
+
+    return live.page(
+        live_part(shown, of), whole="tournaments/public/page.html", parts="tournaments/public/part.html", make=all_facts
+    )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import Entry, RoundView
+    from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, Seat
 
 blueprint = Blueprint("own", __name__)
 
@@ -50,6 +50,35 @@ class Own:
     why: str
 
 
+@dataclass(frozen=True)
+class Where:
+    """Who was looked for: those `found`, with their seats in the present round, and whether there are `more`."""
+
+    asked: str
+    found: list[Entry]
+    more: bool
+    seats: dict[str, Seat | None]
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    """Somebody's own page. `waiting`: the place in line; `now`, `past`: rounds, the last one first; `shares`: the place is
+    shared; `next`: what comes after this round, in a sentence; `table_url`: of the link that opens the table.
+    """
+
+    entry: Entry
+    waiting: int | None
+    why_bye: list[str]
+    now: Own | None
+    past: list[Own]
+    rank: int | None
+    shares: bool
+    points: str
+    next: str
+    table_url: str | None
+    round_done: bool
+
+
 @blueprint.errorhandler(NotFound)
 def _ended(error: NotFound) -> Response:
     return ended(error)
@@ -67,8 +96,8 @@ def where(tournament_id: int) -> Response:
         return answer
     current = shown.board.current
     seats = {e.id: current.seat(e.id) if current else None for e in found}
-    given: dict[str, Any] = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND, "seats": seats}
-    return page("where", shown, title=_("Where do I sit?"), **given)
+    told = Where(asked, found[:MOST_FOUND], len(found) > MOST_FOUND, seats)
+    return page("where", shown, lambda: told, title=_("Where do I sit?"))
 
 
 def _found(board: Board, asked: str) -> list[Entry]:
@@ -110,22 +139,25 @@ def own_page(shown: Open, entrant: str, table_url: str | None = None) -> Respons
     entry = board.entrant(entrant)
     if entry is None or entry.status == "withdrawn":
         abort(404)
-    # Before there is any result, everybody shares the first place.
-    row = rank_of(board, entrant) if any(t.result.known for one in board.rounds for t in one.tables) else None
-    given: dict[str, Any] = {
-        "entry": entry,
-        "waiting": place_in_line(board, entry),
-        "why_bye": lambda: _why_bye(board, entrant),
-        "now": lambda: _own(shown, board.current, entrant) if board.current else None,
-        "past": lambda: [_own(shown, one, entrant) for one in board.rounds[:-1]][::-1],
-        "rank": row.rank if row else None,
-        "shares": row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1,
-        "points": points_text(row.columns.get("match_points") or 0) if row else "",
-        "next": _next(board),
-        "table_url": table_url,
-        "round_done": board.current is not None and board.current.done,
-    }
-    return page("own", shown, title=board.name_of(entrant, board.current.number if board.current else None), **given)
+
+    def make() -> OwnPage:
+        # Before there is any result, everybody shares the first place.
+        row = rank_of(board, entrant) if any(t.result.known for one in board.rounds for t in one.tables) else None
+        return OwnPage(
+            entry=entry,
+            waiting=place_in_line(board, entry),
+            why_bye=_why_bye(board, entrant),
+            now=_own(shown, board.current, entrant) if board.current else None,
+            past=[_own(shown, one, entrant) for one in board.rounds[:-1]][::-1],
+            rank=row.rank if row else None,
+            shares=row is not None and sum(r.rank == row.rank and r.field == row.field for r in board.standings) > 1,
+            points=points_text(row.columns.get("match_points") or 0) if row else "",
+            next=_next(board),
+            table_url=table_url,
+            round_done=board.current is not None and board.current.done,
+        )
+
+    return page("own", shown, make, title=board.name_of(entrant, board.current.number if board.current else None))
 
 
 def _why_bye(board: Board, entrant: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
@@ -26,12 +27,38 @@ from scorekeeper.tournaments.words import result_text, round_title
 from scorekeeper.wording.names import names_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
     from scorekeeper.games.actions.view import Scored, View
     from scorekeeper.tournament.standings import Row
+    from scorekeeper.tournaments.actions.cross import Cross, Met
     from scorekeeper.tournaments.actions.live import Live
-    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, TableView
+    from scorekeeper.tournaments.facts import Row as TableRow
+    from scorekeeper.tournaments.public.bracket_drawing import Drawing
+    from scorekeeper.tournaments.public.bracket_view import Section
+    from scorekeeper.tournaments.public.cross import Cell
+    from scorekeeper.tournaments.public.tables import Seated
+    from scorekeeper.tournaments.standings import Part
 
 blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments/<int:tournament_id>")
+
+
+@dataclass(frozen=True)
+class Show:
+    """The first page of a tournament. `parts`: the standings, of one field; `entered`, `waiting`: how many; `entry_form`: where
+    one enters, while that is possible, and `too_late` where it was; `leagues`: name and address of each in which it counts.
+    """
+
+    parts: list[Part]
+    entered: int
+    waiting: int
+    entry_form: str | None
+    too_late: bool
+    drawn: bool
+    winner: str
+    leagues: list[tuple[str, str]]
 
 
 @blueprint.get("")
@@ -39,20 +66,21 @@ def show(tournament_id: int) -> Response:
     """What it is, how far it is, and the way to everything else."""
     shown = open_public(tournament_id)
     board = shown.board
-    parts = parts_of(board) if board.rounds else []
-    return page(
-        "show",
-        shown,
-        title=board.name,
-        parts=parts[:1],
-        entered=sum(e.status in ("in", "left") for e in board.entrants),
-        waiting=sum(e.status == "waiting" for e in board.entrants),
-        entry_form=_entry_form(shown),
-        too_late=board.entry["open"] and board.status == "running",
-        drawn=club_entrants.is_drawn(board),
-        winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
-        leagues=lambda: leagues_of(shown.way),
-    )
+
+    def make() -> Show:
+        parts = parts_of(board) if board.rounds else []
+        return Show(
+            parts=parts[:1],
+            entered=sum(e.status in ("in", "left") for e in board.entrants),
+            waiting=sum(e.status == "waiting" for e in board.entrants),
+            entry_form=_entry_form(shown),
+            too_late=board.entry["open"] and board.status == "running",
+            drawn=club_entrants.is_drawn(board),
+            winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
+            leagues=leagues_of(shown.way),
+        )
+
+    return page("show", shown, make, title=board.name)
 
 
 def _entry_form(shown: Open) -> str | None:
@@ -62,22 +90,30 @@ def _entry_form(shown: Open) -> str | None:
     return url_for("entry_form.show", tournament_id=shown.id)
 
 
+@dataclass(frozen=True)
+class Pairings:
+    """A round: its tables (`rows`), or its names in columns, by letter, as it is `ordered`; `byes`: who has none."""
+
+    one: RoundView
+    ordered: str
+    rows: list[TableRow]
+    names: list[tuple[str, list[Seated]]]
+    byes: list[str]
+
+
 @blueprint.get("/tables")
 def pairings(tournament_id: int) -> Response:
     """Who sits where: in the order of tables, or (`by=name`) of names."""
     shown = open_public(tournament_id)
     one = _round(shown)
     ordered = "name" if request.args.get("by") == "name" else "table"
-    return page(
-        "pairings",
-        shown,
-        title=_("Tables"),
-        one=one,
-        ordered=ordered,
-        rows=(lambda: rows_of(shown, one)) if ordered == "table" else [],
-        names=(lambda: in_columns(by_name(shown.board, one))) if ordered == "name" else [],
-        byes=lambda: bye_names(shown.board, one),
-    )
+
+    def make() -> Pairings:
+        rows = rows_of(shown, one) if ordered == "table" else []
+        names = in_columns(by_name(shown.board, one)) if ordered == "name" else []
+        return Pairings(one, ordered, rows, names, bye_names(shown.board, one))
+
+    return page("pairings", shown, make, title=_("Tables"))
 
 
 def _round(shown: Open, number: int | None = None) -> RoundView:
@@ -88,6 +124,15 @@ def _round(shown: Open, number: int | None = None) -> RoundView:
     return found or abort(404)
 
 
+@dataclass(frozen=True)
+class Standings:
+    """The standings, field by field. `so_far`: as if every match that is on the pad had ended; `going`: a round is played."""
+
+    parts: list[Part]
+    so_far: bool
+    going: bool
+
+
 @blueprint.get("/standings")
 def standings(tournament_id: int) -> Response:
     """The standings; `now=1`: as if every match that is on the pad ended as it stands."""
@@ -96,11 +141,11 @@ def standings(tournament_id: int) -> Response:
         abort(404)
     so_far = "now" in request.args
 
-    def parts() -> object:
-        return parts_of(shown.board, _live_rows(shown) if so_far else None)
+    def make() -> Standings:
+        parts = parts_of(shown.board, _live_rows(shown) if so_far else None)
+        return Standings(parts, so_far, not (shown.board.current is None or shown.board.current.done))
 
-    going = not (shown.board.current is None or shown.board.current.done)
-    return page("standings", shown, title=_("Standings"), css=["tournaments/standings"], parts=parts, so_far=so_far, going=going)
+    return page("standings", shown, make, title=_("Standings"), css=["tournaments/standings"])
 
 
 def _live_rows(shown: Open) -> list[Row] | None:
@@ -112,14 +157,35 @@ def _live_rows(shown: Open) -> list[Row] | None:
     return club_live.standings(board, going) if going else None
 
 
+@dataclass(frozen=True)
+class CrossTable:
+    """The cross-table, and how its cells and points are worded."""
+
+    cross: Cross
+    cell: Callable[[Cross, Met], Cell]
+    points_text: Callable[[Fraction], str]
+
+
 @blueprint.get("/cross")
 def cross(tournament_id: int) -> Response:
     """The cross-table."""
     shown = open_public(tournament_id)
     if not shown.board.rounds or shown.board.is_knockout():
         abort(404)
-    said = {"cell": lambda: cell, "points_text": lambda: points_text}
-    return page("cross", shown, title=_("Cross-table"), css=["tournaments/cross"], cross=lambda: cross_table(shown.board), **said)
+
+    def make() -> CrossTable:
+        return CrossTable(cross_table(shown.board), cell, points_text)
+
+    return page("cross", shown, make, title=_("Cross-table"), css=["tournaments/cross"])
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The bracket: round by round, and drawn."""
+
+    view: BracketView
+    sections: list[Section]
+    drawing: Drawing
 
 
 @blueprint.get("/bracket")
@@ -128,31 +194,49 @@ def bracket(tournament_id: int) -> Response:
     shown = open_public(tournament_id)
     if shown.board.bracket is None or not shown.board.rounds:
         abort(404)
-    view = BracketView(shown)
-    return page(
-        "bracket",
-        shown,
-        title=_("Bracket"),
-        css=["tournaments/bracket"],
-        view=view,
-        sections=view.sections,
-        drawing=lambda: bracket_drawing.whole(view),
-    )
+
+    def make() -> Bracket:
+        view = BracketView(shown)
+        return Bracket(view, view.sections(), bracket_drawing.whole(view))
+
+    return page("bracket", shown, make, title=_("Bracket"), css=["tournaments/bracket"])
+
+
+@dataclass(frozen=True)
+class Entrants:
+    """Who has entered (`here`), and who waits for a place, in the order of the line."""
+
+    here: list[Entry]
+    waiting: list[Entry]
+    entry_form: str | None
 
 
 @blueprint.get("/entrants")
 def entrants(tournament_id: int) -> Response:
     """Who has entered, and who waits for a place."""
     shown = open_public(tournament_id)
-    listed = sorted((e for e in shown.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
-    return page(
-        "entrants",
-        shown,
-        title=_("Entrants"),
-        here=[e for e in listed if e.status in ("in", "left")],
-        waiting=sorted((e for e in listed if e.status == "waiting"), key=lambda e: e.n),
-        entry_form=_entry_form(shown),
-    )
+
+    def make() -> Entrants:
+        listed = sorted((e for e in shown.board.entrants if e.status != "withdrawn"), key=lambda e: sort_key(e.name))
+        return Entrants(
+            here=[e for e in listed if e.status in ("in", "left")],
+            waiting=sorted((e for e in listed if e.status == "waiting"), key=lambda e: e.n),
+            entry_form=_entry_form(shown),
+        )
+
+    return page("entrants", shown, make, title=_("Entrants"))
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match. `seat`: its table; `names`: by side; `why`: of this pairing; `games`: the sheets of those played on the pad."""
+
+    seat: TableView
+    row: TableRow
+    names: list[str]
+    result: str
+    why: list[str]
+    games: list[dict[str, object]]
 
 
 @blueprint.get("/rounds/<int:number>/tables/<int:table>")
@@ -161,21 +245,21 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     shown = open_public(tournament_id)
     seat = shown.board.table(number, table) or abort(404)
     live = club_live.of_round(shown.way, shown.board, number, table).get(table)
-    names = [shown.name(ids, number) for ids in seat.sides]
-    found = shown.board.names
-    return page(
-        "match",
-        shown,
-        title=round_title(shown.board, number) + " · " + _("Table %(n)s", n=table),
-        css=["games/table", "games/pad", "games/sheet"],
-        more_stamp=live and (live.game_ids, live.revisions),
-        seat=seat,
-        row=row_of(shown.board, seat, live),
-        names=names,
-        result=result_text(seat.result, names) if seat.result.known else "",
-        why=[reason_text(_, reason, found) for reason in seat.why],
-        games=_games(live),
-    )
+
+    def make() -> Match:
+        names = [shown.name(ids, number) for ids in seat.sides]
+        return Match(
+            seat=seat,
+            row=row_of(shown.board, seat, live),
+            names=names,
+            result=result_text(seat.result, names) if seat.result.known else "",
+            why=[reason_text(_, reason, shown.board.names) for reason in seat.why],
+            games=_games(live),
+        )
+
+    title = round_title(shown.board, number) + " · " + _("Table %(n)s", n=table)
+    css = ["games/table", "games/pad", "games/sheet"]
+    return page("match", shown, make, title=title, css=css, of=live and (live.game_ids, live.revisions))
 
 
 def _games(live: Live | None) -> list[dict[str, object]]:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.pages import live
 from scorekeeper.tournament.words import short_tiebreak_title
-from scorekeeper.tournaments.context import Open, facts, open_public, stamp, wants_fragment
-from scorekeeper.tournaments.public.bracket_drawing import drawing
+from scorekeeper.tournaments.context import Open, facts, live_part, open_public
+from scorekeeper.tournaments.public.bracket_drawing import Drawing, drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView, Match
-from scorekeeper.tournaments.public.hall_type import BOLD, Shape, fit, paged
+from scorekeeper.tournaments.public.hall_type import BOLD, Fit, Shape, fit, paged
 from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
 from scorekeeper.tournaments.standings import Line, Part, parts_of
 from scorekeeper.tournaments.words import round_title
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 blueprint = Blueprint("screen", __name__)
 
@@ -39,7 +43,50 @@ class Slide:
 
     kind: str
     title: str
-    make: Callable[[], dict[str, Any]]
+    make: Callable[[], DataclassInstance]
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """Before anything is played: who has entered."""
+
+    entered: list[str]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Names or tables in columns, in letters of a size that fits."""
+
+    fit: Fit
+    columns: list[list[Any]]
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """Lines of the standings in columns."""
+
+    ranks: Part
+    fit: Fit
+    columns: list[list[Line]]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """A piece of the bracket."""
+
+    view: BracketView
+    drawing: Drawing
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What stands around a page of the screen. `kept`: what the address asked for, which the next one asks for too."""
+
+    slide: Slide
+    step: int
+    slides: list[Slide]
+    seconds: int
+    kept: dict[str, str]
 
 
 @blueprint.get("/tournaments/<int:tournament_id>/screen")
@@ -54,21 +101,18 @@ def screen(tournament_id: int) -> Response:
     step = (request.args.get("step", 0, type=int) or 0) % len(slides)
     slide = slides[step]
     seconds = min(max(request.args.get("seconds", 12, type=int) or 12, SECONDS[0]), SECONDS[1])
-    tag = stamp(shown, step, len(slides))
-    response = make_response("")
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "X-Fragment, Cookie, Accept-Language"
-    if wants_fragment():
-        response.set_etag(tag, weak=True)
-        if response.make_conditional(request).status_code == 304:
-            return response
     kept = {k: request.args[k] for k in ("show", "seconds", "theme") if k in request.args}
-    given = {"slide": slide, "step": step, "slides": slides, "seconds": seconds, "kept": kept, "tag": tag, **slide.make()}
-    if request.args.get("theme") in THEMES:
-        given["theme"] = request.args["theme"]
-    template = "tournaments/public/screen/part.html" if wants_fragment() else "tournaments/public/screen/show.html"
-    response.set_data(render_template(template, **{**facts(shown), **given}))
-    return response
+    theme = {"theme": kept["theme"]} if kept.get("theme") in THEMES else {}
+
+    def all_facts() -> dict[str, Any]:
+        return {**facts(shown, Screen(slide, step, slides, seconds, kept)), **live.given(slide.make()), **theme}
+
+    return live.page(
+        live_part(shown, step, len(slides)),
+        whole="tournaments/public/screen/show.html",
+        parts="tournaments/public/screen/part.html",
+        make=all_facts,
+    )
 
 
 def slides_of(shown: Open, kinds: Iterable[str] = KINDS) -> list[Slide]:
@@ -100,7 +144,7 @@ def _counted(title: str, n: int, of: int) -> str:
 
 def _welcome(shown: Open) -> Slide:
     entered = [e.name for e in shown.board.entrants if e.status == "in"]
-    return Slide("welcome", shown.board.name, lambda: {"entered": entered})
+    return Slide("welcome", shown.board.name, lambda: Welcome(entered))
 
 
 def _names(shown: Open) -> list[Slide]:
@@ -110,9 +154,9 @@ def _names(shown: Open) -> list[Slide]:
     parts = pages(seats, paged([seat.name for seat in seats], len(seats), NAMES, shape))
     title = _("%(round)s: where everybody sits", round=round_title(shown.board, one.number))
 
-    def make(part: Sequence[Seated]) -> dict[str, Any]:
+    def make(part: Sequence[Seated]) -> Columns:
         found = fit([seat.name for seat in part], len(part), shape)
-        return {"fit": found, "columns": found.columns_of(part)}
+        return Columns(found, found.columns_of(part))
 
     return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
@@ -125,12 +169,12 @@ def _tables(shown: Open) -> list[Slide]:
     numbers = pages([t.number for t in one.tables], paged(names, len(one.tables), TABLES, shape))
     title = round_title(shown.board, one.number)
 
-    def make(part: Sequence[int]) -> dict[str, Any]:
+    def make(part: Sequence[int]) -> Columns:
         rows = [row for row in rows_of(shown, one) if row.number in part]
         byes = bye_names(shown.board, one) if part is numbers[-1] else []
         names = [side.name for row in rows for side in row.sides] + byes
         found = fit(names, len(rows) + bool(byes), shape)
-        return {"fit": found, "columns": found.columns_of([*rows, *([byes] if byes else [])], 3)}
+        return Columns(found, found.columns_of([*rows, *([byes] if byes else [])], 3))
 
     return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
@@ -147,10 +191,10 @@ def _standings(shown: Open) -> list[Slide]:
     return found
 
 
-def _ranks(part: Part) -> dict[str, Any]:
+def _ranks(part: Part) -> Ranks:
     shape = Shape(most=2, beside=12 + 13 * len(part.columns), head=6, air=0.8, letter=BOLD)
     found = fit([line.name for line in part.lines], len(part.lines), shape)
-    return {"ranks": part, "fit": found, "columns": [[*filter(None, some)] for some in found.columns_of(part.lines, 1)]}
+    return Ranks(part, found, [[*filter(None, some)] for some in found.columns_of(part.lines, 1)])
 
 
 def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
@@ -168,7 +212,7 @@ def _bracket(shown: Open) -> list[Slide]:
     view = BracketView(shown)
     found = []
     for title, matches in bracket_pages(view):
-        found.append(Slide("bracket", title, lambda m=matches: {"view": view, "drawing": drawing(view, m)}))  # type: ignore[misc]
+        found.append(Slide("bracket", title, lambda m=matches: Matches(view, drawing(view, m))))  # type: ignore[misc]
     return found
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.pages import live
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
@@ -22,13 +23,15 @@ from scorekeeper.tournaments.actions import board as club_board
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
-from scorekeeper.tournaments.context import ended, facts, stamp, wants_fragment
+from scorekeeper.tournaments.context import ended, facts, live_part
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
 from scorekeeper.tournaments.table.view import Sight
 from scorekeeper.tournaments.words import result_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.base.devices import Visitor
     from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.way import TournamentWay
@@ -71,20 +74,33 @@ def show(token: str) -> Response:
     return _page(token, _sight(way_in(token)))
 
 
-def _page(token: str, sight: Sight, status: int = 200, **more: Any) -> Response:
-    response = make_response("", status)
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "X-Fragment, Cookie, Accept-Language"
+Fields = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table's page. `token`: of its link; `key`: makes one for each form; after a refusal `problem`, beside which `field`, and
+    what was `given`.
+    """
+
+    token: str
+    sight: Sight
+    key: Callable[[], str] = ticket
+    problem: str = ""
+    given: Fields = field(default_factory=dict)
+    field: str = ""
+
+
+def _page(token: str, sight: Sight, status: int = 200, **after: Any) -> Response:
+    """The page; `after`: what a refusal adds to it."""
     games = sight.live and (sight.live.game_ids, sight.live.revisions)
-    tag = stamp(sight.shown, sight.table.round, games, sight.side, sight.way.device_id)
-    if wants_fragment() and request.method == "GET":
-        response.set_etag(tag, weak=True)
-        if response.make_conditional(request).status_code == 304:
-            return response
-    template = "tournaments/table/part.html" if wants_fragment() else "tournaments/table/show.html"
-    given = {"token": token, "sight": sight, "key": ticket, "problem": "", "field": "", "given": {}, "tag": tag}
-    response.set_data(render_template(template, **{**facts(sight.shown), **given, **more}))
-    return response
+    return live.page(
+        live_part(sight.shown, sight.table.round, games, sight.side, sight.way.device_id),
+        whole="tournaments/table/show.html",
+        parts="tournaments/table/part.html",
+        make=lambda: facts(sight.shown, TablePage(token, sight, **after)),
+        status=status,
+    )
 
 
 def _back(token: str) -> Response:
@@ -122,9 +138,6 @@ def pad(token: str) -> Response:
     answer = redirect(f"/games/{game.game_id}", 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
-
-
-Fields = Mapping[str, str]
 
 
 def _asked(way: TournamentWay, what: str, form: Fields) -> Act:

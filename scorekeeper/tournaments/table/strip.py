@@ -8,7 +8,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.base.db import now
-from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.pages import live as living
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.games.actions.host import Strip
 from scorekeeper.rules.pages.words import rules_title
@@ -94,4 +94,4 @@ def stamp_of(way: Way) -> str:
 def _stamp(at: TournamentWay, board: Board) -> str:
     table, clock = board.table(at.round or 0, at.table or 0), board.clock
     timed = clock and (clock.as_json(), clock.last_hand(now()))
-    return digest_of(repr((table and (table.status, table.result), timed)).encode())[:8]
+    return living.stamp_of(table and (table.status, table.result), timed)[:8]

@@ -1,0 +1,194 @@
+"""What the page of a round shows that others change, part by part, and the stamp of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.base.db import now
+from scorekeeper.base.pages.live import Live, stamp_of
+from scorekeeper.tournament.results import game_points
+from scorekeeper.tournaments.actions import ahead
+from scorekeeper.tournaments.desk import result_form as forms
+from scorekeeper.tournaments.desk.common import link, next_step, when
+from scorekeeper.tournaments.desk.tables import Row, expected_minutes, result_text, rows_of
+from scorekeeper.tournaments.words import side_name
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.tables_state import RoundView
+    from scorekeeper.tournaments.desk.common import Desk
+
+SHORT = 300
+"""Seconds that are left when the clock says that time is short."""
+
+USUAL_MINUTES = 40
+"""For which a clock is started where nobody can say how long a match takes."""
+
+
+@dataclass(frozen=True)
+class Begins:
+    """A match that can begin before its round, and who meets."""
+
+    name: str
+    sides: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class RoundClock:
+    """The clock of a round. `called_at`: since when the last hand is called, and `called`: that in words; `left`: seconds, below
+    zero when time is `up`. Its `repr` is without them: they run by themselves.
+    """
+
+    minutes: int
+    running: bool
+    called_at: datetime | None
+    called: str
+    last_hand: bool
+    up: bool
+    short: bool
+    left: int = field(repr=False)
+
+
+@dataclass(frozen=True)
+class RoundActs:
+    """What can be done to the round besides."""
+
+    paper: bool
+    unpublish: bool
+    repair: bool
+    finish: bool
+
+
+@dataclass(frozen=True)
+class RoundParts:
+    """A round at the desk. `last`: it is the last one; `rows`: its tables; `tally`: how many in each state; `ahead`: what can
+    begin before the next; `state`: what the script knows, names and scores of every table, so that a number shows who sits there
+    at once.
+    """
+
+    round: RoundView
+    last: bool
+    rows: list[Row]
+    byes: list[str]
+    tally: dict[str, int]
+    clock: RoundClock | None
+    usual_minutes: int
+    ahead: list[Begins]
+    acts: RoundActs
+    most_sides: int
+    games: int
+    state: dict[str, Any]
+
+    def seats_at(self, number: str) -> list[str]:
+        """Who sits at the table whose number is typed, by side."""
+        row = next((r for r in self.rows if str(r.number) == number), None)
+        names = row.names if row is not None else ()
+        return [names[s] if s < len(names) else _("Side %(n)s", n=s + 1) for s in range(self.most_sides)]
+
+    def live(self, desk: Desk) -> Live:
+        """Its parts, each under the name of its template in `tournaments/desk/round/`. Forms also tell upon which revision."""
+        board, mine = desk.board, desk.way.may("direct")
+        of: dict[str, tuple[object, ...]] = {
+            "next": (board.revision, mine, next_step(desk)),
+            "ahead": (board.revision, self.ahead),
+            "clock": (board.revision, self.last, board.status, self.clock, self.usual_minutes),
+            "watch": (self.rows, self.tally),
+            "more": (board.revision, self.acts),
+            "tables": (self.rows, self.byes),
+            "state": (self.state,),
+        }
+        return Live({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
+
+
+def parts_of(desk: Desk, shown: RoundView) -> RoundParts:
+    """A round as it stands."""
+    board, rows = desk.board, rows_of(desk, shown)
+    last = board.current is not None and shown.number == board.current.number
+    states = ("done", "reported", "disputed", "late", "playing", "idle")
+    games = games_of(board, shown)
+    startable = ahead.startable(board) if last and desk.way.may("direct") else []
+    return RoundParts(
+        round=shown,
+        last=last,
+        rows=rows,
+        byes=[side_name(board, (i,), shown.number) for i in shown.byes],
+        tally={state: sum(r.state == state for r in rows) for state in states},
+        clock=_clock(board, shown),
+        usual_minutes=expected_minutes(board, shown.number) or USUAL_MINUTES,
+        ahead=[Begins(m.slot.name, _meeting(board, m.sides, shown.number)) for m in startable],
+        acts=_acts(desk, shown, last=last),
+        most_sides=max((len(r.names) for r in rows), default=2),
+        games=games,
+        state=_state(desk, shown, rows, games),
+    )
+
+
+def games_of(board: Board, shown: RoundView) -> int:
+    """How many games a result of the round may have."""
+    return forms.games_of(board, shown.tables[0]) if shown.tables else 1
+
+
+def _meeting(board: Board, sides: Any, number: int) -> tuple[str, str]:
+    return side_name(board, (sides[0],), number), side_name(board, (sides[1],), number)
+
+
+def _clock(board: Board, shown: RoundView) -> RoundClock | None:
+    clock, moment = board.clock, now()
+    if clock is None or clock.round not in (None, shown.number):
+        return None
+    left, called = clock.left(moment), clock.called_at
+    return RoundClock(
+        minutes=clock.minutes,
+        running=clock.running,
+        called_at=called,
+        called=when(called) if called else "",
+        last_hand=clock.last_hand(moment),
+        up=left <= 0,
+        short=clock.running and left < SHORT,
+        left=left,
+    )
+
+
+def _acts(desk: Desk, shown: RoundView, *, last: bool) -> RoundActs:
+    board = desk.board
+    mine = last and desk.way.may("direct") and board.status == "running"
+    drafted = board.draft is not None
+    return RoundActs(
+        paper=link("tournament_paper.index", tournament_id=desk.id) is not None,
+        unpublish=bool(mine and shown.untouched and not shown.ahead and not drafted),
+        repair=bool(mine and not shown.untouched and not shown.done and not drafted),
+        finish=bool(mine and shown.done and next_step(desk).code != "finish"),
+    )
+
+
+def _state(desk: Desk, shown: RoundView, rows: list[Row], games: int) -> dict[str, Any]:
+    clock = desk.board.clock
+    ends = clock.ends_at if clock is not None and clock.round in (None, shown.number) else None
+    return {
+        "revision": desk.board.revision,
+        "url": desk.url("desk_live.live", number=shown.number),
+        "ends": ends and int(ends.timestamp() * 1000),
+        "games": games,
+        "tables": {
+            r.number: {
+                "names": r.names,
+                "done": r.table.result.known,
+                "games": _filled(r),
+                "text": result_text(r.table.result, r.names) if r.table.result.known else "",
+            }
+            for r in rows
+        },
+    }
+
+
+def _filled(row: Row) -> list[list[int]]:
+    result = row.table.result
+    if result.games:
+        return [list(game) for game in result.games]
+    scores = game_points(result)
+    return [] if scores is None else [list(scores)]
