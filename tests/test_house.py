@@ -52,3 +52,16 @@ def test_every_style_sheet_that_is_named_is_there():
     named = {one for path in FILES for names in STYLE.findall(path.read_text("utf-8")) for one in re.findall(r'"([^"]+)"', names)}
     assert named
     assert [name for name in sorted(named) if not (STYLES / f"{name}.css").is_file()] == []
+
+
+READERS = {
+    "base/pages/forms.py": "the forms",
+    "base/pages/reading.py": "taps, and what stands beside every form",
+}
+
+
+def test_what_a_page_sent_is_read_by_forms_and_the_reader_of_taps_alone():
+    raw = re.compile(r"\brequest\s*\.\s*(?:form|values)\b")
+    package = ROOT / "scorekeeper"
+    found = {path.relative_to(package).as_posix() for path in package.rglob("*.py") if raw.search(path.read_text("utf-8"))}
+    assert found == set(READERS)

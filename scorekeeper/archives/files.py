@@ -14,6 +14,8 @@ from scorekeeper.archives import held_archives, out, restore, unpacked
 from scorekeeper.archives.here import already_here
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.pages.signed_in import account, signed_in
@@ -34,6 +36,20 @@ blueprint = Blueprint("files", __name__)
 
 SHEETS = {"entrants": spreadsheets.entrants, "results": spreadsheets.results, "standings": spreadsheets.standings}
 MOST_RECORD = 8 * 1024 * 1024
+
+
+class RecordForm(Form):
+    """What a tournament record does not say of itself."""
+
+    day = Text()
+    status = Text()
+
+
+class ArchiveForm(Form):
+    """An archive that is kept until somebody has looked, and what its club is to be called here."""
+
+    held = Text()
+    name = Text()
 
 
 @blueprint.url_value_preprocessor
@@ -65,16 +81,16 @@ def take(slug: str) -> ResponseReturnValue:
     """Bring in a tournament record into this club, or an archive as another club."""
     club = the_club(slug)
     with told_on(url_for("files.index", slug=slug)):
-        if request.form.get("do") == "archive":
+        if reading.pressed() == "archive":
             data = _file(unpacked.MOST_PACKED)
             found = restore.read(club.account, data)
             if already_here(club.account, found):
                 name = held_archives.hold(_instance(), club.account.id, data)
                 return to(url_for("files.alike", slug=slug, held=name))
             return _brought_in(restore.bring_in(club.account, found))
-        about = {"day": request.form["day"]} if request.form.get("day") else {}
-        status, uuid = request.form.get("status", ""), request.form.get("uuid") or None
-        number = records_in.bring_in(club, _json(), about, status=status, uuid=uuid)
+        form = RecordForm.sent()
+        about = {"day": form.day.data} if form.day.data else {}
+        number = records_in.bring_in(club, _json(), about, status=form.status.data, uuid=reading.key() or None)
         said(_("The tournament was brought in."))
         return to(url_for("desk_live.show", tournament_id=number))
 
@@ -106,16 +122,16 @@ def alike(slug: str) -> ResponseReturnValue:
 @signed_in
 def answer(slug: str) -> ResponseReturnValue:
     """Bring the archive in beside what is here, under a name of its own, or not at all."""
-    club, name = the_club(slug), request.form.get("held", "")
-    if request.form.get("do") != "beside":
+    club, form = the_club(slug), ArchiveForm.sent()
+    if reading.pressed() != "beside":
         held_archives.drop(_instance(), club.account.id)
         said(_("Nothing was brought in."))
         return to(url_for("files.index", slug=slug))
-    data = held_archives.held(_instance(), club.account.id, name)
+    data = held_archives.held(_instance(), club.account.id, form.held.data)
     if data is None:
         return _gone(slug)
-    with told_on(url_for("files.alike", slug=slug, held=name)):
-        made = restore.bring_in(club.account, data, name=request.form.get("name"))
+    with told_on(url_for("files.alike", slug=slug, held=form.held.data)):
+        made = restore.bring_in(club.account, data, name=form.name.data if form.name.sent else None)
     held_archives.drop(_instance(), club.account.id)
     return _brought_in(made)
 

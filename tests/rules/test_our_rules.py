@@ -14,7 +14,7 @@ from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rules.pages.bring_in_rules import NotRead, read_text
 from scorekeeper.rules.pages.house_rules import PREFIX
-from scorekeeper.rules.pages.rules_draft import read_rules
+from scorekeeper.rules.pages.rules_draft import RulesForm, read_rules
 from tests.visitor import chosen, start, text_of, value_of
 
 OURS = named("kitty").but(target=300, keep="dealer")
@@ -206,7 +206,7 @@ def test_rules_are_compared_with_any_other_set(client):
 
 def test_a_hole_chosen_beside_a_longer_target_stays_though_it_is_the_base_rules_own():
     shown = {"rules": "standard", "basis": "standard", "changes": '{"target": 300}'}
-    draft = read_rules({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "200"}, named("standard"))
+    draft = read_rules(RulesForm.of({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "200"}), named("standard"))
     assert (draft.rules.target, draft.rules.hole_limit) == (300, 200)
-    followed = read_rules({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "300"}, named("standard"))
+    followed = read_rules(RulesForm.of({**shown, f"{PREFIX}-target": "300", f"{PREFIX}-hole_limit": "300"}), named("standard"))
     assert dict(followed.changes) == {"target": 300}

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.base import cookies, devices
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
+from scorekeeper.base.pages.reading import once_more
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def away(error: Exception) -> Response:
     It goes under the key that it had: whatever became of it, it counts once.
     """
     current_app.logger.error("database: %s", error)
-    fields = [] if request.method != "POST" else list(request.form.items(multi=True))[:MOST_FIELDS]
+    fields = [] if request.method != "POST" else once_more(MOST_FIELDS, ours=True)
     if any("password" in name for name, _value in fields):  # no page shows one, not even hidden
         fields = []
     known = any(name == "uuid" for name, _value in fields)

@@ -7,10 +7,21 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.base import devices
 from scorekeeper.base.i18n import choose_language, known, t
+from scorekeeper.base.pages.forms import Choice, Form, Line, Text
 from scorekeeper.base.pages.frame import MARKS, THEMES, choose, remember, visitor, visitor_or_new
+from scorekeeper.base.pages.reading import next_page, own_path
 from scorekeeper.base.refusals import Refusal, refusal_text
 
 blueprint = Blueprint("settings", __name__)
+
+
+class SettingsForm(Form):
+    """What is chosen for this device; of what was sent, what is no choice is empty."""
+
+    name = Line()
+    theme = Choice(THEMES)
+    mark = Choice(MARKS)
+    lang = Text()
 
 
 @blueprint.get("/settings")
@@ -38,8 +49,8 @@ def _back() -> str:
 @blueprint.post("/settings")
 def save() -> ResponseReturnValue:
     """Keep what was chosen; what is no choice stays as it was."""
-    name = request.form.get("name", "").strip()
-    device = visitor()
+    form, device = SettingsForm.sent(), visitor()
+    name = form.name.data
     try:
         if name != (device.name if device else ""):
             device = devices.rename(visitor_or_new(), name)
@@ -48,32 +59,26 @@ def save() -> ResponseReturnValue:
     answer = _to(url_for("settings.show", next=request.args.get("next")))
     if device is not None:
         remember(answer, device)
-    for setting, allowed in (("theme", THEMES), ("mark", MARKS)):
-        if (value := request.form.get(setting, "")) in allowed:
-            choose(answer, setting, value)
-    lang = known(request.form.get("lang"))
-    if lang:
-        choose_language(answer, lang, secure=request.is_secure)
+    for setting in (form.theme, form.mark):
+        if setting.data:
+            choose(answer, setting.name, setting.data)
+    _speak(answer, form)
     flash("kept", "settings")
     return answer
+
+
+def _speak(answer: Response, form: SettingsForm) -> None:
+    lang = known(form.lang.data)
+    if lang:
+        choose_language(answer, lang, secure=request.is_secure)
 
 
 @blueprint.post("/language")
 def speak() -> Response:
     """Change the language and come back to the same page."""
-    answer = _to(own_path(request.form.get("next", "/")))
-    lang = known(request.form.get("lang"))
-    if lang:
-        choose_language(answer, lang, secure=request.is_secure)
+    answer = _to(next_page())
+    _speak(answer, SettingsForm.sent())
     return answer
-
-
-def own_path(target: str) -> str:
-    """The path if it is one of this site, else the first page: nobody is sent elsewhere from here."""
-    target = target.rstrip("?")
-    # A browser reads `//host` and `/\\host` as another site.
-    inside = target.startswith("/") and target[1:2] not in ("/", "\\") and target.isprintable()
-    return target if inside else "/"
 
 
 def _to(url: str) -> Response:

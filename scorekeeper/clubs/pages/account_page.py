@@ -5,13 +5,40 @@ from __future__ import annotations
 from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import t
+from scorekeeper.base.numbers import tapped
+from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import accounts, api_tokens, members, passwords
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.pages.signed_in import account, forget, signed_in
 
 blueprint = Blueprint("account_page", __name__)
+
+
+class PasswordForm(Form):
+    """The password of now, and another one."""
+
+    old = Text()
+    password = Text()
+    tokens = Tick()
+
+
+class SignInsForm(Form):
+    """Which sign-in is to end, by its number, `others` or `all`. `tokens`: those of programs, too."""
+
+    which = Text()
+    tokens = Tick()
+
+
+class TokenForm(Form):
+    """A token for a program: what for, what it may do, where, how long."""
+
+    club = Text()
+    name = Text()
+    scope = Text()
+    days = WholeNumber()
 
 
 def _mine() -> Account:
@@ -49,10 +76,10 @@ def _page(refusal: Refusal | None = None, secret: str = "") -> ResponseReturnVal
     return shown, refusal.status if refusal else 200
 
 
-def _and_tokens(done: str) -> None:
+def _and_tokens(done: str, *, end: bool) -> None:
     """Say what was done, and what has become of the programs: they do not use the password."""
     mine = _mine()
-    ended = api_tokens.end_all(mine) if request.form.get("tokens") else 0
+    ended = api_tokens.end_all(mine) if end else 0
     flash(f"{done}-tokens" if not ended and api_tokens.of_account(mine) else done, "account")
 
 
@@ -67,12 +94,12 @@ def show() -> ResponseReturnValue:
 @signed_in
 def change_password() -> ResponseReturnValue:
     """Another password; every other browser is signed out."""
-    form = request.form
+    form = PasswordForm.sent()
     try:
-        accounts.change_password(_mine(), form.get("old"), form.get("password"), request.remote_addr or "")
+        accounts.change_password(_mine(), form.old.data, form.password.data, request.remote_addr or "")
     except Refusal as refusal:
         return _page(refusal)
-    _and_tokens("password")
+    _and_tokens("password", end=form.tokens.data)
     return redirect(url_for("account_page.show"), 303)
 
 
@@ -80,16 +107,17 @@ def change_password() -> ResponseReturnValue:
 @signed_in
 def end_sign_ins() -> ResponseReturnValue:
     """End one sign-in, all others, or all."""
-    mine, which = _mine(), request.form.get("which", "")
+    mine, form = _mine(), SignInsForm.sent()
+    which, number = form.which.data, tapped(form.which.data, LARGEST_ID)
     if which == "all":
-        if request.form.get("tokens"):
+        if form.tokens.data:
             api_tokens.end_all(mine)
         accounts.sign_out_everywhere(mine)
         return forget(make_response(redirect("/", 303)))
     if which == "others":
         accounts.sign_out_everywhere(mine, but_here=True)
-    elif which.isdecimal():
-        accounts.end_sign_in(mine, int(which[:9]))
+    elif number is not None:
+        accounts.end_sign_in(mine, number)
     flash("sign-ins", "account")
     return redirect(url_for("account_page.show"), 303)
 
@@ -98,12 +126,10 @@ def end_sign_ins() -> ResponseReturnValue:
 @signed_in
 def make_token() -> ResponseReturnValue:
     """A new token; its secret is shown on this one page and never again."""
-    mine, form = _mine(), request.form
-    days = form.get("days", "")
+    mine, form = _mine(), TokenForm.sent()
     try:
-        club = members.club_way(form.get("club", ""), mine)
-        limit = int(days[:6]) if days.isdecimal() else None
-        _, secret = api_tokens.create(club, form.get("name"), form.get("scope"), limit)
+        club = members.club_way(form.club.data, mine)
+        _, secret = api_tokens.create(club, form.name.data, form.scope.data, form.days.or_text)
     except Refusal as refusal:
         return _page(refusal)
     return _page(secret=secret)

@@ -6,7 +6,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
-from scorekeeper.base.pages.settings import own_path
+from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.reading import next_page, taps
 from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 from scorekeeper.clubs.actions import accounts, founding, invitations, known_browsers, passwords
 from scorekeeper.clubs.actions.accounts import Account
@@ -17,6 +18,14 @@ blueprint = Blueprint("accounts", __name__)
 DESK = "/desk"
 
 
+class AccountForm(Form):
+    """Who comes: name and password, and at the very first a club."""
+
+    name = Text()
+    password = Text()
+    club = Text()
+
+
 def _agent() -> str:
     return request.headers.get("User-Agent", "")
 
@@ -24,7 +33,8 @@ def _agent() -> str:
 def _page(template: str, refusal: Refusal | None = None, status: int = 200, **values: object) -> Response:
     """A form, with what was wrong beside the field that it is about; what was typed stays, passwords apart."""
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    known = {name: request.form.get(name, "") for name in ("name", "club")}
+    form = AccountForm.sent()
+    known = {"name": form.name.data, "club": form.club.data}
     shown = render_template(template, errors=errors, known=known, least=passwords.SHORTEST, **values)
     response = make_response(shown, refusal.status if refusal else status)
     response.headers["Cache-Control"] = "no-store"
@@ -39,7 +49,7 @@ def _welcome(who: Account, cookie: str, target: str = DESK) -> Response:
 
 
 def _next() -> str:
-    target = own_path(request.values.get("next", ""))
+    target = next_page()
     return DESK if target == "/" else target
 
 
@@ -54,9 +64,9 @@ def start() -> ResponseReturnValue:
 @blueprint.post("/club/start")
 def begin() -> ResponseReturnValue:
     """Make the first account and its club."""
-    form = request.form
+    form = AccountForm.sent()
     try:
-        who, cookie = founding.start(form.get("name"), form.get("password"), form.get("club"), agent=_agent())
+        who, cookie = founding.start(form.name.data, form.password.data, form.club.data, agent=_agent())
     except Refusal as refusal:
         return _page("clubs/start.html", refusal)
     return _welcome(who, cookie)
@@ -75,11 +85,11 @@ def sign_in() -> ResponseReturnValue:
 @blueprint.post("/club/sign-in")
 def enter() -> ResponseReturnValue:
     """Sign in and go on to where one was going."""
-    form = request.form
+    form = AccountForm.sent()
     try:
         known = request.cookies.get(known_browsers.COOKIE)
         address = request.remote_addr or ""
-        who, cookie = accounts.sign_in(form.get("name"), form.get("password"), address, agent=_agent(), known=known)
+        who, cookie = accounts.sign_in(form.name.data, form.password.data, address, agent=_agent(), known=known)
     except Refusal as refusal:
         return _page("clubs/sign_in.html", refusal, next=_next())
     return _welcome(who, cookie, _next())
@@ -105,11 +115,12 @@ def join(token: str) -> ResponseReturnValue:
 def accept(token: str) -> ResponseReturnValue:
     """Take it: with a new account, or as the account that is signed in."""
     invitation, mine = invitations.look_up(token), account()
-    if mine is not None and request.form.get("as") == "me":
+    if mine is not None and taps().get("as") == "me":
         invitations.accept_as(token, mine)
         return redirect(DESK, 303)
+    form = AccountForm.sent()
     try:
-        who, cookie = invitations.accept_new(token, request.form.get("name"), request.form.get("password"), agent=_agent())
+        who, cookie = invitations.accept_new(token, form.name.data, form.password.data, agent=_agent())
     except Refusal as refusal:
         if refusal.status == 404:
             raise

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.numbers import tapped, whole
+from scorekeeper.base.pages.forms import Form, Line, Text
+from scorekeeper.base.pages.reading import confirmed
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.view import View, load
@@ -28,6 +31,18 @@ blueprint = Blueprint("adjusting", __name__, url_prefix="/games/<int:game_id>/ad
 
 AMOUNTS = (5, 10, 20, 25, 50, 60, 75, 100, 150, 200)
 """Points that houses take for a revoke or give back; any other is written."""
+MOST_POINTS = 999_999
+
+
+class AdjustForm(Form):
+    """Whose score, up or down, by how much: one of the usual amounts or another, and why."""
+
+    side = Text()
+    sign = Text()
+    points = Text()
+    other = Line()
+    reason = Line()
+    note = Line()
 
 
 @blueprint.route("", methods=["GET", "POST"])
@@ -71,14 +86,14 @@ def edit(way: Way, view: View, scored: Scored) -> Response:
 def _answer(
     way: Way, view: View, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
 ) -> Response:
-    form = dict(request.form) if request.method == "POST" else known
+    form = AdjustForm.sent() if request.method == "POST" else AdjustForm.of(known)
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
     if request.method == "POST":
         event, facts["problem"] = _read(form)
         seen = "|".join(str(value) for value in event.values())
         if not facts["problem"]:
             with problem_in(view) as problem:
-                if form.get("action") == "record" and form.get("seen") == seen:
+                if confirmed(seen):
                     return told_at(way, do(way, asked(event)))
                 facts["effect"], facts["seen"] = effect(preview.of(way, asked(event))), seen
             facts["problem"] = problem.text
@@ -93,30 +108,30 @@ def _answer(
         heading=heading,
         where=where,
         board=board(view.state, view.players, host().target_of(way, view.rules)),
-        form=form,
+        form=form.typed(),
         amounts=AMOUNTS,
         **facts,
     )
     return make_response(page, 422 if facts["problem"] else 200)
 
 
-def _read(form: dict[str, str]) -> tuple[dict[str, Any], str]:
+def _read(form: AdjustForm) -> tuple[dict[str, Any], str]:
     """The event, and what is still missing in words."""
-    written = form.get("other", "").strip() or form.get("points", "")
-    event: dict[str, Any] = {"kind": "adjustment", "side": None, "points": None, "reason": form.get("reason", "").strip()}
-    if form.get("note", "").strip():
-        event["note"] = form["note"].strip()
-    side = form.get("side", "")
-    if not (side.isascii() and side.isdecimal() and len(side) < 3):
+    written = form.other.data or form.points.data
+    event: dict[str, Any] = {"kind": "adjustment", "side": None, "points": None, "reason": form.reason.data}
+    if form.note.data:
+        event["note"] = form.note.data
+    event["side"] = tapped(form.side.data, 100)
+    if event["side"] is None:
         return event, _("Tap whose score it is.")
-    event["side"] = int(side)
-    if form.get("sign") not in ("+", "-"):
+    if form.sign.data not in ("+", "-"):
         return event, _("Tap whether points are given or taken away.")
-    if not (written.isascii() and written.isdigit() and len(written) <= 6):
+    points = whole(written, 0, MOST_POINTS)
+    if points is None:
         return event, _("Points: “%(read)s” is not a whole number above 0.", read=written) if written else _(
             "Tap how many points."
         )
-    event["points"] = int(form["sign"] + written)
+    event["points"] = points if form.sign.data == "+" else -points
     if not event["reason"]:
         return event, _("Write down the reason: everybody will see it on the sheet.")
     return event, ""

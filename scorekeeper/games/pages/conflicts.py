@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
+from scorekeeper.base.pages.reading import once_more
 from scorekeeper.engine.events import Played
 from scorekeeper.games.actions import history, plans, playing, preview
 from scorekeeper.games.actions.refusals import Conflict
@@ -50,7 +51,7 @@ def conflict_page(conflict: Conflict) -> Response:
         event=event,
         same=event is not None and _already_there(view, conflict, event),
         again=request.path,
-        fields=_fields(),
+        fields=once_more(KEPT_FIELDS),
         key=new_uuid(),
         **facts,
     )
@@ -79,9 +80,3 @@ def _facts(event: Event) -> object:
     if isinstance(event, Played):
         return event.contractor, event.bid, event.points
     return event.kind, getattr(event, "side", None), getattr(event, "points", None)
-
-
-def _fields() -> list[tuple[str, str]]:
-    """The form as it was sent, to be sent again on top of what is there now."""
-    ours = ("csrf_token", "revision", "uuid")
-    return [(name, value) for name, value in list(request.form.items(multi=True))[:KEPT_FIELDS] if name not in ours]

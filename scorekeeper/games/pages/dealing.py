@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.game import replay
@@ -58,13 +59,13 @@ class _Question:
 
     def answer(self) -> Response:
         """The page; what the change would do; or, once that has been seen, its doing."""
-        seat = request.form.get("dealer", self.dealer, type=int)
-        how = request.form.get("how", self.ways[0] if len(self.ways) == 1 else "")
+        tapped = reading.taps()
+        seat, how = tapped.number("dealer", self.dealer), tapped.get("how", self.ways[0] if len(self.ways) == 1 else "")
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
             with problem_in(self.view) as problem:
                 act = self._asked(seat, how)
-                if request.form.get("action") == "record" and request.form.get("seen") == facts["seen"]:
+                if reading.confirmed(facts["seen"]):
                     return told_at(self.way, do(self.way, act))
                 facts["effect"] = effect(preview.of(self.way, act))
             facts["problem"] = problem.text

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
@@ -166,16 +167,17 @@ class Change:
         """The form; what it would do; or, once that has been seen, its doing. `asked`: what is to be done with an event."""
         if request.method == "GET":
             return self._page()
-        self.kind = request.form.get("kind", "played")
-        self.draft = pad_form.read(request.form, self.state)
-        if any(name in request.form for name in pad_form.BIDDING_BUTTONS):
+        tapped = reading.taps()
+        self.kind = tapped.get("kind", "played")
+        self.draft = pad_form.read(tapped, self.state)
+        if any(name in tapped for name in pad_form.BIDDING_BUTTONS):
             return self._page()
         event = self.draft.event(self.state) if self.kind == "played" else self._unplayed()
         if self.kind == "played" and not self.pad.complete:
             return self._page() if wants_parts() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
         with problem_in(self.view) as problem:
-            if request.form.get("action") == "record" and request.form.get("seen") == seen:
+            if reading.confirmed(seen):
                 return told_at(self.way, do(self.way, asked(event)))
             self.preview = preview.of(self.way, asked(event))
         self.problem = problem.text
@@ -241,7 +243,7 @@ def restore(game_id: int, entry: int) -> Response:
 
 def asked_to_keep() -> bool:
     """Whether the form says that the later deals stand as they are."""
-    return request.form.get("keep") == "1"
+    return reading.taps().get("keep") == "1"
 
 
 def confirm(

@@ -13,6 +13,7 @@ from scorekeeper.base.allowances import NEW_GAMES
 from scorekeeper.base.hours import timed
 from scorekeeper.base.i18n import t
 from scorekeeper.base.one_key import KeyReused
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.games.actions import entrance, examples, games, lists
@@ -116,7 +117,7 @@ def again() -> ResponseReturnValue:
     view = max(own, key=lambda game: game.way.game_id).view
     NEW_GAMES.spend(device, request.remote_addr or "")
     try:
-        started = games.start(view.rules, view.players, view.state.dealer, device, uuid=request.form.get("uuid")).game_id
+        started = games.start(view.rules, view.players, view.state.dealer, device, uuid=reading.key()).game_id
     except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
         return redirect(f"/games/{reused.game}", 303)
     return redirect(f"/games/{started}", 303)
@@ -131,7 +132,7 @@ def hidden() -> str:
 @blueprint.post("/games/<int:game_id>/hide")
 def hide(game_id: int) -> Response:
     """Take a game off this device's list, or put it back."""
-    away = request.form.get("hidden") != "0"
+    away = reading.taps().get("hidden") != "0"
     way = entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
     if way.device_id is None:
         abort(404)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.base.limits import LONGEST_NAME, LONGEST_PLACE
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Several, Text
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
@@ -23,6 +25,16 @@ if TYPE_CHECKING:
 blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")
 
 
+class NamesForm(Form):
+    """Names by seat, in three ways, and what the evening is: which of it counts says the button."""
+
+    player = Several()
+    earlier = Several()
+    seat = Several()
+    place = Text()
+    occasion = Text()
+
+
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Spell names anew for the whole game, seat somebody else from here on (or from `entry`), say where and what for."""
@@ -33,19 +45,20 @@ def show(game_id: int) -> Response:
     entry = None if number is None else view.entry(number) or abort(404)
     if entry is not None and not isinstance(entry.event, NewSeats):
         abort(404)
+    form = NamesForm.sent()
     if request.method == "GET":
-        return _page(way, view, entry)
+        return _page(way, view, entry, form)
     with problem_in(view) as problem:
-        return told_at(way, do(way, _asked(view, entry)))
-    return to(f"/games/{game_id}") if problem.code == "same" else _page(way, view, entry, problem.text)
+        return told_at(way, do(way, _asked(view, entry, form)))
+    return to(f"/games/{game_id}") if problem.code == "same" else _page(way, view, entry, form, problem.text)
 
 
-def _asked(view: View, entry: Scored | None) -> Act:
-    what = request.form.get("do", "spell")
+def _asked(view: View, entry: Scored | None, form: NamesForm) -> Act:
+    what = reading.pressed("spell")
     if what == "about":
-        return playing.tell(request.form.get("place", ""), request.form.get("occasion", ""))
+        return playing.tell(form.place.data, form.occasion.data)
     if what == "seats":
-        event = {"kind": "seats", "players": _typed("seat", _seated(view, entry))}
+        event = {"kind": "seats", "players": _typed(form.seat, _seated(view, entry))}
         said = entry or _said_last(view)
         if said is not None:
             return playing.correct(said.id, event)
@@ -53,12 +66,12 @@ def _asked(view: View, entry: Scored | None) -> Act:
             raise Refusal("same")
         return playing.record(event)
     gone = _gone(view)
-    earlier = dict(zip(gone, _typed("earlier", gone), strict=True))
-    return playing.rename(_typed("player", view.players), earlier)
+    earlier = dict(zip(gone, _typed(form.earlier, gone), strict=True))
+    return playing.rename(_typed(form.player, view.players), earlier)
 
 
-def _typed(field: str, names: tuple[str, ...]) -> list[str]:
-    return [request.form.get(f"{field}-{n}", name).strip() for n, name in enumerate(names)]
+def _typed(field: Several, names: tuple[str, ...]) -> list[str]:
+    return [field.data.get(str(n), name) for n, name in enumerate(names)]
 
 
 def _seated(view: View, entry: Scored | None) -> tuple[str, ...]:
@@ -77,17 +90,17 @@ def _gone(view: View) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for names in lists for name in names if name not in view.players))
 
 
-def _page(way: Way, view: View, entry: Scored | None, problem: str = "") -> Response:
-    gone = _gone(view)
+def _page(way: Way, view: View, entry: Scored | None, form: NamesForm, problem: str = "") -> Response:
+    gone, typed = _gone(view), form.typed()
     page = render_template(
         "games/names.html",
         **common(way, view),
-        players=_typed("player", view.players),
-        gone=_typed("earlier", gone),
-        seated=_typed("seat", _seated(view, entry)),
-        about={name: request.form.get(name, view.log.about.get(name, "")) for name in ("place", "occasion")},
+        players=_typed(form.player, view.players),
+        gone=_typed(form.earlier, gone),
+        seated=_typed(form.seat, _seated(view, entry)),
+        about={name: typed.get(name, view.log.about.get(name, "")) for name in ("place", "occasion")},
         entry=entry,
-        do=request.form.get("do", "spell"),
+        do=reading.pressed("spell"),
         longest=LONGEST_NAME,
         longest_place=LONGEST_PLACE,
         problem=problem,

@@ -15,6 +15,7 @@ from scorekeeper.base.allowances import NEW_GAMES
 from scorekeeper.base.i18n import t
 from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal
@@ -51,11 +52,11 @@ def form() -> str:
 def post() -> ResponseReturnValue:
     """Start the game, or do one step of the form and show it again with everything that was in it."""
     listed = lists.of_device(visitor())
-    draft = drafts.read(request.form, _first_draft(listed, "").base)
-    step, _dash, argument = request.form.get("do", "start").partition("-")
+    draft = drafts.read(drafts.NewGameForm.sent(), _first_draft(listed, "").base)
+    step, number = reading.pressed_one("start")
     if step == "start":
         return _start(draft, listed)
-    return _page(_step(draft, step, argument, listed), listed)
+    return _page(_step(draft, step, number or 0, listed), listed)
 
 
 def _first_draft(listed: list[Listed], asked: str) -> Draft:
@@ -78,8 +79,7 @@ def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
     return (*last, *[""] * (drafts.SEATS - len(last)))
 
 
-def _step(draft: Draft, step: str, argument: str, listed: list[Listed]) -> Draft:
-    number = int(argument) if argument.isascii() and argument.isdecimal() and len(argument) < 3 else 0
+def _step(draft: Draft, step: str, number: int, listed: list[Listed]) -> Draft:
     if step == "count":
         return _for_count(draft, number, listed)
     if step == "rules":
@@ -117,7 +117,7 @@ def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
     if draft.problems:
         return _page(draft, listed), 422
     try:
-        key = check_uuid(request.form.get("uuid"))
+        key = check_uuid(reading.key())
         names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
         NEW_GAMES.spend(visitor(), request.remote_addr or "")
         device = visitor_or_new()
@@ -179,7 +179,7 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, st
         "error": plain_error_text(t(), error) if error else None,
         "wrong_seat": error.params.get("seat") if error else None,
         "started": next((game for game in listed if game.way.game_id == started), None),
-        "uuid": ticket() if started else request.form.get("uuid") or ticket(),
+        "uuid": ticket() if started else reading.key_or_new(),
     }
     return render_template("games/new_game.html", **context)
 

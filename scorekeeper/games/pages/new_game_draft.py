@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scorekeeper.base.limits import MOST_GAMES_TO_WIN
+from scorekeeper.base.numbers import tapped
+from scorekeeper.base.pages.forms import Several, Text
 from scorekeeper.engine.deal import drawing_order, first_jack, pack_of
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import named
-from scorekeeper.rules.pages.rules_draft import RulesDraft, read_rules
+from scorekeeper.rules.pages.rules_draft import RulesDraft, RulesForm, read_rules
 from scorekeeper.rules.papers.blanks import for_players
 from scorekeeper.wording.rules import GROUPS
 
@@ -28,6 +30,16 @@ def named_for(count: int) -> list[tuple[str, RuleSet]]:
             except ValueError:
                 continue
     return found
+
+
+class NewGameForm(RulesForm):
+    """A game that is about to be started: its rules, names by seat, and what was chosen by tapping."""
+
+    player = Several(most=80)
+    first_dealer = Text()
+    drawn = Text()
+    shuffler = Text()
+    games_to_win = Text()
 
 
 @dataclass(frozen=True)
@@ -62,19 +74,19 @@ class Draft(RulesDraft):
         return [(card[:-1], card[-1], order[i % len(order)]) for i, card in enumerate(self.drawn)]
 
 
-def read(form: Mapping[str, str], fallback: RuleSet) -> Draft:
+def read(form: NewGameForm, fallback: RuleSet) -> Draft:
     """The draft that a form sent. What is no rule set is `fallback`; nothing else is lost, wrong or not."""
     chosen = read_rules(form, fallback)
     draft = Draft(
         base=chosen.base,
         changes=chosen.changes,
         latest=chosen.latest,
-        names=tuple(form.get(f"player-{seat}", "").strip()[:80] for seat in range(SEATS)),
-        shuffler=_number(form.get("shuffler"), SEATS) or 0,
-        games_to_win=_number(form.get("games_to_win"), 51) or None,
+        names=tuple(form.player.first(SEATS)),
+        shuffler=tapped(form.shuffler.data, SEATS) or 0,
+        games_to_win=tapped(form.games_to_win.data, MOST_GAMES_TO_WIN + 1) or None,
     )
-    dealer = _number(form.get("first_dealer"), draft.players)
-    return with_drawn(replace(draft, dealer=dealer), tuple(form.get("drawn", "").split()[:52]))
+    dealer = tapped(form.first_dealer.data, draft.players)
+    return with_drawn(replace(draft, dealer=dealer), tuple(form.drawn.data.split()[:52]))
 
 
 def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:
@@ -84,10 +96,6 @@ def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:
     except GameError:
         jack = None
     return replace(draft, drawn=cards) if cards and jack is not None and jack == draft.dealer else draft
-
-
-def _number(text: str | None, below: int) -> int | None:
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < below else None
 
 
 def seated(draft: Draft, order: list[int]) -> Draft:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import choose
 from scorekeeper.base.pages.live import Live, answer, given, wants_parts
 from scorekeeper.engine.errors import GameError
@@ -78,8 +79,8 @@ def record(game_id: int) -> Response:
     """Save the hand, keep its bid, or write down that none was played."""
     way = way_to(game_id)
     view = load(way)
-    action = request.form.get("action", "record")
-    draft = pad_form.read(request.form, view.state)
+    tapped = reading.taps()
+    action, draft = tapped.get("action", "record"), pad_form.read(tapped, view.state)
     with problem_in(view) as problem:
         if action == "preview":
             return _checked(way, view, draft)
@@ -92,7 +93,7 @@ def record(game_id: int) -> Response:
 
 def _stale(view: View) -> bool:
     """Whether the page was made from another revision: then the conflict is what matters."""
-    return request.form.get("revision", type=int) != view.revision
+    return reading.revision() != view.revision
 
 
 def _asked(view: View, draft: pad_form.Draft, action: str) -> Act:
@@ -117,8 +118,8 @@ def _checked(way: Way, view: View, draft: pad_form.Draft) -> Response:
 
 def _again(way: Way, view: View, draft: pad_form.Draft, problem: str, status: int = 200, **more: Any) -> Response:
     """The page as it was sent, with what is the matter."""
-    changing = view.contract is not None and "kept" not in request.form
-    key = request.form.get("uuid") if _fits(request.form.get("uuid", "")) else None
+    changing = view.contract is not None and "kept" not in reading.taps()
+    key = reading.key() if _fits(reading.key()) else None
     return page(way, view, status, draft=draft, problem=problem, changing=changing, key=key, **more)
 
 
@@ -136,8 +137,8 @@ def auction(game_id: int) -> Response:
         return to(f"/games/{game_id}")
     way = way_to(game_id)
     view = load(way)
-    draft = pad_form.read(request.form, view.state)
-    mode = request.form.get("mode")
+    tapped = reading.taps()
+    draft, mode = pad_form.read(tapped, view.state), tapped.get("mode")
     if wants_parts() and mode is None:
         return jsonify(Pad(0, view.state, view.players, draft).auction)
     behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(view) else ""
@@ -150,7 +151,7 @@ def ask(game_id: int) -> Response:
     """What the hand must still tell, and what saving it would do: the parts of the pad below its steps."""
     way = way_to(game_id)
     view = load(way)
-    draft = pad_form.read(request.form, view.state)
+    draft = pad_form.read(reading.taps(), view.state)
     pad = Pad(view.hands_numbered + 1, view.state, view.players, draft)
     told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
     if pad.complete and not told["behind"]:
@@ -166,8 +167,9 @@ def ask(game_id: int) -> Response:
 def undo(game_id: int) -> Response:
     """Take back the change named, or the newest that stands."""
     way = way_to(game_id)
-    written = do(way, playing.undo(request.form.get("change", type=int)))
-    if request.form.get("back") == "history":
+    tapped = reading.taps()
+    written = do(way, playing.undo(tapped.number("change")))
+    if tapped.get("back") == "history":
         return told_at(way, written, "/history")
     return told_at(way, written)
 
@@ -176,5 +178,5 @@ def undo(game_id: int) -> Response:
 def rematch(game_id: int) -> Response:
     """The next game of the match; the second time the same one."""
     way = way_to(game_id)
-    following = matches.rematch(way, games_to_win=request.form.get("games_to_win", type=int))
+    following = matches.rematch(way, games_to_win=reading.taps().number("games_to_win"))
     return to(f"/games/{following.game_id}")

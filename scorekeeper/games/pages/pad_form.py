@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.base.numbers import tapped
 from scorekeeper.codec.bidding import hold, read_call, read_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, UNTOLD, contracts
 from scorekeeper.engine.needs import Needs, needs
@@ -147,9 +148,9 @@ def read(form: Mapping[str, str], state: State) -> Draft:
         bid=_bid(form.get("bid")),
         trump=form.get("trump") or None,
         denied=_denied(form.get("also_bid"), seats),
-        tricks_lost=_whole(form.get("tricks_lost")),
+        tricks_lost=tapped(form.get("tricks_lost")),
         announced_all=bool(form.get("announced_all")),
-        discard_points=_whole(form.get("discard_points")),
+        discard_points=tapped(form.get("discard_points")),
         note=form.get("note", "").strip(),
     )
     called = form.get("called_seat")
@@ -199,7 +200,7 @@ def _piles(form: Mapping[str, str], state: State, contractor: int | None) -> lis
     live = [i for i in range(count) if i not in state.dropped] if count == len(state.scores) else list(range(count))
     for side in state.dropped:
         piles[side] = 0
-    single = _whole(form.get("points"))
+    single = tapped(form.get("points"))
     if single is not None and len(live) == 2:
         own = _own_pile(state, contractor, count)
         if own in live:
@@ -208,7 +209,7 @@ def _piles(form: Mapping[str, str], state: State, contractor: int | None) -> lis
         return piles
     told = {i: form.get(f"points-{i}") for i in live}
     for i, value in told.items():
-        piles[i] = _whole(value)
+        piles[i] = tapped(value)
     rest = [i for i, value in told.items() if value == REST]
     if len(rest) == 1 and all(piles[i] is not None for i in live if i not in rest):
         piles[rest[0]] = HUNDRED - sum(pile for pile in piles if pile is not None)
@@ -271,18 +272,14 @@ def _denied(value: str | None, seats: range) -> set[int] | None:
 
 
 def _seat(value: str | None, seats: range) -> int | None:
-    seat = _whole(value)
+    seat = tapped(value)
     return seat if seat in seats else None
 
 
 def _bid(value: str | None) -> Bid | None:
-    return value if value in (HUNDRED_FOR_200, FREE) else _whole(value)
+    return value if value in (HUNDRED_FOR_200, FREE) else tapped(value)
 
 
 def _height(value: str | None, rules: RuleSet) -> Bid | None:
     """How high somebody bid; where the score never depends on it, that nobody said is an answer too."""
     return _bid(value) or (None if rules.qualifying_bid else UNTOLD)
-
-
-def _whole(value: str | None) -> int | None:
-    return int(value) if value and len(value) <= 4 and value.isascii() and value.isdigit() else None

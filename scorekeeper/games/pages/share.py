@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base import devices
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
@@ -53,7 +54,7 @@ def _page(way: Way, problem: str = "") -> Response:
 def create(game_id: int) -> ResponseReturnValue:
     """Make a link to score or to watch; an open one of the kind that nobody has used yet is shown again instead."""
     way = way_to_score(game_id)
-    role = request.form.get("role", "")
+    role = reading.taps().get("role", "")
     unused = (s for s in sharing.shares(way) if s.role == role and s.revoked_at is None and not s.devices)
     share = next(unused, None) or sharing.create(way, role)
     return redirect(url_for("share.show", game_id=game_id) + f"#link-{share.id}", 303)

@@ -14,6 +14,8 @@ from flask_babel import gettext as _
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal
@@ -40,6 +42,13 @@ MOST_RECORDS = 1000
 MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 10 * MOST_RECORDS
 """Of a file: as many games as can be brought in at once, each of a long evening."""
+
+
+class BringInForm(Form):
+    """Records, pasted. `keep`: also hands that cannot be scored."""
+
+    text = Text()
+    keep = Tick()
 
 
 class NotRead(ValueError):
@@ -83,27 +92,26 @@ def bring_in() -> str:
 
 
 def _page(text: str = "", errors: list[str] | None = None, keepable: bool = False, key: str = "") -> str:
-    key = key or request.form.get("uuid") or ticket()
+    key = key or reading.key_or_new()
     return render_template("games/bring_in.html", text=text, errors=errors or [], keepable=keepable, uuid=key)
 
 
 @blueprint.post("/games/bring-in")
 def take() -> ResponseReturnValue:
     """Read the games; all of them, or none and every reason why."""
-    text = ""
+    form, text = BringInForm.sent(), ""
     try:
-        text = _sent()
+        text = _sent(form)
         records = _records(text)
     except NotRead as error:
         return _page(text, [str(error)]), 422
-    keep = request.form.get("keep") == "1"
-    checked, errors, keepable = _checked(records, keep)
+    checked, errors, keepable = _checked(records, form.keep.data)
     if errors:
         return _page(text, errors, keepable), 422
     NEW_GAMES.spend(visitor(), request.remote_addr or "", -(-len(checked) // 10))
     BROUGHT_IN.spend(visitor(), request.remote_addr or "", sum(len(record.events) for record in checked))
     device = visitor_or_new()
-    key = request.form.get("uuid") or ticket()
+    key = reading.key_or_new()
     try:
         taken = [_taken(record, device, _key(key, n)) for n, record in enumerate(checked)]
     except Refusal as refusal:
@@ -152,17 +160,16 @@ def _key(uuid: str, n: int) -> str:
     return uuid if n == 0 else f"{uuid[:30]}-{n}"
 
 
-def _sent() -> str:
+def _sent(form: BringInForm) -> str:
     file = request.files.get("file")
     if file is not None and file.filename:
         try:
             return text_of(file.read())
         except GameError as error:
             raise NotRead(labelled(t(), f"“{file.filename[:60]}”", error_text(t(), error))) from None
-    text = request.form.get("text", "")
-    if not text.strip():
+    if not form.text.data.strip():
         raise NotRead(_("Choose a file, or paste a game record."))
-    return text
+    return form.text.data
 
 
 def _records(text: str) -> list[object]:

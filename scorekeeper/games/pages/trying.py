@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import request
 from flask_babel import gettext as _
 
+from scorekeeper.base.pages import reading
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions.refusals import Conflict
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def do(way: Way, act: Act) -> Written:
     """Do it, on top of the revision that the form was made from. Raises as `writing.write`."""
-    return write(way, act, revision=request.form.get("revision", 0, type=int), uuid=request.form.get("uuid", ""))
+    return write(way, act, revision=reading.revision(), uuid=reading.key())
 
 
 @dataclass

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from wtforms import Form, IntegerField, RadioField, SelectChoice
+from wtforms import IntegerField, RadioField, SelectChoice
 
 from scorekeeper.base.i18n import Gettext
+from scorekeeper.base.numbers import whole
+from scorekeeper.base.pages.forms import Form
 from scorekeeper.engine.errors import Problem
 from scorekeeper.engine.options import Number, Option
 from scorekeeper.engine.ruleset import RuleSet
@@ -63,10 +65,8 @@ def _to_value(option: Option, text: str) -> object:
     known = {to_text(v): v for v in values_offered(option)}
     if text in known:
         return known[text]
-    try:
-        return int(text)
-    except ValueError:
-        return text
+    found = whole(text)
+    return text if found is None else found
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Field:
 
 
 def form_class(t: Gettext, words: Mapping[str, Mapping[object, str]]) -> type[Form]:
-    """A WTForms form with a field an option. `words`: labels for values that this game calls otherwise (a seat by its player)."""
+    """A form with a field an option. `words`: labels for values that this game calls otherwise (a seat by its player)."""
     fields: dict[str, Any] = {}
     for name, option in RuleSet.options.items():
         choices = [SelectChoice(to_text(v), words.get(name, {}).get(v) or _short(t, name, v)) for v in values_offered(option)]
@@ -192,13 +192,13 @@ def _data(values: Mapping[str, object]) -> dict[str, object]:
     return data
 
 
-def read(form: Mapping[str, str]) -> dict[str, object]:
-    """The value that was sent for each option that was sent at all; a number that is none stays the text it is."""
+def read(sent: Mapping[str, str]) -> dict[str, object]:
+    """The value of each option that was sent at all, by its name; a number that is none stays the text it is."""
     found: dict[str, object] = {}
     for name, option in RuleSet.options.items():
-        text = form.get(f"{PREFIX}-{name}")
+        text = sent.get(name)
         if text == OTHER and has_other(option):
-            text = form.get(f"{PREFIX}-{name}_{OTHER}", "").strip()
+            text = sent.get(f"{name}_{OTHER}", "")
         if text is not None:
-            found[name] = _to_value(option, text[:40])
+            found[name] = _to_value(option, text)
     return found

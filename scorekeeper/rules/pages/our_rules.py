@@ -9,6 +9,8 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import private
 from scorekeeper.base.pages.tickets import ticket
@@ -29,6 +31,18 @@ if TYPE_CHECKING:
 blueprint = Blueprint("our_rules", __name__)
 
 DELETED = "deleted rules"
+
+
+class OurRulesForm(rules_draft.RulesForm):
+    """House rules and what they are to be called."""
+
+    name = Text(most=80)
+
+
+class DeleteForm(Form):
+    """Off the list, or on it again."""
+
+    deleted = Tick(default=True)
 
 
 @blueprint.get("/rules/ours")
@@ -75,13 +89,13 @@ def change(set_id: int) -> ResponseReturnValue:
 
 
 def _done(kept: Kept | None) -> ResponseReturnValue:
-    draft = rules_draft.read_rules(request.form, named("informal"))
-    name = request.form.get("name", "")[:80]
-    step, _dash, number = request.form.get("do", "save").partition("-")
+    form = OurRulesForm.sent()
+    draft, name = rules_draft.read_rules(form, named("informal")), form.name.data
+    step, number = reading.pressed_one("save")
     if step == "rules":
         draft = draft.with_changes({})
-    elif step == "way" and number.isascii() and number.isdecimal() and len(number) < 3:
-        draft = draft.with_way(int(number))
+    elif step == "way" and number is not None:
+        draft = draft.with_way(number)
     elif step == "save":
         if draft.problems:
             return _form(draft, name, kept), 422
@@ -94,7 +108,7 @@ def _saved(draft: RulesDraft, name: str, kept: Kept | None) -> ResponseReturnVal
     base = name_of(draft.base) or nearest(draft.base)
     try:
         if kept is None:
-            kept = kept_rules.save(device, name, draft.rules, base=base, uuid=request.form.get("uuid", ""))
+            kept = kept_rules.save(device, name, draft.rules, base=base, uuid=reading.key())
         else:
             kept = kept_rules.change(device, kept.id, name, draft.rules, base=base)
     except Refusal as refusal:
@@ -131,7 +145,7 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
         sections=sections,
         problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
         ways=[house_rules.way_text(t(), way) for way in draft.ways],
-        uuid=key or request.form.get("uuid") or ticket(),
+        uuid=key or reading.key_or_new(),
     )
 
 
@@ -154,7 +168,7 @@ def show(set_id: int) -> Response:
 def copy(set_id: int) -> ResponseReturnValue:
     """A copy, to be changed."""
     device = visitor_or_new()
-    made = kept_rules.duplicate(device, set_id, uuid=request.form.get("uuid", ""))
+    made = kept_rules.duplicate(device, set_id, uuid=reading.key())
     return redirect(url_for("our_rules.edit", set_id=made.id), 303)
 
 
@@ -162,7 +176,7 @@ def copy(set_id: int) -> ResponseReturnValue:
 def delete(set_id: int) -> ResponseReturnValue:
     """Off the list; or, with `deleted=0`, on it again."""
     device = visitor_or_new()
-    gone = request.form.get("deleted", "1") != "0"
+    gone = DeleteForm.sent().deleted.data
     kept = kept_rules.delete(device, set_id, deleted=gone)
     if not gone:
         return redirect(url_for("our_rules.show", set_id=kept.id), 303)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
+from scorekeeper.base.pages.forms import Form, Several, Text
 from scorekeeper.codec.rules_link import differences, rules_from_link
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
@@ -17,6 +18,19 @@ from scorekeeper.rules.pages import house_rules
 
 if TYPE_CHECKING:
     from scorekeeper.engine.errors import Problem
+
+
+class RulesForm(Form):
+    """House rules that are being chosen: `rules` chosen, `basis` and `changes` as they were shown, a field an option.
+
+    `latest`: the options that were changed last, where the form comes back without one.
+    """
+
+    rules = Text()
+    basis = Text()
+    changes = Text(most=4000)
+    latest = Text()
+    options = Several(name=house_rules.PREFIX, most=40)
 
 
 @dataclass(frozen=True)
@@ -78,15 +92,12 @@ def of_rules(rules: RuleSet, base: str) -> RulesDraft:
     return RulesDraft(named(base), differences(base, rules))
 
 
-def read_rules(form: Mapping[str, str], fallback: RuleSet) -> RulesDraft:
-    """The rules that a form sent: `rules` chosen, `basis` and `changes` as it was shown, and its fields.
-
-    What is no rule set is `fallback`; a value that is wrong stays in the draft, to be told.
-    """
-    base = rules_or(form.get("rules", ""), fallback)
-    shown = RulesDraft(rules_or(form.get("basis", ""), base), _changes(form.get("changes", "")))
-    given = {n: v for n, v in house_rules.read(form).items() if v != shown.values[n]}
-    latest = tuple(given) or tuple(name for name in form.get("latest", "").split() if name in RuleSet.options)
+def read_rules(form: RulesForm, fallback: RuleSet) -> RulesDraft:
+    """The rules that a form sent. What is no rule set is `fallback`; a value that is wrong stays in the draft, to be told."""
+    base = rules_or(form.rules.data, fallback)
+    shown = RulesDraft(rules_or(form.basis.data, base), _changes(form.changes.data))
+    given = {n: v for n, v in house_rules.read(form.options.data).items() if v != shown.values[n]}
+    latest = tuple(given) or tuple(name for name in form.latest.data.split() if name in RuleSet.options)
     return RulesDraft(base, latest=latest).with_changes({**shown.changes, **given})
 
 
@@ -102,7 +113,7 @@ def rules_or(link: str, fallback: RuleSet) -> RuleSet:
 
 def _changes(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text[:4000])
+        found = json.loads(text)
     except (ValueError, RecursionError):
         return {}
     return {n: v for n, v in found.items() if n in RuleSet.options} if isinstance(found, dict) else {}

@@ -12,6 +12,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import t, t_for
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
@@ -34,6 +36,18 @@ if TYPE_CHECKING:
     from scorekeeper.rules.actions.house_rules import Kept
 
 blueprint = Blueprint("shared_rules", __name__)
+
+
+class KeepForm(Form):
+    """What rules of a link are to be called here."""
+
+    name = Text(most=80)
+
+
+class BringInForm(Form):
+    """A link or the text of a file, pasted."""
+
+    text = Text()
 
 
 def differing(base: str, rules: RuleSet) -> list[str]:
@@ -78,10 +92,11 @@ def shared(base: str) -> str:
 def keep(base: str) -> ResponseReturnValue:
     """Keep them on this device."""
     rules, shared_name = _asked(base)
-    name = request.form.get("name", shared_name)[:80]
+    form = KeepForm.sent()
+    name = form.name.data if form.name.sent else shared_name[:80]
     device = visitor_or_new()
     try:
-        made = kept_rules.save(device, name, rules, uuid=request.form.get("uuid", ""))
+        made = kept_rules.save(device, name, rules, uuid=reading.key())
     except Refusal as refusal:
         if refusal.field != "name":
             raise
@@ -174,7 +189,7 @@ def bring_in() -> str:
 def take() -> ResponseReturnValue:
     """Show the rules that were pasted, or say why there are none."""
     file = request.files.get("file")
-    text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else request.form.get("text", "")
+    text = file.read(20_001).decode("utf-8", "replace") if file and file.filename else BringInForm.sent().text.data
     try:
         rules, name = read_text(text)
     except NotRead as error:

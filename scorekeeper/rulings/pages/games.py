@@ -9,6 +9,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import t
+from scorekeeper.base.numbers import tapped
+from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.pages.reading import pressed
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
@@ -34,6 +37,15 @@ from scorekeeper.wording.outcome import outcome_text
 blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
 
 KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
+
+
+class DisputeForm(Form):
+    """What a side says about a hand; or how it was ruled, with the question that was put to the desk."""
+
+    claim = Text()
+    side = Text()
+    ruling = Text()
+    link = Text()
 
 
 @blueprint.app_template_global()
@@ -190,14 +202,14 @@ def dispute(game_id: int, entry: int) -> Response:
     if scored is None:
         raise NotFound("entry", "entry", read=entry)
     found = disputes.disputes(view).get(entry)
-    problem = ""
+    form, problem = DisputeForm.sent(), ""
     if request.method == "POST":
         way.check_may_score()
         with problem_in(view) as wrong:
-            if request.form.get("do") == "rule":
-                act = disputes.rule(entry, request.form.get("ruling", ""), request.form.get("link", ""))
+            if pressed() == "rule":
+                act = disputes.rule(entry, form.ruling.data, form.link.data)
             else:
-                act = disputes.open_dispute(entry, request.form.get("claim", ""), request.form.get("side", type=int))
+                act = disputes.open_dispute(entry, form.claim.data, tapped(form.side.data))
             return told_at(way, do(way, act), f"/hands/{entry}")
         problem = wrong.text
     page = render_template(
@@ -207,7 +219,7 @@ def dispute(game_id: int, entry: int) -> Response:
         heading=name_of_entry(view, scored),
         dispute=found,
         problem=problem,
-        form=request.form,
+        form=form.typed(),
         longest=disputes.LONGEST_CLAIM,
         longest_link=disputes.LONGEST_LINK,
         desk_url=url_for("game_rulings.hand", game_id=game_id, entry=entry),

@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
 from scorekeeper.base.limits import LONGEST_NAME
+from scorekeeper.base.numbers import whole as read_whole
 from scorekeeper.engine.auction import UNTOLD
 from scorekeeper.engine.cards import SUIT
 from scorekeeper.rulings.auction import Call
@@ -100,9 +101,10 @@ def whole(args: Mapping[str, str], field: str, low: int, high: int, right: objec
     value = text(args, field).strip()
     if not value:
         return None
-    if not re.fullmatch(r"-?\d{1,6}", value, re.ASCII) or not low <= int(value) <= high:
+    found = read_whole(value, low, high)
+    if found is None:
         raise BadLink(field, value, right)
-    return int(value)
+    return found
 
 
 def numbers(args: Mapping[str, str], field: str, count: int, low: int, high: int) -> tuple[int, ...] | None:

@@ -6,15 +6,17 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from flask import Response, redirect, request
+from flask import Response, redirect
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t, t_for
+from scorekeeper.base.numbers import tapped, whole_or_text
 from scorekeeper.base.one_key import KeyReused
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Line, Ticks
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
-from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.season import league as pure
@@ -25,6 +27,22 @@ from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.actions import events as club_events
 from scorekeeper.wording.league import rules_sentences, separated_text
+
+MOST = 999_999
+"""A number of points, or of tournaments, that is more is told as it was typed."""
+
+
+class LeagueForm(Form):
+    """A league. `points`: numbers with spaces, commas or semicolons between them; `tournaments`: those that count, by number."""
+
+    name = Line()
+    who = Line()
+    points = Line()
+    others = Line()
+    best = Line()
+    share = Line()
+    note = Line()
+    tournaments = Ticks()
 
 
 def _open(slug: str, league_id: int) -> tuple[Shown, Standing]:
@@ -109,15 +127,13 @@ def _form(shown: Shown, values: dict[str, Any], known: League | None = None, ref
         errors=errors,
         listed=club_events.of_club(shown.way),
         tables=[(" ".join(str(n) for n in points), name) for name, points in pure.TABLES.items()],
-        key=request.form.get("uuid") or ticket(),
+        key=reading.key_or_new(),
     )
 
 
 def _sent() -> dict[str, Any]:
-    form = request.form
-    return {name: form.get(name, "").strip() for name in ("name", "who", "points", "others", "best", "share", "note")} | {
-        "tournaments": [n for n in form.getlist("tournaments", type=int) if n > 0]
-    }
+    form = LeagueForm.sent()
+    return {**form.data, "tournaments": [n for text in form.tournaments.data if (n := tapped(text, reading.LARGEST))]}
 
 
 def _facts(values: dict[str, Any]) -> dict[str, Any]:
@@ -126,14 +142,14 @@ def _facts(values: dict[str, Any]) -> dict[str, Any]:
     return {
         **values,
         "points": points,
-        "others": _number(values["others"]) if values["others"] else 0,
-        "best": _number(values["best"]) if values["best"] else None,
+        "others": _number(values["others"]) or 0,
+        "best": _number(values["best"]),
         "share": values["share"] == "1",
     }
 
 
-def _number(word: str) -> int | str:
-    return int(word) if word.isascii() and word.isdecimal() and len(word) < 7 else word
+def _number(word: str) -> int | str | None:
+    return whole_or_text(word, 0, MOST)
 
 
 @blueprint.post("/leagues/new")
@@ -143,7 +159,7 @@ def create_league(slug: str) -> ResponseReturnValue:
     shown, way = direct(slug)
     values = _sent()
     try:
-        made = leagues.create(way, _facts(values), uuid=request.form.get("uuid", ""))
+        made = leagues.create(way, _facts(values), uuid=reading.key())
     except Refusal as refusal:
         return _form(shown, values, None, refusal)
     return redirect(shown.url("league", league_id=made.id), 303)
@@ -177,7 +193,7 @@ def _values(known: League) -> dict[str, Any]:
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Set a league up anew, put it away, or put it back."""
     shown, way = direct(slug)
-    what, uuid = request.form.get("do", "save"), request.form.get("uuid") or ticket()
+    what, uuid = reading.pressed("save"), reading.key_or_new()
     if what in ("away", "back"):
         try:
             leagues.put_away(way, league_id, what == "away", uuid=uuid)
@@ -189,8 +205,7 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     known = leagues.load(shown.club.id, league_id)
     values = _sent()
     try:
-        revision = request.form.get("revision", 0, type=int)
-        leagues.change(way, league_id, _facts(values), revision=revision, uuid=uuid)
+        leagues.change(way, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
     except LeagueChanged as changed:
         return _form(shown, _values(known), known, changed)
     except Refusal as refusal:

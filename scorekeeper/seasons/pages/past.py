@@ -11,6 +11,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Line
 from scorekeeper.base.pages.told import Told
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions.members import ClubWay
@@ -26,6 +28,13 @@ from scorekeeper.tournaments.actions import events
 from scorekeeper.wording import league as words
 
 Names = Mapping[int, str]
+
+
+class SameForm(Form):
+    """Two names of one person: which of them stays."""
+
+    keep = Line()
+    other = Line()
 
 
 @dataclass(frozen=True)
@@ -104,13 +113,12 @@ def undo(slug: str, number: int) -> ResponseReturnValue:
     """Take a change back."""
     shown, way = direct(slug)
     try:
-        uuid = request.form.get("uuid", "")
+        uuid = reading.key()
         season_history.undo(way, number, uuid=uuid)
         said(shown, _("Taken back."), uuid)
     except Refusal as refusal:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
-    back = request.form.get("back", "")
-    return redirect(back if back.startswith(shown.url("show")) else shown.url("history"), 303)
+    return redirect(reading.back(shown.url("show"), shown.url("history")), 303)
 
 
 @blueprint.get("/same")
@@ -135,9 +143,9 @@ def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> 
 def join(slug: str) -> ResponseReturnValue:
     """Join two names, or part one again."""
     shown, way = direct(slug)
-    values = {name: request.form.get(name, "").strip() for name in ("keep", "other")}
-    part = request.form.get("part", 0, type=int)
-    uuid = request.form.get("uuid", "")
+    form = SameForm.sent()
+    values = {"keep": form.keep.data, "other": form.other.data}
+    part, uuid = reading.taps().number("part"), reading.key()
     try:
         if part:
             people.part(way, part, uuid=uuid)

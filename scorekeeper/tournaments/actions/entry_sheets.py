@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.base.keys import tidy
+from scorekeeper.base.numbers import whole as whole_number
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions.headings import roles_of
 from scorekeeper.tournaments.actions.lists import LineProblem, Parsed, check_size, split_names
 
 MOST_BYTES = 2_000_000
 MOST_COLUMNS = 40
+MOST_SEED = 99_999
 _SEP = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 """The first line by which Excel is told how cells are parted."""
 
@@ -167,9 +169,9 @@ def _entry(cells: dict[str, str], players: int) -> dict[str, Any] | str:
         return "name"
     seed = cells.get("seed", "")
     if seed:
-        if not seed.isdecimal() or len(seed) > 5:
+        entry["seed"] = whole_number(seed, 0, MOST_SEED)
+        if entry["seed"] is None:
             return "seed"
-        entry["seed"] = int(seed)
     return entry
 
 

@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from flask import Response, abort, request
+from flask import Response, abort
 
+from scorekeeper.base.pages.reading import once_more
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.desk.common import OURS, REFUSED, Desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, Desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.told import told_rows, told_wanted
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.writing import Written
+
+MOST_FIELDS = 200
 
 
 @contextmanager
@@ -55,8 +58,9 @@ def done(desk: Desk, act: Act, text: str | Callable[[Written], str], back: str) 
 
 def conflicted(conflict: BoardConflict, back: str) -> Response:
     """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
-    fields = [(name, value) for name, value in list(request.form.items(multi=True))[:200] if name not in OURS]
     fresh = Desk(conflict.way, conflict.board)
     given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
     again = isinstance(conflict, BoardKeyReused)
-    return page("tournaments/desk/conflict.html", fresh, conflict.status, **given, again=again, fields=fields, back=back)
+    return page(
+        "tournaments/desk/conflict.html", fresh, conflict.status, **given, again=again, fields=once_more(MOST_FIELDS), back=back
+    )

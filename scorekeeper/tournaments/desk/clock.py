@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.base.numbers import whole
+from scorekeeper.base.pages.forms import Form, WholeNumber
 from scorekeeper.base.pages.live import wants_parts
+from scorekeeper.base.pages.reading import pressed
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
 from scorekeeper.tournaments.desk.acting import done
 from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, said, to, trouble
 from scorekeeper.tournaments.desk.live import new_parts
-from scorekeeper.tournaments.desk.numbers import wrong_number
+from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.act import Act
 
 blueprint = Blueprint("desk_clock", __name__, url_prefix="/desk/<int:tournament_id>/clock")
+
+MOST_MORE = 9999
+
+
+class ClockForm(Form):
+    """How long the round lasts, or how much more."""
+
+    minutes = WholeNumber(N_("Clock, minutes"), low=1, high=clock.MOST_MINUTES, needed=True)
 
 
 def _acts(minutes: int) -> dict[str, tuple[Act, str]]:
@@ -43,12 +54,12 @@ def _acts(minutes: int) -> dict[str, tuple[Act, str]]:
 def change(tournament_id: int) -> Response:
     """One thing done to the clock."""
     desk = open_desk(tournament_id)
-    what, _dash, amount = request.form.get("do", "").partition("-")
-    minutes = _minutes(amount or request.form.get("minutes", ""))
+    form = ClockForm.sent()
+    what, _dash, amount = pressed().partition("-")
+    minutes = whole(amount or form.minutes.text, -MOST_MORE, MOST_MORE) or 0
     act, text = _acts(minutes).get(what) or abort(404)
     back = desk.url("desk_live.show") + "#clock"
-    typed = request.form.get("minutes", "").strip()
-    if what == "start" and (wrong := wrong_number("minutes", _("Clock, minutes"), typed, 1, clock.MOST_MINUTES)):
+    if what == "start" and (wrong := form.misread()):
         said(wrong.text, bad=True)
         return to(back)
     if not wants_parts() or desk.board.current is None:
@@ -60,8 +71,3 @@ def change(tournament_id: int) -> Response:
         return to(back)
     shown: Any = fresh.board.current
     return new_parts(fresh, shown)
-
-
-def _minutes(text: str) -> int:
-    sign, digits = (-1, text[1:]) if text[:1] in "-−" else (1, text)
-    return sign * int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 5 else 0

@@ -9,6 +9,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.keys import same_name
+from scorekeeper.base.pages.forms import Form, Several, Text
+from scorekeeper.base.pages.reading import pressed_one
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.rules.pages.words import when
@@ -21,6 +23,20 @@ if TYPE_CHECKING:
     from scorekeeper.clubs.actions.members import ClubWay
 
 blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
+
+
+class NewClubForm(Form):
+    """What another club is to be called."""
+
+    name = Text()
+
+
+class PlayersForm(Form):
+    """New players, a line each; another name for one that is there."""
+
+    names = Text()
+    name = Several()
+
 
 STATUSES = {
     "draft": lambda: _("being prepared"),
@@ -96,13 +112,13 @@ def suggest(slug: str) -> Response:
 def change_players(slug: str) -> Response:
     """Add players, rename one, or offer one (or a pair) no more."""
     club = the_club(slug)
-    form = request.form
-    what, _dash, number = form.get("do", "add").partition("-")
-    chosen = int(number) if number.isdecimal() and len(number) < 9 else 0
+    form = PlayersForm.sent()
+    what, number = pressed_one("add")
+    chosen = number or 0
     back = url_for("desk_club.players", slug=slug)
     with told_on(back):
         if what == "add":
-            names = [line for line in form.get("names", "").splitlines() if line.strip()][:500]
+            names = [line for line in form.names.data.splitlines() if line.strip()][:500]
             for name in names:
                 roster.add_player(club, name)
             said(
@@ -110,7 +126,7 @@ def change_players(slug: str) -> Response:
                 bad=not names,
             )
         elif what == "rename":
-            roster.rename_player(club, chosen, form.get(f"name-{chosen}"))
+            roster.rename_player(club, chosen, form.name.of(chosen))
             said(_("The name is changed. Tournaments that were played keep the old one."))
         elif what == "hide":
             roster.hide_player(club, chosen)
@@ -134,5 +150,5 @@ def _put_back(what: str, number: int, text: str) -> None:
 def create() -> Response:
     """Another club."""
     with told_on(url_for("desk_club.index")):
-        club = members.create_club(own_account(), request.form.get("name"))
+        club = members.create_club(own_account(), NewClubForm.sent().name.data)
     return to(url_for("desk_club.show", slug=club.slug))

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask import Response, current_app, flash, make_response, redirect, render_template, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.base import hours
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import account
@@ -57,11 +58,11 @@ class Desk:
     @property
     def key(self) -> str:
         """The key of the form that was sent."""
-        return request.form.get("uuid", "")
+        return reading.key()
 
     def do(self, act: Act) -> Written:
         """Do it, on top of the revision that the page was made from. Raises as `writing.write`."""
-        return write(self.way, act, revision=request.form.get("revision", 0, type=int), uuid=self.key)
+        return write(self.way, act, revision=reading.revision(), uuid=self.key)
 
 
 def open_desk(tournament_id: int) -> Desk:
@@ -125,9 +126,6 @@ def _in_words(error: TournamentError) -> TournamentError:
         return error
     return type(error)(error.code, error.event, **{**error.params, "field": field_label(field)})
 
-
-OURS = ("csrf_token", "revision", "uuid")
-"""Fields of every form that say nothing of what it is about."""
 
 REFUSED = (Refusal, TournamentError, GameError)
 

@@ -7,6 +7,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import language
+from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.actions.members import ClubWay
 from scorekeeper.clubs.pages.signed_in import signed_in
@@ -19,6 +20,20 @@ from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to,
 blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 
 
+class ClubForm(Form):
+    """About a club as a whole: a part of the page sends its name, its time zone, or who sees it."""
+
+    name = Text()
+    zone = Text()
+    private = Tick()
+
+
+class DeleteForm(Form):
+    """The name of what is to be deleted, typed."""
+
+    name = Text()
+
+
 @blueprint.route("/<int:tournament_id>/delete", methods=["GET", "POST"])
 @signed_in
 def tournament(tournament_id: int) -> Response:
@@ -28,7 +43,7 @@ def tournament(tournament_id: int) -> Response:
     if request.method != "POST":
         return _asked(desk)
     with told_on(back, lambda error: _asked(desk, trouble(error))):
-        deleting.delete_tournament(desk.way, request.form.get("name", ""))
+        deleting.delete_tournament(desk.way, DeleteForm.sent().name.data)
     said(_("“%(name)s” is deleted.", name=desk.board.name))
     return to(back)
 
@@ -47,14 +62,14 @@ def club(slug: str) -> Response:
     way.check("organise")
     if request.method == "GET":
         return _page("tournaments/desk/club_setup.html", way)
-    zone, back = request.form.get("zone"), url_for("desk_deleting.club", slug=slug)
+    form, back = ClubForm.sent(), url_for("desk_deleting.club", slug=slug)
     with told_on(back, lambda error: _page("tournaments/desk/club_setup.html", way, trouble(error))):
-        if zone is None:
-            members.rename_club(way, request.form.get("name"))
+        if form.zone.sent:
+            members.set_zone(way, form.zone.data)
         else:
-            members.set_zone(way, zone)
+            members.rename_club(way, form.name.data)
     text = _("The club has a new name. The addresses of its pages stay.")
-    said(text if zone is None else _("The club’s time is another. What was recorded stays at the same moments."))
+    said(_("The club’s time is another. What was recorded stays at the same moments.") if form.zone.sent else text)
     return to(back)
 
 
@@ -64,7 +79,7 @@ def private(slug: str) -> Response:
     """Who sees the club: everybody, or only its own accounts. Organisers."""
     way = the_club(slug)
     way.check("organise")
-    wanted = request.form.get("private") == "1"
+    wanted = ClubForm.sent().private.data
     members.set_private(way, wanted)
     said(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
     return to(url_for("desk_deleting.club", slug=slug))
@@ -80,7 +95,7 @@ def whole_club(slug: str) -> Response:
         return _page("tournaments/desk/delete_club.html", way)
     back = url_for("desk_club.index")
     with told_on(back, lambda error: _page("tournaments/desk/delete_club.html", way, trouble(error))):
-        deleting.delete_club(way, request.form.get("name", ""))
+        deleting.delete_club(way, DeleteForm.sent().name.data)
     said(_("“%(name)s” is deleted.", name=way.name))
     return to(back)
 
@@ -102,6 +117,6 @@ def _page(template: str, way: ClubWay, problem: str = "") -> Response:
         problem=problem,
         counts=counts,
         private=members.is_private(way),
-        typed=request.form.get("name"),
+        typed=DeleteForm.sent().typed().get("name"),
     )
     return make_response(shown, 422 if problem else 200)

@@ -13,7 +13,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.downloads import file_name
 from scorekeeper.base.i18n import LANGUAGES, known, language, t, t_for
+from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reach
+from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.pages.accounts import signed_in
@@ -26,6 +28,15 @@ from scorekeeper.tournaments.papers.documents import BOTH, KINDS, OF_A_ROUND, Ev
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
 TABLE_PAGE = "at_table.show"
+
+
+class PapersForm(Form):
+    """Which papers are to be made: on what, in which language, of which round; `bind`: all in one file, too."""
+
+    size = Text()
+    lang = Text()
+    rounds = Text()
+    bind = Tick()
 
 
 @dataclass(frozen=True)
@@ -153,14 +164,12 @@ def _called(made: Mapping[str, Any]) -> str:
 def start(tournament_id: int) -> Response:
     """Start making everything."""
     desk = _open(tournament_id)
-    form = request.form
-    size, lang, rounds = form.get("size", ""), form.get("lang", ""), form.get("rounds", "")
-    number = int(rounds) if rounds.isdecimal() and len(rounds) < 6 and desk.board.round(int(rounds)) else None
+    form = PapersForm.sent()
+    size, lang, number = form.size.data, form.lang.data, tapped(form.rounds.data)
+    number = number if number is not None and desk.board.round(number) else None
     back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"
     with told_on(back):
-        papers.start(
-            desk.way, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=bool(form.get("bind"))
-        )
+        papers.start(desk.way, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=form.bind.data)
     return to(back)
 
 

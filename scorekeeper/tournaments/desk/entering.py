@@ -11,19 +11,40 @@ from flask_babel import ngettext
 
 from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Several, Text, Tick, Ticks
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, spreadsheets
 from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
 from scorekeeper.tournaments.actions.lists import Parsed, Sifted
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import OURS, Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.writing import Written
 
 blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
+
+
+class EnterForm(Form):
+    """Who comes in: a name a field, lines, who was ticked of those known; of the lines the `rest` alone, or namesakes too."""
+
+    player = Several()
+    text = Text()
+    known = Ticks()
+    rest = Tick()
+    namesake = Tick()
+
+
+class TableForm(EnterForm):
+    """The same from a table: its text, what each column is taken for, whether its first line is headings."""
+
+    table = Text()
+    role = Several()
+    heads = Tick()
+
 
 NOTHING = Sifted((), (), ())
 SAMPLES = 4
@@ -38,37 +59,32 @@ def enter(tournament_id: int) -> Response:
     """Enter one or many; nobody, if there is something wrong with one: what was typed stays, and the others are offered."""
     desk = open_desk(tournament_id)
     sent = request.files.get("file")
-    form = request.form
-    typed: dict[str, Any] = {"text": form.get("text", ""), "ticked": form.getlist("known"), "fields": _fields(6)}
+    form = EnterForm.sent()
+    typed: dict[str, Any] = {"text": form.text.data, "ticked": form.known.data, "fields": form.player.first(6)}
     back = desk.url("desk_entrants.show")
     with told_on(back, lambda error: entrants_page(desk, 422, **typed, problem=trouble(error))):
         if sent is not None and sent.filename:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
             return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
-        if before := entries.entered_before(desk.way, desk.key, _content()):
-            return _entered(desk, before, NOTHING)
-        parsed = _sent(desk)
+        if before := entries.entered_before(desk.way, desk.key, reading.content()):
+            return _entered(desk, before, NOTHING, form)
+        parsed = _sent(desk, form)
         sifted = lists.sift(desk.board, parsed)
         if sifted.problems and not _meant(form, sifted):
             return entrants_page(desk, 422, **typed, **_trouble(desk, parsed, sifted))
         written = _enter(desk, form, sifted)
-    return _entered(desk, written, sifted)
+    return _entered(desk, written, sifted, form)
 
 
-def _fields(count: int) -> list[str]:
-    """The names in the fields, each for itself: whatever a field holds is one name."""
-    return [request.form.get(f"player-{k}", "").strip() for k in range(count)]
-
-
-def _sent(desk: Desk) -> Parsed:
-    """What was pasted, ticked and typed. Only what is pasted has lines."""
+def _sent(desk: Desk, form: EnterForm) -> Parsed:
+    """What was pasted, ticked and typed. Only what is pasted has lines; whatever a field holds is one name."""
     each = entrants.seats_each(desk.board)
-    parsed = lists.parse_lines(request.form.get("text", ""), each)
-    ticked = set(request.form.getlist("known"))
+    parsed = lists.parse_lines(form.text.data, each)
+    ticked = set(form.known.data)
     club = members.club_way(desk.way.club_slug, account())
     more: list[dict[str, Any]] = [{"players": [*k.players]} for k in known_of(desk, club) if k.value in ticked] if ticked else []
     problems = parsed.problems
-    names = [name for name in _fields(each) if name]
+    names = [name for name in form.player.first(each) if name]
     if names and len(names) == each:
         more.append({"players": names})
     elif names:
@@ -78,18 +94,14 @@ def _sent(desk: Desk) -> Parsed:
     return Parsed((*parsed.entries, *more), problems, (*parsed.lines, *[0] * len(more)))
 
 
-def _meant(form: Any, sifted: Sifted) -> bool:
+def _meant(form: EnterForm, sifted: Sifted) -> bool:
     """Whether it was said what is to become of the lines that cannot be entered as they stand."""
-    return bool(form.get("rest") and sifted.free) or bool(form.get("namesake") and sifted.everybody)
+    return bool(form.rest.data and sifted.free) or bool(form.namesake.data and sifted.everybody)
 
 
-def _enter(desk: Desk, form: Any, sifted: Sifted) -> Written:
-    return desk.do(entries.enter(sifted.everybody if form.get("namesake") else sifted.free, asked=_content()))
-
-
-def _content() -> list[Any]:
-    """What the key of the form stands for: what was typed, which of it may be entered depends on who is there already."""
-    return sorted([name, values] for name, values in request.form.lists() if name not in OURS)
+def _enter(desk: Desk, form: EnterForm, sifted: Sifted) -> Written:
+    # The key stands for what was typed: which of it may be entered depends on who is there already.
+    return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.content()))
 
 
 def _trouble(desk: Desk, parsed: Parsed, sifted: Sifted) -> dict[str, Any]:
@@ -116,14 +128,14 @@ def _other_names(sifted: Sifted, told: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def _entered(desk: Desk, written: Written, sifted: Sifted) -> Response:
+def _entered(desk: Desk, written: Written, sifted: Sifted, form: EnterForm) -> Response:
     """Back to the list, with what was entered and what was left out."""
     names = [value["name"] for value in written.change.after.values()]
     one = _("Entered: %(name)s.", name=names[0])
     text = one if len(names) == 1 else ngettext("%(num)s entered.", "%(num)s entered.", len(names))
     if written.board.rounds:
         text += " " + _("They play from round %(n)s on.", n=len(written.board.rounds) + 1)
-    left = [one for one in sifted.problems if not (request.form.get("namesake") and one.namesake)]
+    left = [one for one in sifted.problems if not (form.namesake.data and one.namesake)]
     if left:
         each = entrants.seats_each(written.board)
         text += " " + _("Left out:") + " " + " ".join(lists.problem_text(t(), one, each) for one in left[:LEFT_OUT])
@@ -138,20 +150,21 @@ def _entered(desk: Desk, written: Written, sifted: Sifted) -> Response:
 def table(tournament_id: int) -> Response:
     """The table once more, with its columns taken as was chosen; then what is in it entered."""
     desk = open_desk(tournament_id)
-    form = request.form
+    form = TableForm.sent()
     each = entrants.seats_each(desk.board)
     with told_on(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=trouble(error))):
-        if before := entries.entered_before(desk.way, desk.key, _content()):
-            return _entered(desk, before, NOTHING)
-        sheet = entry_sheets.read(form.get("table", ""))
+        if before := entries.entered_before(desk.way, desk.key, reading.content()):
+            return _entered(desk, before, NOTHING, form)
+        sheet = entry_sheets.read(form.table.data)
         known = entry_sheets.choices(each)
-        roles = [form.get(f"role-{k}", "") for k in range(sheet.width)]
-        columns = Columns(tuple(role if role in known else "" for role in roles), form.get("heads") == "1")
+        roles = form.role.first(sheet.width)
+        columns = Columns(tuple(role if role in known else "" for role in roles), form.heads.data)
         sifted = lists.sift(desk.board, entry_sheets.entries(sheet, columns, each))
-        if form.get("do") == "look" or (sifted.problems and not _meant(form, sifted)):
-            return _sheet_page(desk, sheet, columns, 200 if form.get("do") == "look" else 422)
+        looking = reading.pressed() == "look"
+        if looking or (sifted.problems and not _meant(form, sifted)):
+            return _sheet_page(desk, sheet, columns, 200 if looking else 422)
         written = _enter(desk, form, sifted)
-    return _entered(desk, written, sifted)
+    return _entered(desk, written, sifted, form)
 
 
 def _sheet_page(desk: Desk, sheet: Sheet, columns: Columns, status: int = 200) -> Response:

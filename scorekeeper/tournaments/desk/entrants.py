@@ -11,6 +11,8 @@ from flask import Blueprint, Response, abort, current_app, request
 from flask_babel import gettext as _
 
 from scorekeeper.base.keys import same_name
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Several, Text, WholeNumber
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
@@ -31,6 +33,21 @@ blueprint = Blueprint("desk_entrants", __name__, url_prefix="/desk/<int:tourname
 
 MOST_KNOWN = 1000
 """Pairs of the club that the page offers."""
+
+
+class EntrantForm(Form):
+    """One thing about an entrant: from which round on it holds, the entry's name, its players."""
+
+    round = WholeNumber()
+    name = Text()
+    player = Several()
+    to = Text()
+
+
+class SeedsForm(Form):
+    """Places by entrant. Not only whole numbers: 2.5 is between the second and the third."""
+
+    seed = Several()
 
 
 @blueprint.get("")
@@ -140,8 +157,8 @@ def change(tournament_id: int, entrant: str) -> Response:
     """Do one thing about an entrant."""
     desk = open_desk(tournament_id)
     found = _entry(desk, entrant)
-    form, name = request.form, found.name
-    number = form.get("round", type=int) or len(desk.board.rounds) + 1
+    form, name, what = EntrantForm.sent(), found.name, reading.pressed()
+    number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
     acts: dict[str, tuple[Act, str | Callable[[Written], str]]] = {
         "withdraw": (entries.withdraw(entrant), lambda written: _gone(written, name)),
@@ -152,15 +169,13 @@ def change(tournament_id: int, entrant: str) -> Response:
         "bye": (entries.give_bye(entrant, number), _("%(name)s has a bye in round %(n)s.", name=name, n=number)),
         "nobye": (entries.give_bye(entrant, number, False), plays),
         "substitute": (
-            entries.substitute(entrant, number, form.get("name")),
-            _("%(new)s plays in place of %(name)s from round %(n)s on.", new=form.get("name", "").strip(), name=name, n=number),
+            entries.substitute(entrant, number, form.name.data),
+            _("%(new)s plays in place of %(name)s from round %(n)s on.", new=form.name.data.strip(), name=name, n=number),
         ),
         "rename": (entries.change(entrant, _names(form)), _("The entry is changed.")),
     }
-    if form.get("do") not in acts:
-        abort(404)
-    act, text = acts[form["do"]]
-    back = desk.url("desk_entrants.one", entrant=entrant) if form.get("to") == "one" else desk.url("desk_entrants.show")
+    act, text = acts.get(what) or abort(404)
+    back = desk.url("desk_entrants.one", entrant=entrant) if form.to.data == "one" else desk.url("desk_entrants.show")
     return done(desk, act, text, back)
 
 
@@ -177,11 +192,11 @@ def came_in(written: Written) -> list[str]:
     return [_("From the waiting list: %(names)s.", names=", ".join(names))] if names else []
 
 
-def _names(form: Any) -> dict[str, Any]:
-    names = [form[k].strip() for k in ("player-0", "player-1", "player-2") if form.get(k, "").strip()]
+def _names(form: EntrantForm) -> dict[str, Any]:
+    names = [name for name in form.player.first(3) if name]
     found: dict[str, Any] = {"players": names} if names else {}
-    if form.get("name", "").strip():
-        found["name"] = form["name"].strip()
+    if form.name.data.strip():
+        found["name"] = form.name.data.strip()
     return found
 
 
@@ -191,7 +206,7 @@ def order(tournament_id: int) -> Response:
     """The seeds: by the numbers typed, drawn by lot, or in order of entry."""
     desk = open_desk(tournament_id)
     entered = [e for e in desk.board.entrants if e.status == "in"]
-    how = request.form.get("do", "typed")
+    how, form = reading.pressed("typed"), SeedsForm.sent()
     if how == "draw":
         random.SystemRandom().shuffle(entered)
         text = _("The seeds are drawn by lot.")
@@ -200,18 +215,17 @@ def order(tournament_id: int) -> Response:
         text = _("The seeds follow the order of entry.")
     else:
         for e in entered:
-            if (read := request.form.get(f"seed-{e.id}", "").strip()) and _place(e) == inf:
+            if (read := form.seed.of(e.id)) and _place(read) == inf:
                 said(_("Seed of %(name)s: “%(read)s” was read; a number is needed.", name=e.name, read=read[:20]), bad=True)
-                return entrants_page(desk, 422, seeds=request.form)
-        entered.sort(key=lambda e: (_place(e), e.seed is None, e.seed or 0, e.n))
+                return entrants_page(desk, 422, seeds=form.typed())
+        entered.sort(key=lambda e: (_place(form.seed.of(e.id)), e.seed is None, e.seed or 0, e.n))
         text = _("The seeds are changed.")
     return done(desk, entries.seed_order([e.id for e in entered]), text, desk.url("desk_entrants.show"))
 
 
-def _place(entry: Entry) -> float:
-    text = request.form.get(f"seed-{entry.id}", "").strip().replace(",", ".")
+def _place(text: str) -> float:
     try:
-        found = float(text)
+        found = float(text.replace(",", "."))
     except ValueError:
         return inf
     return found if isfinite(found) else inf

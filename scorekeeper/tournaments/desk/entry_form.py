@@ -11,6 +11,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Several
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import Refusal
@@ -33,6 +35,12 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.writing import Written
 
 blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tournament_id>/enter")
+
+
+class EntryForm(Form):
+    """The names of those who enter."""
+
+    player = Several()
 
 
 def _open(tournament_id: int) -> tuple[TournamentWay, Board]:
@@ -65,7 +73,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
         "waiting": sum(e.status == "waiting" for e in board.entrants),
         "left": None if limit is None else max(0, limit - entered),
         "closes": _moment(datetime.fromisoformat(closes)) if closes else None,
-        "typed": request.form,
+        "typed": EntryForm.sent().typed(),
         "problem": "",
         "taken": False,
         "drawn": entrants.is_drawn(board),
@@ -86,11 +94,10 @@ def _moment(moment: datetime) -> Markup:
 def enter(tournament_id: int) -> ResponseReturnValue:
     """Enter; what was typed stays in the form where something is wrong with it."""
     way, board = _open(tournament_id)
-    form = request.form
-    names = [form.get(f"player-{k}", "").strip() for k in range(entrants.seats_each(board))]
+    names = EntryForm.sent().player.first(entrants.seats_each(board))
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
     try:
-        written = write(way, entry, revision=form.get("revision", 0, type=int), uuid=form.get("uuid", ""))
+        written = write(way, entry, revision=reading.revision(), uuid=reading.key())
     except (Refusal, TournamentError, GameError) as error:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
         return _page(way, board, 422, problem=trouble(error), taken=taken)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.pages import reading
 from scorekeeper.base.undoing import origin
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.consequences import consequences
@@ -44,8 +45,7 @@ def undo(tournament_id: int, change: int) -> Response:
     """What taking a change back would change; then its doing."""
     desk = open_desk(tournament_id)
     if request.method == "POST":
-        back = request.form.get("back") or desk.url("desk_history.show")
-        back = back if back.startswith(desk.url("desk_live.show")) else desk.url("desk_history.show")
+        back = reading.back(desk.url("desk_live.show"), desk.url("desk_history.show"))
         return done(desk, history.undo(change), _said, back)
     return _look(desk, change)
 

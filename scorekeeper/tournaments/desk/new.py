@@ -12,6 +12,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import t
+from scorekeeper.base.numbers import tapped
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Text, WholeNumber
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.pages.tickets import ticket
@@ -30,7 +33,8 @@ from scorekeeper.tournaments.desk import format_fields, options
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import to, trouble
-from scorekeeper.tournaments.desk.numbers import LEAST_MINUTES, MOST_MINUTES, minutes_of, misread, wrong_hours, wrong_number
+from scorekeeper.tournaments.desk.hours_field import LEAST_MINUTES, MOST_MINUTES, Hours
+from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import variant_blurb, variant_title
 
 if TYPE_CHECKING:
@@ -42,7 +46,25 @@ blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
 USUAL_RULES = "kitty"
 USUAL = {"entrants": "12", "starts": "19:00"}
 USUAL_HOURS = 3.5
+USUAL_ENTRANTS, USUAL_MINUTES = 12, 210
 OWN = "own"
+
+
+class NewForm(options.FormatForm):
+    """A new tournament: what is known of the evening, and a format that was offered (`offer`) or one's own."""
+
+    name = Text()
+    day = Text()
+    starts = Text()
+    venue = Text()
+    note = Text()
+    who = Text()
+    entrants = WholeNumber(N_("How many expected"), low=2, high=formats.MOST_ENTRANTS, needed=True)
+    hours = Hours(needed=True)
+    rules = Text(default=USUAL_RULES)
+    offer = Text()
+    offer_rounds = WholeNumber(N_("Rounds"), name="offer-rounds", low=1, high=100)
+    offer_hands = WholeNumber(N_("Hands a match"), name="offer-hands", low=1, high=100)
 
 
 @dataclass(frozen=True)
@@ -73,9 +95,8 @@ def rule_choices() -> list[tuple[str, str, str]]:
 
 def rules_of(value: str) -> Any:
     """The rule set of a choice, as the record has it. Raises NotFound for house rules that are gone."""
-    if value.startswith("house-") and value[6:].isdecimal() and len(value) < 16:
-        return dump_rules(house_rules.load(visitor(), int(value[6:])).rules)
-    return value
+    number = tapped(value.removeprefix("house-"), reading.LARGEST) if value.startswith("house-") else None
+    return value if number is None else dump_rules(house_rules.load(visitor(), number).rules)
 
 
 def today() -> str:
@@ -83,37 +104,33 @@ def today() -> str:
     return hours.today().isoformat()
 
 
-def numbers(values: Any) -> tuple[int, int]:
+def numbers(form: NewForm) -> tuple[int, int]:
     """Entrants expected and minutes available, within reason; while somebody types, the usual ones for what cannot be read."""
-    entrants = options.number(values.get("entrants", "").strip())
-    minutes = minutes_of(values.get("hours", "")) or 210
-    return (max(2, min(entrants, formats.MOST_ENTRANTS)) if isinstance(entrants, int) else 12), max(
-        LEAST_MINUTES, min(minutes, MOST_MINUTES)
-    )
+    entrants, minutes = form.entrants.data, form.hours.data or USUAL_MINUTES
+    entrants = USUAL_ENTRANTS if entrants is None else max(2, min(entrants, formats.MOST_ENTRANTS))
+    return entrants, max(LEAST_MINUTES, min(minutes, MOST_MINUTES))
 
 
-def numbers_doubt(values: Any) -> str:
+def numbers_doubt(form: NewForm) -> str:
     """What of the numbers typed the formats do not follow, in words; nothing while a field is still empty."""
-    typed = {name: values.get(name, "").strip() for name in ("entrants", "hours")}
-    found = typed["entrants"] and wrong_number("entrants", _("How many expected"), typed["entrants"], 2, formats.MOST_ENTRANTS)
-    found = found or (typed["hours"] and wrong_hours(typed["hours"]))
-    return found.text if found else ""
+    typed = (form.misread(field.name) for field in (form.entrants, form.hours) if field.text)
+    return next((wrong.text for wrong in typed if wrong), "")
 
 
-def offers(values: Any) -> list[Offer]:
+def offers(form: NewForm) -> list[Offer]:
     """The formats that fit, best first."""
-    entrants, minutes = numbers(values)
-    alone = values.get("who") == "players"
+    entrants, minutes = numbers(form)
+    alone = form.who.data == "players"
     found = []
     for place, one in enumerate(formats.propose(max(entrants, 4 if alone else 2), minutes, individuals=alone)):
-        picked = values.get("offer") == f"{one.method}-{place}"
-        rounds, hands, chosen = _changed(one, values) if picked else (one.rounds, one.hands, one.options)
+        picked = form.offer.data == f"{one.method}-{place}"
+        rounds, hands, chosen = _changed(one, form) if picked else (one.rounds, one.hands, one.options)
         length = Pace().length(rounds, hands)
         facts = [
             ngettext("%(num)s round", "%(num)s rounds", rounds),
             ngettext("%(num)s hand a match", "%(num)s hands a match", hands),
         ]
-        facts.append(_("ends about %(time)s", time=_end(values.get("starts", ""), length)))
+        facts.append(_("ends about %(time)s", time=_end(form.starts.data, length)))
         title, text = method_title(t(), one.method), formats.proposal_text(t(), one)
         found.append(
             Offer(f"{one.method}-{place}", title, tuple(facts), text, one.method, chosen, rounds, hands, length <= minutes)
@@ -121,15 +138,15 @@ def offers(values: Any) -> list[Offer]:
     return found
 
 
-def _changed(one: Proposal, values: Any) -> tuple[int, int, dict[str, Any]]:
+def _changed(one: Proposal, form: NewForm) -> tuple[int, int, dict[str, Any]]:
     """A proposal with the rounds and hands that were typed instead."""
-    rounds, hands = (options.number(values.get(name, "").strip()) for name in ("offer-rounds", "offer-hands"))
+    rounds, hands = form.offer_rounds.data, form.offer_hands.data
     chosen = dict(one.options)
-    if isinstance(rounds, int) and rounds > 0 and chosen.get("rounds") is not None:
+    if rounds is not None and rounds > 0 and chosen.get("rounds") is not None:
         chosen["rounds"] = rounds = min(rounds, 100)
     else:
         rounds = one.rounds
-    hands = min(hands, 100) if isinstance(hands, int) and hands > 0 else one.hands
+    hands = min(hands, 100) if hands is not None and hands > 0 else one.hands
     if hands != one.hands:
         match = {**chosen["match"], "hands": hands}
         chosen["match"] = match
@@ -160,27 +177,27 @@ def form(slug: str) -> Response:
         "who": "pairs",
         **request.args.to_dict(),
     }
-    return _page(club, values)
+    return _page(club, NewForm.of(values))
 
 
-def _page(club: ClubWay, values: Any, problem: str = "", field: str | None = None, status: int = 200) -> Response:
-    found = offers(values)
-    picked = values.get("offer") or (found[0].value if found else OWN)
+def _page(club: ClubWay, form: NewForm, problem: str = "", field: str | None = None, status: int = 200) -> Response:
+    found = offers(form)
+    picked = form.offer.data or (found[0].value if found else OWN)
     chosen = next((o for o in found if o.value == picked), found[0] if found else None)
     own = (
-        options.of_form(values)
-        if values.get("method")
+        options.of_form(form)
+        if form.method.data
         else options.of_options(*(chosen.method, chosen.options) if chosen else (options.USUAL, {}))
     )
     given = {
         **club_facts(club),
-        "values": values,
+        "values": form.typed(),
         "offers": found,
         "picked": picked if picked == OWN or chosen else OWN,
         "fields": own,
         "rules": rule_choices(),
         "problem": problem,
-        "doubt": None if problem else numbers_doubt(values),
+        "doubt": None if problem else numbers_doubt(form),
         "field": field,
         "key": ticket(),
         **form_facts(fixed=False),
@@ -208,29 +225,28 @@ def form_facts(*, fixed: bool) -> dict[str, Any]:
 def create(slug: str) -> Response:
     """Make the tournament, or show other formats for what was typed."""
     club = the_club(slug)
-    values = request.form
-    if values.get("do") == "look":
-        return _page(club, values.to_dict())
-    if wrong := misread(values):
-        return _page(club, values.to_dict(), wrong.text, wrong.field, 422)
+    form = NewForm.sent()
+    if reading.pressed() == "look":
+        return _page(club, form)
+    if wrong := form.misread("entrants", "hours", *(() if form.offer.data == OWN else ("offer-rounds", "offer-hands"))):
+        return _page(club, form, wrong.text, wrong.field, 422)
 
     def again(error: Exception) -> Response:
-        return _page(club, values.to_dict(), trouble(error), getattr(error, "field", None), 422)
+        return _page(club, form, trouble(error), getattr(error, "field", None), 422)
 
     with told_on(url_for("desk_club.show", slug=slug), again):
-        method, chosen = _chosen(values)
-        minutes = numbers(values)[1]
-        facts: dict[str, Any] = {name: values.get(name, "") for name in ("name", "day", "starts", "venue", "note")}
-        facts |= {"minutes": minutes, "method": method, "options": chosen, "rules": rules_of(values.get("rules", USUAL_RULES))}
-        way = events.create(club, facts, uuid=values.get("uuid") or None)
+        method, chosen = _chosen(form)
+        facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
+        facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
+        way = events.create(club, facts, uuid=reading.key() or None)
     return to(url_for("desk_entrants.show", tournament_id=way.tournament_id))
 
 
-def _chosen(values: Any) -> tuple[str, dict[str, Any]]:
+def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:
     """The format: one of those proposed, with rounds and hands as they were typed, or one's own."""
-    found = {o.value: o for o in offers(values)}
-    picked = found.get(values.get("offer", ""))
+    found = {o.value: o for o in offers(form)}
+    picked = found.get(form.offer.data)
     if picked is None:
-        own = options.of_form(values)
+        own = options.of_form(form)
         return own.method, options.options_of(own)
     return picked.method, picked.options

@@ -9,6 +9,8 @@ from typing import Any
 
 from flask_babel import gettext as _
 
+from scorekeeper.base.numbers import whole_or_text
+from scorekeeper.base.pages.forms import Form, Line, Several, Tick
 from scorekeeper.codec.tournament_options import DECLARED, number_json
 from scorekeeper.engine.options import Flag, Number
 from scorekeeper.tournament.method import Method, find, named
@@ -19,9 +21,36 @@ from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 POINTS = ("win", "tie", "loss", "bye", "forfeit")
 USUAL = Swiss.name
+LONGEST = 40
+"""Characters of a field that are read."""
 TICKS = tuple(name for name, option in DECLARED.items() if isinstance(option, Flag))
 
 Json = dict[str, Any]
+
+
+class FormatForm(Form):
+    """The format: how long a match is, points and tie-breaks, stages; and a field for whatever some method can be set to do."""
+
+    method = Line()
+    kind = Line()
+    best_of = Line()
+    hands = Line()
+    minutes = Line()
+    margin_cap = Line()
+    points = Several()
+    tiebreak = Several(name="break")
+    first = Line()
+    first_rounds = Line(name="first-rounds")
+    pools = Line()
+    advance = Line()
+    final = Line()
+    final_rounds = Line(name="final-rounds")
+    final_best_of = Line(name="final-best_of")
+    cut = Line()
+
+
+for _name, _option in DECLARED.items():
+    setattr(FormatForm, _name, Tick() if isinstance(_option, Flag) else Line())
 
 
 @dataclass(frozen=True)
@@ -73,18 +102,18 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def of_form(form: Mapping[str, str]) -> Fields:
+def of_form(form: FormatForm) -> Fields:
     """The fields as they were sent."""
-    ticked = frozenset(n for n in TICKS if form.get(n))
-    method = find(form.get("method")) or named(USUAL)
-    return Fields(method.name, {k: v.strip()[:40] for k, v in form.items()}, ticked)
+    ticked = frozenset(n for n in TICKS if form[n].data)
+    method = find(form.method.data) or named(USUAL)
+    return Fields(method.name, {k: v.strip()[:LONGEST] for k, v in form.typed().items()}, ticked)
 
 
 def options_of(fields: Fields) -> Json:
     """Options as the tournament record has them; numbers that cannot be read are left as texts, to be refused by name."""
     match = match_of(fields, fields.text("best_of"))
     found: Json = {"match": match, "tiebreaks": tiebreaks_of(fields), "points": points_of(fields)}
-    if (cap := number(fields.text("margin_cap"))) is not None:
+    if (cap := whole_or_text(fields.text("margin_cap"))) is not None:
         found["margin_cap"] = cap
     method = named(fields.method)
     found |= _declared(method, fields)
@@ -101,18 +130,18 @@ def _declared(method: Method, fields: Fields) -> Json:
         if isinstance(option, Flag):
             found[name] = name in fields.ticked
         elif text:
-            found[name] = number(text) if isinstance(option, Number) else text
+            found[name] = whole_or_text(text) if isinstance(option, Number) else text
     return found
 
 
 def match_of(fields: Fields, best_of: str) -> Json:
     """How long a match lasts."""
     kind = fields.text("kind") or "hands"
-    match: Json = {"kind": kind, "best_of": number(best_of) or 1}
+    match: Json = {"kind": kind, "best_of": whole_or_text(best_of) or 1}
     if kind == "hands":
-        match["hands"] = _or(number(fields.text("hands")), 8)
+        match["hands"] = _or(whole_or_text(fields.text("hands")), 8)
     elif kind == "clock":
-        match["minutes"] = _or(number(fields.text("minutes")), 40)
+        match["minutes"] = _or(whole_or_text(fields.text("minutes")), 40)
     return match
 
 
@@ -122,20 +151,20 @@ def stages_of(fields: Fields, common: Json) -> list[Json]:
     opening = fields.text("first") if fields.text("first") in Stages.openings else USUAL
     first: Json = {"method": opening, "options": dict(shared)}
     if named(opening).all_meet:
-        first["pools"] = _or(number(fields.text("pools")), 1)
-    rounds = number(fields.text("first-rounds"))
+        first["pools"] = _or(whole_or_text(fields.text("pools")), 1)
+    rounds = whole_or_text(fields.text("first-rounds"))
     if rounds is not None:
         first["options"]["rounds"] = rounds
-    if (advance := number(fields.text("advance"))) is not None:
+    if (advance := whole_or_text(fields.text("advance"))) is not None:
         first["advance"] = advance
     final = fields.text("final") if fields.text("final") in Stages.finals else next(iter(Stages.finals))
     last_match = match_of(fields, fields.text("final-best_of") or "1")
     last: Json = {"method": final, "options": {**shared, "match": last_match}}
     if named(final).knockout:
         last["options"] |= {n: n in fields.ticked for n in Stages.of_finals}
-    elif (more := number(fields.text("final-rounds"))) is not None:
+    elif (more := whole_or_text(fields.text("final-rounds"))) is not None:
         last["options"]["rounds"] = more
-    if (cut := number(fields.text("cut"))) is not None:
+    if (cut := whole_or_text(fields.text("cut"))) is not None:
         last["cut"] = cut
     return [first, last]
 
@@ -196,8 +225,3 @@ def field_label(path: str) -> str:
     if "stages[" in place:
         label = _("%(group)s, %(field)s", group=_("First stage") if "stages[0]" in place else _("Final stage"), field=label)
     return label
-
-
-def number(text: str) -> Any:
-    """A whole number; None for an empty field; the text itself where it is none, so that the check says which and why."""
-    return None if not text else int(text) if text.removeprefix("-").isdecimal() and len(text) < 8 else text

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubWay
@@ -16,6 +17,14 @@ from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import said
 
 blueprint = Blueprint("people", __name__)
+
+
+class MemberForm(Form):
+    """What somebody is to be in the club (`none`: nothing any more), and for whom an invitation is."""
+
+    role = Text()
+    note = Text()
+
 
 _LAST = "people-last"
 """Of the session: the last change that was made here, as club, kind, number and what was before."""
@@ -57,8 +66,9 @@ def show(slug: str) -> ResponseReturnValue:
 def invite(slug: str) -> ResponseReturnValue:
     """Make an invitation; its link is on the page until it is used."""
     club = _club(slug)
+    form = MemberForm.sent()
     try:
-        invitations.create(club, request.form.get("role"), request.form.get("note"))
+        invitations.create(club, form.role.data, form.note.data)
     except Refusal as refusal:
         return _page(club, refusal)
     return _back(club)
@@ -78,13 +88,13 @@ def end_invitation(slug: str, invitation_id: int) -> ResponseReturnValue:
 def change(slug: str, account_id: int) -> ResponseReturnValue:
     """Give a member another role, or take them out of the club."""
     club = _club(slug)
-    before = members.role_of(club, account_id)
+    before, role = members.role_of(club, account_id), MemberForm.sent().role.data
     try:
-        if request.form.get("role") == "none":
+        if role == "none":
             members.remove(club, account_id)
             text = _("They do not belong to the club any more.")
         else:
-            members.set_role(club, account_id, request.form.get("role"))
+            members.set_role(club, account_id, role)
             text = _("Their role is changed.")
     except Refusal as refusal:
         if refusal.status == 404:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask_babel import gettext as _
 
+from scorekeeper.base.numbers import whole
+from scorekeeper.base.pages.forms import Form, Line, Several, Text, Tick
 from scorekeeper.tournaments.words import signed
 
 if TYPE_CHECKING:
@@ -33,6 +35,26 @@ class Mistyped(Exception):
         self.text, self.field, self.doubt, self.against = text, field, doubt, against
 
 
+class ResultForm(Form):
+    """A result: `score-game-side`, who won, who forfeited, failed contracts a side; in the line for results the table, too.
+
+    `sure`: the scores that were doubted; `against`: of the table's versions that were shown; `clear`: there is to be none.
+    """
+
+    table = Line()
+    score = Several(most=12)
+    winner = Text()
+    forfeit = Several()
+    box = Several(most=4)
+    sure = Text()
+    against = Text()
+    clear = Tick()
+
+    def of_result(self) -> dict[str, str]:
+        """The fields of the result itself, as they were sent."""
+        return {name: text for one in (self.score, self.winner, self.forfeit, self.box) for name, text in one.typed().items()}
+
+
 @dataclass(frozen=True)
 class Typed:
     """The fields as they are filled in: `games` rows of texts a side, who won, who forfeited, failed contracts a side."""
@@ -53,12 +75,11 @@ def games_of(board: Board, table: TableView) -> int:
     return board.match_in(table.round).best_of
 
 
-def read(form: Mapping[str, str], sides: int, games: int) -> Typed:
+def read(form: ResultForm, sides: int, games: int) -> Typed:
     """The fields of a form, as they were typed."""
-    rows = tuple(tuple(form.get(f"score-{g}-{s}", "").strip()[:12] for s in range(sides)) for g in range(games))
-    away = tuple(s for s in range(sides) if form.get(f"forfeit-{s}"))
-    boxes = tuple(form.get(f"box-{s}", "").strip()[:4] for s in range(sides))
-    return Typed(rows, form.get("winner", ""), away, boxes)
+    rows = tuple(tuple(form.score.of(f"{g}-{s}") for s in range(sides)) for g in range(games))
+    away = tuple(s for s in range(sides) if form.forfeit.of(s))
+    return Typed(rows, form.winner.data, away, tuple(form.box.first(sides)))
 
 
 def shown(result: Result, sides: int, games: int) -> Typed:
@@ -105,17 +126,17 @@ def _row(row: Sequence[str], g: int, forfeited: bool) -> list[int]:
 
 
 def _boxes(text: str, field: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
+    found = whole(text, 0)
+    if found is None:
         raise Mistyped(_("“%(read)s” is not a number of failed contracts: a whole number is, 0 or more.", read=text), field)
-    return int(text)
+    return found
 
 
 def _number(text: str, field: str) -> int:
-    plain = text.replace("−", "-").replace("–", "-").replace(" ", "")
-    digits = plain.removeprefix("-").removeprefix("+")
-    if not (digits.isascii() and digits.isdecimal()) or int(digits) > MOST:
+    found = whole(text, -MOST, MOST)
+    if found is None:
         raise Mistyped(_("“%(read)s” is not a score: a whole number is, or “f” for a forfeit.", read=text), field)
-    return -int(digits) if plain.startswith("-") else int(digits)
+    return found
 
 
 def doubt(board: Board, number: int, result: Mapping[str, Any]) -> None:

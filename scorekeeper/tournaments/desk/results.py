@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, g, request
 from flask_babel import gettext as _
-from werkzeug.datastructures import ImmutableMultiDict
 
+from scorekeeper.base.numbers import whole
+from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.base.security import csrf
 from scorekeeper.clubs.pages.signed_in import signed_in
@@ -23,7 +24,7 @@ from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.effects import way_of
 from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
-from scorekeeper.tournaments.desk.result_form import Mistyped, Typed
+from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
 from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
 from scorekeeper.tournaments.desk.told import told_about
@@ -46,12 +47,13 @@ def typed(tournament_id: int, number: int) -> Response:
 def _typed(tournament_id: int, number: int) -> Response:
     desk = open_desk(tournament_id)
     shown = desk.board.round(number) or abort(404)
-    text = request.form.get("table", "").strip()
-    table = shown.table(int(text)) if text.isdecimal() and len(text) < 6 else None
+    form = ResultForm.sent()
+    text, place = form.table.data, whole(form.table.data)
+    table = None if place is None else shown.table(place)
     if table is None:
         heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the number of the table first.")
         return _heard(desk, shown, Entry(text[:8], heard=heard, bad=True), 422)
-    slip = Slip(desk, shown, table, request.form)
+    slip = Slip(desk, shown, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table's number asks who sits there.
         return to(round_url(desk, shown, table=text))
@@ -86,7 +88,7 @@ def logged(tournament_id: int, number: int) -> Response:
         abort(400)
     key, shows = str(told.get("key"))[:40], wants_parts()
     fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
-    request.form = ImmutableMultiDict({**fields, "revision": str(told["seen"]), "uuid": key})
+    reading.put_in_place(fields, seen=told["seen"], key=key)
     request.environ["HTTP_X_FRAGMENT"] = "1"
     found = _typed(tournament_id, number)
     html, go = found.get_data(as_text=True) if shows else None, found.headers.get("X-Go") or found.headers.get("Location")
@@ -144,7 +146,7 @@ def _heard(desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
 def table(tournament_id: int, number: int, place: int) -> Response:
     """One table: result, reports, why it was paired so, its link, what happened to it."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place, request.args)
+    slip = the_slip(desk, number, place)
     return _table_page(desk, slip, forms.shown(slip.table.result, slip.sides, slip.games))
 
 
@@ -176,7 +178,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
 def decide(tournament_id: int, number: int, place: int) -> Response:
     """Enter the result from the table's own page: scores, winner, forfeits, failed contracts."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place, request.form)
+    slip = the_slip(desk, number, place)
 
     def again(error: Exception) -> Response:
         wrong = error if isinstance(error, Mistyped) else Mistyped(trouble(error), str(getattr(error, "field", "") or ""))
@@ -197,9 +199,8 @@ def decide(tournament_id: int, number: int, place: int) -> Response:
 def correct(tournament_id: int, number: int, place: int) -> Response:
     """What a correction changes; then its doing, with the unplayed tables kept or paired anew."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place, request.values)
+    slip = the_slip(desk, number, place)
     slip.sure = True
-    clearing = bool(request.values.get("clear"))
     back = desk.url("desk_results.table", number=number, place=place)
 
     def again(error: Exception) -> Response:
@@ -207,7 +208,7 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         return _table_page(desk, slip, slip.typed, 422, problem=wrong)
 
     with told_on(back, again, (Mistyped, *REFUSED)):
-        result = None if clearing else slip.result()
+        result = None if slip.form.clear.data else slip.result()
         if request.method == "POST":
             return _correct(desk, slip, result)
         later = results.consequences(desk.way, number, place, result)
@@ -234,7 +235,7 @@ _REPAIRED = {
 
 def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
-    do = request.form.get("do")
+    do = reading.pressed("keep")
     how = {"repair": do == "repair", "take_away": do == "take_away"}
     with told_on(desk.url("desk_results.table", number=number, place=place)):
         if result is None:
@@ -242,7 +243,7 @@ def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
         else:
             written = desk.do(results.enter(number, place, result, overrule=True, **how))
     text = _("Table %(n)s of round %(round)s is corrected.", n=place, round=number)
-    said(" ".join(part for part in (text, _REPAIRED.get(do or "keep", lambda: "")()) if part), written.change.revision)
+    said(" ".join(part for part in (text, _REPAIRED.get(do, lambda: "")()) if part), written.change.revision)
     return to(desk.url("desk_live.show"))
 
 
@@ -251,9 +252,9 @@ def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
 def take(tournament_id: int, number: int, place: int) -> Response:
     """Take one side's report as the result: decides a dispute, or confirms in the other side's place."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place, request.form)
-    side = request.form.get("side", type=int)
-    report = slip.table.reports.get(-1 if side is None else side) or abort(404)
+    slip = the_slip(desk, number, place)
+    side = reading.taps().number("side", -1)
+    report = slip.table.reports.get(side) or abort(404)
     later = slip.consequences(dump_result(report.result)) if slip.table.result.known else None
     if later is not None and not later.none:
         sent = {
@@ -271,7 +272,7 @@ def take(tournament_id: int, number: int, place: int) -> Response:
 def clear(tournament_id: int, number: int, place: int) -> Response:
     """Take a result away again, as if the table were still being played."""
     desk = open_desk(tournament_id)
-    slip = the_slip(desk, number, place, request.form)
+    slip = the_slip(desk, number, place)
     try:
         later = slip.consequences(None)
     except REFUSED:
@@ -287,7 +288,7 @@ def clear(tournament_id: int, number: int, place: int) -> Response:
 def renew(tournament_id: int, number: int, place: int) -> Response:
     """A new link for a table: the old one opens nothing any more."""
     desk = open_desk(tournament_id)
-    the_slip(desk, number, place, request.form)
+    the_slip(desk, number, place)
     back = desk.url("desk_results.table", number=number, place=place)
     with told_on(back):
         links.renew_table(desk.way, number, place)

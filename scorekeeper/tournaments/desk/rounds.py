@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.base.pages.forms import Form, Tick, Ticks
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournaments.actions import ahead as club_ahead
@@ -18,6 +19,21 @@ from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to,
 from scorekeeper.tournaments.desk.effects import difference
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
+
+
+class DraftForm(Form):
+    """What was ticked on a draft: who change places, whether it is published as it is."""
+
+    swap = Ticks()
+    anyway = Tick()
+
+
+class RoundForm(Form):
+    """What was ticked of a round: matches to begin (`each`: all that are listed), and whether old seats are taken away."""
+
+    match = Ticks()
+    each = Ticks()
+    take_away = Tick()
 
 
 @blueprint.get("")
@@ -78,7 +94,7 @@ def pair(tournament_id: int) -> Response:
 def swap(tournament_id: int) -> Response:
     """Exchange two entrants of the draft."""
     desk = open_desk(tournament_id)
-    chosen = request.form.getlist("swap")
+    chosen = DraftForm.sent().swap.data
     if len(chosen) != 2:
         said(_("Tick the two who change places."), bad=True)
         return to(desk.url("desk_rounds.draft", swap=chosen[:2]))
@@ -95,7 +111,7 @@ def publish(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     shown = desk.board.draft
     number = shown.number if shown else 0
-    anyway = request.form.get("anyway") == "1"
+    anyway = DraftForm.sent().anyway.data
     with told_on(desk.url("desk_rounds.draft")):
         written = desk.do(rounds.publish(anyway=anyway))
     said(_("Round %(n)s is published.", n=number), written.change.revision)
@@ -126,7 +142,8 @@ def unpublish(tournament_id: int) -> Response:
 def ahead(tournament_id: int) -> Response:
     """Begin a match of a bracket, or all that are listed, whose sides need not wait for the rest of the round."""
     desk = open_desk(tournament_id)
-    chosen = request.form.getlist("match") or request.form.getlist("each")
+    form = RoundForm.sent()
+    chosen = form.match.data or form.each.data
     text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
     return done(desk, club_ahead.begin(chosen), text, desk.url("desk_live.show"))
 
@@ -138,7 +155,7 @@ def repair(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     wrong = choices.misplayed(desk.board)
     if request.method == "POST":
-        take = request.form.get("take_away") == "1"
+        take = RoundForm.sent().take_away.data
         number = desk.board.current.number if desk.board.current else 0
         text = _("What was seated by the old result is taken away.") if take else ""
         text = text or _("The unplayed tables of round %(n)s were paired anew.", n=number)

@@ -10,7 +10,8 @@ from flask_babel import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
-from scorekeeper.base.pages import reach
+from scorekeeper.base.pages import reach, reading
+from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.rules.pages.words import rules_title
@@ -19,8 +20,8 @@ from scorekeeper.tournaments.desk import options as desk_options
 from scorekeeper.tournaments.desk.acting import done, told_on
 from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
+from scorekeeper.tournaments.desk.hours_field import Hours
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
-from scorekeeper.tournaments.desk.numbers import minutes_of, wrong_hours
 from scorekeeper.tournaments.desk.plan import plan_of
 
 if TYPE_CHECKING:
@@ -32,6 +33,32 @@ blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_
 PRESENT = "present"
 _TYPED = "%Y-%m-%dT%H:%M"
 """A moment as a field of a page has it: by the clock on the wall."""
+
+
+class SetupForm(desk_options.FormatForm):
+    """The tournament, or one part of its page: what it sends is changed, the rest stays. `entries`: the public form is in it."""
+
+    name = Text()
+    day = Text()
+    starts = Text()
+    venue = Text()
+    note = Text()
+    prizes = Text()
+    hours = Hours()
+    rules = Text(default=PRESENT)
+    entries = Tick()
+    is_shown = Tick(name="shown")
+    open = Tick()
+    limit = WholeNumber()
+    closes = Text()
+    entry_note = Text(name="entry-note")
+
+
+class PrizesForm(Form):
+    """The prizes, and the page on which they were written down."""
+
+    prizes = Text()
+    to = Text()
 
 
 def _about(board: Board) -> dict[str, Any]:
@@ -87,21 +114,21 @@ def _same_rules(value: str, board: Board) -> bool:
 def change(tournament_id: int) -> Response:
     """Change name, day, place, format, public entries, who sees it or the prizes: whatever of it was sent, all at once."""
     desk = open_desk(tournament_id)
-    form = request.form
-    facts: dict[str, Any] = {name: form[name] for name in ("name", "day", "starts", "venue", "note", "prizes") if name in form}
-    hours = form.get("hours", "").strip()
+    form = SetupForm.sent()
+    texts = (form.name, form.day, form.starts, form.venue, form.note, form.prizes)
+    facts: dict[str, Any] = {one.name: one.data for one in texts if one.sent}
     fields = desk_options.of_form(form)
-    if hours and (wrong := wrong_hours(hours)):
-        return _as_sent(desk, wrong.text, wrong.field)
-    with told_on(desk.url("desk_setup.show"), lambda error: _as_sent(desk, trouble(error), getattr(error, "field", None))):
-        if "hours" in form:
-            facts["minutes"] = minutes_of(hours) if hours else None
-        if "method" in form:
+    if wrong := form.misread("hours"):
+        return _as_sent(desk, form, wrong.text, wrong.field)
+    with told_on(desk.url("desk_setup.show"), lambda error: _as_sent(desk, form, trouble(error), getattr(error, "field", None))):
+        if form.hours.sent:
+            facts["minutes"] = form.hours.data
+        if form.method.sent:
             facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
-        if form.get("rules", PRESENT) != PRESENT:
-            facts["rules"] = rules_of(form["rules"])
-        if "entries" in form and not desk.board.rounds:
-            facts |= {"entry": _entry_sent(form, desk.board), "shown": form.get("shown") == "1"}
+        if form.rules.data != PRESENT:
+            facts["rules"] = rules_of(form.rules.data)
+        if form.entries.sent and not desk.board.rounds:
+            facts |= {"entry": _entry_sent(form, desk.board), "shown": form.is_shown.data}
         written = desk.do(events.edit(facts))
     said(" ".join([_("The tournament is changed."), *_opened(written)]), written.change.revision)
     return to(desk.url("desk_setup.show"))
@@ -121,21 +148,22 @@ def _openness(before: Board, after: Board) -> list[str]:
     return []
 
 
-def _as_sent(desk: Desk, problem: str, field: str | None) -> Response:
+def _as_sent(desk: Desk, form: SetupForm, problem: str, field: str | None) -> Response:
     """The page with what was typed, and what is wrong with it."""
-    form = request.form
-    shown: dict[str, Any] = {"values": {**_about(desk.board), **form.to_dict()}, "problem": problem, "field": field}
-    if "method" in form:
+    typed = form.typed()
+    shown: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}
+    if form.method.sent:
         shown["fields"] = desk_options.of_form(form)
-    if "entries" in form:
+    if form.entries.sent:
         shown["form"] = {
-            "open": form.get("open") == "1",
-            "shown": form.get("shown") == "1",
-            "note": form.get("entry-note", ""),
-            **{name: form.get(name, "") for name in ("limit", "closes")},
+            "open": form.open.data,
+            "shown": form.is_shown.data,
+            "note": form.entry_note.data,
+            "limit": typed.get("limit", ""),
+            "closes": form.closes.data,
         }
-    if form.get("rules"):
-        shown["picked_rules"] = form["rules"]
+    if typed.get("rules"):
+        shown["picked_rules"] = form.rules.data
     return _page(desk, 422, **shown)
 
 
@@ -149,16 +177,16 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     return found | {name: value for name, value in wanted.items() if name in kept}
 
 
-def _entry_sent(form: Any, board: Board) -> dict[str, Any]:
+def _entry_sent(form: SetupForm, board: Board) -> dict[str, Any]:
     """The public entry form as it is to be."""
-    closes = form.get("closes", "")
+    closes = form.closes.data
     # What was not touched stays to the second, also in the hour that comes twice.
     kept = board.entry["closes"] if closes == _form(board)["closes"] else _moment(closes)
     return {
-        "open": form.get("open") == "1",
-        "limit": desk_options.number(form.get("limit", "").strip()),
+        "open": form.open.data,
+        "limit": form.limit.or_text,
         "closes": kept or None,
-        "note": form.get("entry-note", ""),
+        "note": form.entry_note.data,
     }
 
 
@@ -184,9 +212,9 @@ def code(tournament_id: int) -> Response:
 def prizes(tournament_id: int) -> Response:
     """Write down the prizes."""
     desk = open_desk(tournament_id)
-    text = request.form.get("prizes", "")
-    back = desk.url("desk_standings.report") if request.form.get("to") == "report" else desk.url("desk_setup.show")
-    return done(desk, events.set_prizes(text), _("The prizes are written down."), back)
+    form = PrizesForm.sent()
+    back = desk.url("desk_standings.report") if form.to.data == "report" else desk.url("desk_setup.show")
+    return done(desk, events.set_prizes(form.prizes.data), _("The prizes are written down."), back)
 
 
 @blueprint.route("/finish", methods=["GET", "POST"])
@@ -197,6 +225,6 @@ def finish(tournament_id: int) -> Response:
     if request.method == "GET":
         rows = desk.board.standings[:3]
         return page("tournaments/desk/finish.html", desk, rows=rows)
-    if request.form.get("do") == "reopen":
+    if reading.pressed() == "reopen":
         return done(desk, events.reopen(), _("The tournament is open again."), desk.url("desk_live.show"))
     return done(desk, events.finish(), _("The tournament is finished."), desk.url("desk_standings.report"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, abort, request
+from flask import Response, abort
 from flask_babel import gettext as _
 
 from scorekeeper.base.lasting import digest_of
@@ -17,7 +17,7 @@ from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import Desk, to
 from scorekeeper.tournaments.desk.live import Entry, fragment
-from scorekeeper.tournaments.desk.result_form import Mistyped
+from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
 from scorekeeper.tournaments.desk.tables import result_text, row_of
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 class Slip:
     """One result on its way in: the table that it is for, and what was typed."""
 
-    def __init__(self, desk: Desk, shown: RoundView, table: TableView, values: Any) -> None:
+    def __init__(self, desk: Desk, shown: RoundView, table: TableView, form: ResultForm) -> None:
         self.desk, self.shown, self.table = desk, shown, table
         self.games = forms.games_of(desk.board, table)
         self.sides = len(table.sides)
-        self.typed = forms.read(values, self.sides, self.games)
+        self.form, self.typed = form, forms.read(form, self.sides, self.games)
         self.names = row_of(desk.board, table, None, False).names
-        self.sure = values.get("sure") == self.typed.key
-        self.against = values.get("against", "")
+        self.sure = form.sure.data == self.typed.key
+        self.against = form.against.data
 
     def result(self) -> dict[str, Any]:
         """The result. Raises Mistyped, also for what is only doubtful unless it was sent again."""
@@ -91,10 +91,10 @@ class Slip:
         return results.consequences(self.desk.way, self.shown.number, self.table.number, result)
 
 
-def the_slip(desk: Desk, number: int, place: int, values: Any) -> Slip:
-    """What was typed for a table of the address."""
+def the_slip(desk: Desk, number: int, place: int) -> Slip:
+    """What was typed for a table of the address, or stands in it."""
     shown = desk.board.round(number) or abort(404)
-    return Slip(desk, shown, shown.table(place) or abort(404), values)
+    return Slip(desk, shown, shown.table(place) or abort(404), ResultForm.asked())
 
 
 def round_url(desk: Desk, shown: RoundView, **values: Any) -> str:
@@ -107,8 +107,7 @@ def round_url(desk: Desk, shown: RoundView, **values: Any) -> str:
 
 def to_correction(desk: Desk, slip: Slip) -> Response:
     """To the page that shows what the correction changes, with what was typed in its address."""
-    sent = {k: v for k, v in request.form.items() if k.startswith(("score-", "winner", "forfeit-", "box-"))}
-    url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **sent)
+    url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **slip.form.of_result())
     if wants_parts():
         entry = Entry(str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first."))
         answer = fragment(desk, slip.shown, entry)

@@ -10,7 +10,8 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
-from scorekeeper.base.pages import live
+from scorekeeper.base.numbers import tapped
+from scorekeeper.base.pages import live, reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.tickets import ticket
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
@@ -113,7 +114,7 @@ def _back(token: str) -> Response:
 def seat(token: str) -> Response:
     """Say whose phone this is; with nothing chosen, be asked again."""
     way = way_in(token)
-    entrant = request.form.get("entrant", "")
+    entrant = reading.taps().get("entrant", "")
     if not entrant:
         return table_seat.forget_seat(_back(token), way.tournament_id)
     if entrant not in _sight(way).table.ids:
@@ -126,13 +127,12 @@ def seat(token: str) -> Response:
 def pad(token: str) -> Response:
     """Record the hands: open the match's game on this phone."""
     way = way_in(token)
-    dealer = request.form.get("first_dealer", "")
-    sight = _sight(way)
-    if sight.dealers and dealer not in map(str, range(sight.player_count)):
+    dealer, sight = reading.taps().number("first_dealer"), _sight(way)
+    if sight.dealers and dealer not in range(sight.player_count):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
     device = visitor_or_new()
     try:
-        game = tables.open_game(way, device, int(dealer) if sight.dealers else 0)
+        game = tables.open_game(way, device, dealer if sight.dealers and dealer else 0)
     except Refusal as refusal:
         return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
     answer = redirect(f"/games/{game.game_id}", 303)
@@ -142,8 +142,8 @@ def pad(token: str) -> Response:
 
 def _asked(way: TournamentWay, what: str, form: Fields) -> Act:
     """What was sent for one side. Raises BadResult."""
-    read = form.get("side", "")
-    side = int(read) if read.isdecimal() and len(read) < 3 else -1
+    read = tapped(form.get("side"))
+    side = -1 if read is None else read
     if what == "report":
         sight = _sight(way)
         return tables.report(side, result_of(form, sight.shape, sight.names))
@@ -185,15 +185,15 @@ def _wrong(way: TournamentWay, error: Exception) -> _Wrong:
 def acted(token: str, act: str) -> Response:
     """Report, confirm, disagree, or take back what one's side said."""
     way, device = _as_device(token)
-    revision, key = request.form.get("revision", 0, type=int), request.form.get("uuid", "")
+    form = reading.taps()
     try:
-        write(way, _asked(way, act, request.form), revision=revision, uuid=key)
+        write(way, _asked(way, act, form), revision=reading.revision(), uuid=reading.key())
         answer = _back(token)
     except REFUSED as error:
         if isinstance(error, NotFound):
             raise
         wrong, sight = _wrong(way, error), _sight(club_way.reread(way))
-        answer = _page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=request.form)
+        answer = _page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form)
     return remember(answer, device)
 
 

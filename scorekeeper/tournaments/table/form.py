@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from flask_babel import gettext as _
 
+from scorekeeper.base.numbers import tapped, whole
 from scorekeeper.base.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 REST = tuple(range(0, 100, 5))
 HIGHEST = 20_000
+LEAST_TYPED, MOST_TYPED = -99_999, 999_999
 _LONGEST = 2000
 
 
@@ -76,19 +78,18 @@ def _touched(form: Mapping[str, str], game: int, side: int) -> bool:
 
 def _score(form: Mapping[str, str], game: int, side: int, name: str) -> int:
     field = f"r-{game}-{side}"
-    typed = form.get(f"x-{game}-{side}", "").strip().replace("−", "-").replace(" ", "")
+    typed = form.get(f"x-{game}-{side}", "").strip()
     if typed:
-        if not typed.removeprefix("-").isdecimal() or len(typed) > 6:
-            read = typed[:12]
+        found = whole(typed, LEAST_TYPED, MOST_TYPED)
+        if found is None:
             raise BadResult(
-                _("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=read), f"x-{game}-{side}"
+                _("%(side)s: “%(read)s” was read; a whole number is needed.", side=name, read=typed[:12]), f"x-{game}-{side}"
             )
-        return max(-HIGHEST, min(HIGHEST, int(typed)))
-    hundreds, rest = form.get(f"h-{game}-{side}", ""), form.get(field, "")
-    tapped = hundreds.isdecimal() and rest.isdecimal() and len(hundreds) < 3 and len(rest) < 3
-    if not tapped or int(rest) not in REST:
+        return max(-HIGHEST, min(HIGHEST, found))
+    hundreds, rest = tapped(form.get(f"h-{game}-{side}"), 100), tapped(form.get(field), 100)
+    if hundreds is None or rest not in REST:
         raise BadResult(_("%(side)s: tap the hundreds, then the rest.", side=name), field)
-    score = 100 * int(hundreds) + int(rest)
+    score = 100 * hundreds + rest
     return -score if form.get(f"neg-{game}-{side}") else score
 
 

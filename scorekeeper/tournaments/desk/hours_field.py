@@ -1,0 +1,43 @@
+"""Hours as they are typed at the desk: 3.5, 3,5, 3h30 and 3:30 are the same."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scorekeeper.base.pages.forms import Field, misread_text
+from scorekeeper.wording.marks import N_
+
+LEAST_MINUTES, MOST_MINUTES = 30, 7 * 24 * 60
+BETWEEN = N_("between half an hour and %(high)s hours, such as 3.5 or 3:30")
+_CLOCKED = re.compile(r"(\d{1,3})\s*[h:]\s*(\d{1,2})?", re.IGNORECASE)
+
+
+def minutes_of(hours: str) -> int | None:
+    """Hours (3.5; 3,5; 3h30; 3:30) as minutes; None for what is not hours."""
+    if clocked := _CLOCKED.fullmatch(hours.strip()):
+        return int(clocked[1]) * 60 + int(clocked[2] or 0)
+    try:
+        return round(float(hours.strip().replace(",", ".")) * 60)
+    except (ValueError, OverflowError):
+        return None
+
+
+class Hours(Field):
+    """Hours available; `data`: in minutes, None for what is not hours. Wrong are less than half an hour and more than a week."""
+
+    data: int | None
+
+    def __init__(self, *, needed: bool = False, **more: Any) -> None:
+        super().__init__(N_("Hours available"), **more)
+        self.needed = needed
+        self.text = ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read what was sent. Raises `ValueError` with what is wrong about it, which WTForms keeps for `errors`."""
+        self.text = valuelist[0].strip() if valuelist else ""
+        self.data = minutes_of(self.text)
+        wrong = self.data is None or not LEAST_MINUTES <= self.data <= MOST_MINUTES
+        if wrong and (self.text or self.needed):
+            right = self.gettext(BETWEEN) % {"high": MOST_MINUTES // 60}
+            raise ValueError(misread_text(self, self.text, right))
