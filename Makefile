@@ -32,8 +32,8 @@ run: $(PROGRAM)  ## install what is missing, serve the pad, print the address an
 test: $(TESTS)  ## install what the tests need and run them all, the checks of `make lint` included
 	@exec $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-lint: $(TESTS)  ## only the checks: ruff, format, djlint, mypy, layers
-	@exec $(BIN)/python -m pytest tests/test_tooling.py $(ARGS)
+lint: $(TESTS)  ## only the checks: ruff, format, djlint, oxlint, styles, mypy, layers
+	@exec $(BIN)/python -m pytest tests/test_tooling.py tests/test_styles.py $(ARGS)
 
 format: $(TESTS)  ## let ruff put the code in order
 	@$(BIN)/ruff check --fix-only --quiet . && $(BIN)/ruff format --quiet .

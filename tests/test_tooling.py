@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 
@@ -37,6 +39,15 @@ def test_no_line_of_a_template_is_longer_than_160_characters():
         if len(line) > 160
     ]
     assert long == []
+
+
+def test_oxlint_finds_no_fault_in_the_scripts():
+    """Where it is not built for the machine (32 bits), pyproject.toml does not ask for it."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    wanted = next(one for one in map(Requirement, extras["test"]) if one.name == "oxlint")
+    if wanted.marker and not wanted.marker.evaluate():
+        pytest.skip("oxlint is not built for this machine")
+    run(str(Path(sys.executable).with_name("oxlint")), "--deny-warnings", "static/js", "scorekeeper/phone/js")
 
 
 def test_types_are_sound_and_strict_in_the_pure_packages():

@@ -9,7 +9,7 @@ function piles(form, data, contractor) {
   const live = form.dataset.pileSides === "" ? [] : form.dataset.pileSides.split(",").map(Number);
   const single = number(data.get("points"));
   if (form.dataset.piles === "camps") return single === null ? null : [single, 100 - single];
-  const told = new Array(Number(form.dataset.sides)).fill(0);
+  const told = Array.from({ length: Number(form.dataset.sides) }, () => 0);
   if (form.dataset.piles === "many") {
     const values = live.map((side) => data.get(`points-${side}`));
     if (values.some((value) => !value) || values.filter((value) => value === "rest").length > 1) return null;

@@ -122,7 +122,7 @@ function next(form, { do: does }) {
     form.dataset.opened = JSON.stringify(draft(form));
   } else empty(form);
   fresh();
-  if (matchMedia("(max-width: 59.99rem)").matches) scrollTo({ top: 0 });
+  if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
 }
 
 let last = {};
