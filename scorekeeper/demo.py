@@ -16,8 +16,8 @@ from scorekeeper.base.devices import Visitor
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.clubs.actions import accounts
 from scorekeeper.demo_games import EXAMPLES, Event, Example
-from scorekeeper.games.actions import entrance, examples, games, matches, playing, sharing, view
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions import entrance, examples, game_state, games, matches, playing, sharing
+from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.writing import write
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
@@ -76,12 +76,12 @@ def _played(t: Gettext, example: Example, first: Visitor, second: Visitor) -> in
         "players": list(example.players),
         "first_dealer": example.first_dealer,
     }
-    way = games.create(header, first)
-    share = sharing.create(way, "score")
+    access = games.create(header, first)
+    share = sharing.create(access, "score")
     sharing.open_on(share.token, second)
     if example.games_to_win:
-        matches.agree(way, example.games_to_win)
-    table = _Table(t, way.game_id, first, second)
+        matches.agree(access, example.games_to_win)
+    table = _Table(t, access.game_id, first, second)
     for n, event in enumerate(example.events):
         table.record(example.mended.get(n, event), times=2 if n == example.doubled else 1)
     for n in example.mended:
@@ -90,13 +90,13 @@ def _played(t: Gettext, example: Example, first: Visitor, second: Visitor) -> in
         table.strike(example.doubled + 1)
     if example.contract:
         table.hold(example.contract)
-    _dated(way.game_id, example.days, 0)
+    _dated(access.game_id, example.days, 0)
     for n, events in enumerate(example.later, 1):
-        way = matches.rematch(entrance.by_device(way.game_id, first.key))
-        table = _Table(t, way.game_id, first, second)
+        access = matches.rematch(entrance.by_device(access.game_id, first.key))
+        table = _Table(t, access.game_id, first, second)
         for event in events:
             table.record(event)
-        _dated(way.game_id, example.days, n)
+        _dated(access.game_id, example.days, n)
     return share.id
 
 
@@ -109,29 +109,29 @@ class _Table:
     first: Visitor
     second: Visitor
 
-    def _now(self, visitor: Visitor) -> tuple[Way, view.View, str]:
-        way = entrance.by_device(self.game_id, visitor.key)
-        return way, view.load(way), str(uuid.uuid4())
+    def _now(self, visitor: Visitor) -> tuple[Access, game_state.GameState, str]:
+        access = entrance.by_device(self.game_id, visitor.key)
+        return access, game_state.load(access), str(uuid.uuid4())
 
     def _worded(self, event: Event) -> Event:
         return {key: self.t(str(value)) if key in ("note", "reason") else value for key, value in event.items()}
 
     def record(self, event: Event, times: int = 1) -> None:
         for _ in range(times):
-            way, seen, key = self._now(self.first)
-            write(way, playing.record(self._worded(event)), revision=seen.revision, uuid=key)
+            access, seen, key = self._now(self.first)
+            write(access, playing.record(self._worded(event)), revision=seen.revision, uuid=key)
 
     def hold(self, contract: Event) -> None:
-        way, seen, key = self._now(self.first)
-        write(way, playing.open_contract(contract), revision=seen.revision, uuid=key)
+        access, seen, key = self._now(self.first)
+        write(access, playing.open_contract(contract), revision=seen.revision, uuid=key)
 
     def correct(self, n: int, event: Event) -> None:
-        way, seen, key = self._now(self.second)
-        write(way, playing.correct(seen.entries[n].id, self._worded(event)), revision=seen.revision, uuid=key)
+        access, seen, key = self._now(self.second)
+        write(access, playing.correct(seen.entries[n].id, self._worded(event)), revision=seen.revision, uuid=key)
 
     def strike(self, n: int) -> None:
-        way, seen, key = self._now(self.second)
-        write(way, playing.strike(seen.entries[n].id), revision=seen.revision, uuid=key)
+        access, seen, key = self._now(self.second)
+        write(access, playing.strike(seen.entries[n].id), revision=seen.revision, uuid=key)
 
 
 def _dated(game_id: int, days: int, game: int) -> None:

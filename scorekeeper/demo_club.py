@@ -17,9 +17,9 @@ from scorekeeper.clubs.actions import founding, members
 from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.writing import write as write_game
 from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
-from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.act import Act
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
@@ -78,7 +78,7 @@ def _key() -> str:
 class _Night:
     """A tournament at its desk."""
 
-    def __init__(self, club: members.ClubWay, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, club: members.ClubAccess, name: str, day: str, pairs: tuple[tuple[str, str], ...]) -> None:
         options = {"rounds": 3, "match": {"kind": "hands", "hands": 8}}
         self.account = club.account
         facts = {"name": name, "day": day, "method": "swiss", "options": options}
@@ -87,14 +87,14 @@ class _Night:
         self.do(events.announce())
 
     @property
-    def way(self) -> club_way.TournamentWay:
+    def access(self) -> tournament_entrance.TournamentAccess:
         """The way to it, as it is now."""
-        return club_way.desk(self.id, self.account)
+        return tournament_entrance.desk(self.id, self.account)
 
-    def do(self, act: Act) -> club_board.Board:
+    def do(self, act: Act) -> tournament_board.Board:
         """One act, on top of how things stand."""
-        way = self.way
-        return write(way, act, revision=way.revision, uuid=_key()).board
+        access = self.access
+        return write(access, act, revision=access.revision, uuid=_key()).board
 
     def play(self, chance: Random, to_come: int = 0) -> None:
         """A round; so many tables are still being played."""
@@ -108,11 +108,11 @@ class _Night:
 
     def on_the_pad(self) -> None:
         """Some hands at the last table of the round, on a phone of its own."""
-        _, link = max(links.table_links(self.way, 2).items())
+        _, link = max(links.table_links(self.access, 2).items())
         visitor = devices.make()
-        way = tables.open_game(club_way.table(link, visitor), visitor)
+        access = tables.open_game(tournament_entrance.table(link, visitor), visitor)
         for n, hand in enumerate(HANDS, 1):
-            write_game(way, playing.record(hand), revision=n, uuid=_key())
+            write_game(access, playing.record(hand), revision=n, uuid=_key())
 
     def put_back(self) -> None:
         """Let it have happened when it was played."""

@@ -69,7 +69,7 @@ def test_the_examples_show_every_state_of_a_game(visitor):
         assert {view.outcome.rule for view in views if view.outcome.over} == {"end.target", "end.announced_all"}
         assert any(view.state.dropped for view in views)
         assert any(view.struck and any(e.corrected for e in view.entries) for view in views)
-        match = next(standing for listed in shown if (standing := matches.standing(listed.way)))
+        match = next(standing for listed in shown if (standing := matches.standing(listed.access)))
         assert match.score.games == (2, 1)
 
 

@@ -9,14 +9,14 @@ from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.engine.variants import NAMED
-from scorekeeper.tournaments.papers.documents import KINDS
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
 from scorekeeper.wording.marks import N_
 
 PATH: dict[str, Schema] = {
     "name": ref("RulesName"),
     "other": ref("RulesName"),
-    "kind": one_of(KINDS),
+    "kind": one_of(ALL_PAPERS),
     "sheet": one_of(SHEETS),
     "person": text(200, 1),
 }

@@ -11,7 +11,7 @@ from scorekeeper.rules.actions import refusals as of_rules
 from scorekeeper.tournaments.actions import refusals as of_tournaments
 from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.actions.writing import BoardConflict
-from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api.titles import TITLES
 
 for _subject in (of_games, of_rules, of_tournaments, of_clubs):
@@ -19,5 +19,5 @@ for _subject in (of_games, of_rules, of_tournaments, of_clubs):
 # A body that is not of its form is most often a game record.
 problems.add_titles({code: title for code, title in TITLES.items() if code != "format"})
 problems.show(of_games.Conflict, game_answers.conflict)
-problems.show(BoardConflict, club_answers.conflict)
-problems.show(Overrules, club_answers.overruling)
+problems.show(BoardConflict, tournament_answers.conflict)
+problems.show(Overrules, tournament_answers.overruling)

@@ -12,12 +12,12 @@ import scorekeeper.clubs.store.account
 import scorekeeper.clubs.store.club
 import scorekeeper.clubs.store.league
 import scorekeeper.clubs.store.log
-import scorekeeper.games.store.access
 import scorekeeper.games.store.change
 import scorekeeper.games.store.game
+import scorekeeper.games.store.grant
 import scorekeeper.games.store.idle_act
 import scorekeeper.games.store.link
-import scorekeeper.games.store.match
+import scorekeeper.games.store.series
 import scorekeeper.rules.store.house_rules
 import scorekeeper.tournaments.store.tournament  # noqa: F401 (for its tables)
 from scorekeeper.base.addresses import RowNumber

@@ -16,7 +16,7 @@ from scorekeeper.base.downloads import attached
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.codec.reading import read_json
@@ -30,7 +30,7 @@ from scorekeeper.tournaments.desk.common import open_desk, said, to
 from scorekeeper.wording.errors import error_text
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.clubs.actions.members import ClubAccess
 
 blueprint = Blueprint("files", __name__)
 
@@ -64,7 +64,7 @@ def _room(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def index(slug: str) -> str:
     """What can be saved and brought in."""
     club = the_club(slug)
-    return render_template("archives/files.html", **club_facts(club), listed=events.of_club(club), key=ticket())
+    return render_template("archives/files.html", **club_facts(club), listed=events.of_club(club), key=submission_key())
 
 
 @blueprint.get("/clubs/<slug>/files/archive.zip")
@@ -99,7 +99,7 @@ def _instance() -> Path:
     return Path(current_app.instance_path)
 
 
-def _brought_in(made: ClubWay) -> Response:
+def _brought_in(made: ClubAccess) -> Response:
     said(_("The club was brought in, with everything in it."))
     return to(url_for("files.index", slug=made.slug))
 

@@ -13,8 +13,8 @@ from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
-from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
@@ -56,12 +56,14 @@ def export_tournament(tournament: int) -> Response:
     answers={201: "Tournament"},
 )
 def bring_in_tournament(club: int) -> Response:
-    way = club_requests.club(club, "direct")
+    access = club_requests.club(club, "direct")
     record = requests.body(most=MOST_RECORD)
     about = {"day": request.args.get("day", "")}
     status, uuid = request.args.get("status", ""), requests.given_key()
     asked = [request.args.get("day")]
-    made = club_way.desk(records_in.bring_in(way, record, about, status=status, uuid=uuid, asked=asked), way.account)
+    made = tournament_entrance.desk(
+        records_in.bring_in(access, record, about, status=status, uuid=uuid, asked=asked), access.account
+    )
     response = answers.respond(tournament_answers.tournament(made, load(made)), 201)
     response.headers["Location"] = url_for("api.read_tournament", tournament=made.tournament_id)
     return response
@@ -99,8 +101,8 @@ def export_csv(tournament: int, sheet: str) -> Response:
     **WRITES,
 )
 def enter_csv(tournament: int) -> Response:
-    way = tournament_requests.tournament(tournament, "direct")
-    board = load(way)
+    access = tournament_requests.tournament(tournament, "direct")
+    board = load(access)
     each = entrants.seats_each(board)
     found = entry_sheets.parse(requests.file(CSV, 4 * lists.MOST_CHARACTERS), each)
     # What was sent before under the same key is in the list by now: then only what cannot be read is in the way.
@@ -108,7 +110,7 @@ def enter_csv(tournament: int) -> Response:
     if problems:
         t = request_t()
         raise RequestProblem(422, "list.lines", reasons=[lists.problem_text(t, one, each) for one in problems])
-    return act(way, entries.enter, found.entries)
+    return act(access, entries.enter, found.entries)
 
 
 @operation(
@@ -122,8 +124,8 @@ def enter_csv(tournament: int) -> Response:
     answers={200: ZIP},
 )
 def export_club(club: int) -> Response:
-    way = club_requests.club(club, "organise")
-    return attached(out.archive(way), [way.name, request_t()(N_("archive"))], "zip")
+    access = club_requests.club(club, "organise")
+    return attached(out.archive(access), [access.name, request_t()(N_("archive"))], "zip")
 
 
 @operation(

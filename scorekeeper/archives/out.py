@@ -17,7 +17,7 @@ import orjson
 from sqlalchemy import select
 
 from scorekeeper.base.db import db
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import club_changes
@@ -37,7 +37,7 @@ def moment(at: datetime | None) -> str | None:
     return None if at is None else at.astimezone(UTC).isoformat()
 
 
-def archive(club: ClubWay) -> bytes:
+def archive(club: ClubAccess) -> bytes:
     """The club as a ZIP file. Organisers. Raises NotAllowed."""
     club.check("organise")
     files = files_of(club.club_id)

@@ -16,7 +16,7 @@ from scorekeeper.base.db import now, writing
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubWay, check_club_name
+from scorekeeper.clubs.actions.members import ClubAccess, check_club_name
 from scorekeeper.clubs.actions.roster import keys_of
 from scorekeeper.clubs.store.club import ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
@@ -38,7 +38,7 @@ def read(account: Account, data: bytes) -> Archive:
     return archive_read.read(Unpacked(data))
 
 
-def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubWay:
+def bring_in(account: Account, data: bytes | Archive, *, name: object = None) -> ClubAccess:
     """Make a club of an archive; the account is its organiser. Links of tables have other addresses than before.
 
     `name`: another one than in the archive. Raises NotAllowed("role.organise") for those who organise no club, and
@@ -55,7 +55,7 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
         numbers = {n: _add_tournament(session, club.id, one, people, games) for n, one in enumerate(found.tournaments, 1)}
         leagues = _add_leagues(session, club.id, found.leagues, numbers)
         session.add_all(_change(club.id, n, one, leagues, people, numbers) for n, one in enumerate(found.changes, 1))
-        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
+        return ClubAccess(club.id, club.slug, club.name, "organiser", club.zone, account)
 
 
 def _add_people(session: Session, club_id: int, read: Archive) -> Numbers:

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
 
 from scorekeeper.base import cookies
-from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull

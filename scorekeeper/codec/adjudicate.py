@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 def adjudicate(kind: str, obj: object, text: ObjectionText) -> dict[str, object]:
-    """The referee's answer to a question of one of `KINDS`, `text` putting objections into words.
+    """The referee's answer to a question of one of `RULING_KINDS`, `text` putting objections into words.
 
     Raises `GameError` placed at event 0 for a question that cannot be answered: what is against the rules is an answer.
     """
-    keys, answer = KINDS[kind]
+    keys, answer = RULING_KINDS[kind]
     try:
         question = _question(obj, keys)
         return answer(parse_rules(question["rules"]), question, text)
@@ -101,7 +101,7 @@ def misdeal(rules: RuleSet, question: Question, text: ObjectionText) -> dict[str
     return {"may_call": may_call_misdeal(rules, _cards(question["hand"], "hand"))}
 
 
-KINDS: dict[str, tuple[tuple[str, ...], Callable[[RuleSet, Question, ObjectionText], dict[str, object]]]] = {
+RULING_KINDS: dict[str, tuple[tuple[str, ...], Callable[[RuleSet, Question, ObjectionText], dict[str, object]]]] = {
     "auction": (("rules", "dealer", "calls", "dropped?"), auction),
     "discard": (("rules", "held", "discard", "trump?", "dropped?"), discard),
     "play": (("rules", "contractor", "trump?", "tricks", "hands?", "dropped?"), play),

@@ -33,8 +33,8 @@ LONGEST_TEXT = 500
 
 BID_WORDS = ("100-for-200", "free")
 CALL_WORDS = ("pass", "keep", "100-for-200")
-KINDS = ("played", "passed_out", "misdeal", "adjustment")
-_KINDS = {1: KINDS, 2: (*KINDS, "deal", "seats")}
+EVENT_KINDS = ("played", "passed_out", "misdeal", "adjustment")
+_KINDS = {1: EVENT_KINDS, 2: (*EVENT_KINDS, "deal", "seats")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +319,7 @@ def first_beyond(record: Record) -> int | None:
     """The first event that the first edition has no words for, 0 for scores to begin with; None if it can hold the game."""
     if any(record.start_scores):
         return 0
-    return next((n for n, event in enumerate(record.events, 1) if event.kind not in KINDS), None)
+    return next((n for n, event in enumerate(record.events, 1) if event.kind not in EVENT_KINDS), None)
 
 
 def error_json(error: GameError, text: Callable[[GameError], str]) -> dict[str, object]:

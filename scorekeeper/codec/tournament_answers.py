@@ -11,13 +11,13 @@ from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import Problem
 from scorekeeper.tournament.director import Schedule
-from scorekeeper.tournament.draft import Draft, Reason
-from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.draft import Reason, RoundDraft
+from scorekeeper.tournament.standings import StandingRow
 
 Say = Callable[[Reason], str]
 
 
-def draft_json(draft: Draft, say: Say, bracket: PlayedBracket | None = None) -> dict[str, object]:
+def draft_json(draft: RoundDraft, say: Say, bracket: PlayedBracket | None = None) -> dict[str, object]:
     """A round to be; with its results added it can be put into the record's `rounds` as it is."""
     tables = []
     for table in draft.tables:
@@ -91,7 +91,7 @@ _POINTS_COLUMNS = frozenset(
 )
 
 
-def standings_json(rows: list[Row]) -> dict[str, object]:
+def standings_json(rows: list[StandingRow]) -> dict[str, object]:
     """The standings, every column used to separate and which one did."""
     out = []
     for row in rows:

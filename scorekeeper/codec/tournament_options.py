@@ -9,7 +9,7 @@ from fractions import Fraction
 from scorekeeper.codec.fields import Fields
 from scorekeeper.engine.options import Flag, Number
 from scorekeeper.tournament.method import METHODS, named
-from scorekeeper.tournament.record import Match, Options, Points, Stage
+from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
 from scorekeeper.tournament.tiebreaks import TIEBREAKS
 
 MOST_STAGES = 8
@@ -74,7 +74,7 @@ def _tiebreaks(read: Fields, usual: tuple[str, ...]) -> tuple[str, ...]:
     return found
 
 
-def _match(obj: object, path: str) -> Match:
+def _match(obj: object, path: str) -> MatchLength:
     read = Fields(obj, "options", path, ("kind", "hands", "minutes", "best_of"))
     kind = read.choice("kind", MATCH_KINDS, "hands")
     best_of = read.whole("best_of", 1, 15, 1)
@@ -85,7 +85,7 @@ def _match(obj: object, path: str) -> Match:
             raise read.wrong(name, "other_kind", kind=kind)
     hands = read.whole("hands", 1, 500, 8) if kind == "hands" else None
     minutes = read.whole("minutes", 1, 1440, 40) if kind == "clock" else None
-    return Match(kind, hands, minutes, best_of)
+    return MatchLength(kind, hands, minutes, best_of)
 
 
 def _points(obj: object, path: str) -> Points:
@@ -128,7 +128,7 @@ def dump_options(options: Options, method: str) -> dict[str, object]:
     return out
 
 
-def _dump_match(match: Match) -> dict[str, object]:
+def _dump_match(match: MatchLength) -> dict[str, object]:
     out: dict[str, object] = {"kind": match.kind, "best_of": match.best_of}
     if match.kind == "hands":
         out["hands"] = match.hands

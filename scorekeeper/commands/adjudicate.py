@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.adjudicate import KINDS
+from scorekeeper.codec.adjudicate import RULING_KINDS
 from scorekeeper.codec.adjudicate import adjudicate as answer
 from scorekeeper.codec.game_record import error_json
 from scorekeeper.commands import stream
@@ -16,7 +16,7 @@ from scorekeeper.wording.objections import objection_text
 
 
 @click.command("adjudicate", help=N_("Rule on auctions, discards, tricks or misdeals, one JSON object a line."))
-@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("kind", type=click.Choice(list(RULING_KINDS)))
 @stream.files_argument
 @stream.language_option
 def adjudicate(kind: str, files: tuple[str, ...], lang: str) -> None:

@@ -20,7 +20,7 @@ _WORDS = (b"true", b"false", b"null", b"NaN", b"Infinity")
 _OPENED = {b"}"[0]: b"{"[0], b"]"[0]: b"["[0]}
 
 
-class Step(Enum):
+class SpreadLine(Enum):
     """What a line has made of the record."""
 
     OPEN = 0
@@ -67,7 +67,7 @@ class Spread:
     _next: _Next = _Next.VALUE
     _starts: list[_Start] = field(default_factory=list)
 
-    def add(self, line: bytes) -> Step:
+    def add(self, line: bytes) -> SpreadLine:
         """Take the next line. BROKEN: it cannot go on with this line, which is not taken."""
         if not self.lines:
             self.base = indent(line)
@@ -75,13 +75,13 @@ class Spread:
             self._starts.append(_Start(len(self.lines), len(self._inside)))
         size = self.size + len(line) + _LINE
         if size > LARGEST:
-            return Step.BROKEN
+            return SpreadLine.BROKEN
         for token in _TOKEN.findall(line):
             if not (self._inside or self._next is _Next.VALUE) or not self._take(token):
-                return Step.BROKEN
+                return SpreadLine.BROKEN
         self.lines.append(line)
         self.size = size
-        return Step.OPEN if self._inside else Step.WHOLE
+        return SpreadLine.OPEN if self._inside else SpreadLine.WHOLE
 
     def parts(self) -> list[list[bytes]]:
         """The lines held, apart: those of the record that was begun first, and of every other that a line may have begun."""

@@ -12,7 +12,7 @@ import click
 import orjson
 
 from scorekeeper.codec.reading import MARK, read_json
-from scorekeeper.commands.spread import LARGEST, Spread, Step, indent
+from scorekeeper.commands.spread import LARGEST, Spread, SpreadLine, indent
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.wording.marks import N_
 
@@ -149,7 +149,7 @@ class _Reader:
         line = line.removeprefix(MARK)
         if error.code == "json" and line.lstrip()[:1] in (b"{", b"["):
             spread = Spread()
-            if spread.add(line) is Step.OPEN:
+            if spread.add(line) is SpreadLine.OPEN:
                 self.spread = spread
                 return
         yield error
@@ -161,9 +161,9 @@ class _Reader:
             yield whole
             return
         step = spread.add(line)
-        if step is Step.WHOLE:
+        if step is SpreadLine.WHOLE:
             yield from self.end()
-        elif step is Step.BROKEN:
+        elif step is SpreadLine.BROKEN:
             self.spread = None
             own = not _belongs(line, spread.base)
             yield from _apart(spread.parts(), b"" if own else line)

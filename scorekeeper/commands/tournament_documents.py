@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.papers.event import About  # as above
     from scorekeeper.wording.marks import Gettext
 
-KINDS = (
+PAPER_KINDS = (
     *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
     *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
 )
@@ -57,7 +57,7 @@ TIME_LIMIT = 30 * 60
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
 @click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
-@click.option("--only", "kinds", multiple=True, type=click.Choice(KINDS), help=N_("Only these; may be repeated."))
+@click.option("--only", "kinds", multiple=True, type=click.Choice(PAPER_KINDS), help=N_("Only these; may be repeated."))
 @click.option(
     "--round", "rounds", multiple=True, type=click.IntRange(min=1), help=N_("Slips, pairings and sheets of these rounds only.")
 )
@@ -104,7 +104,7 @@ def documents(
         tournament, extra = _record(file, said), _about(about, said)
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, said)
-        found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or KINDS, rounds=rounds or None)
+        found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or PAPER_KINDS, rounds=rounds or None)
         if not found:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
         written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 NOTHING = {"status": None, "text": ""}
 
 
-class Step:
+class ReplayedEvent:
     """An event of a record, how it stands, the ledger right after it, and the names by seat that it leaves at the table."""
 
     __slots__ = ("doubts", "ledger", "players", "posted", "raw")
@@ -52,7 +52,7 @@ class Step:
         self.doubts = doubts
 
 
-class Desk:
+class ScoredGame:
     """The game on the desk: what was scored last is kept, so that the next question costs only what is new."""
 
     def __init__(self, messages: dict[str, str]) -> None:
@@ -60,7 +60,7 @@ class Desk:
         self.lines = Lines(self.t)
         self.header: object = None
         self.record: Record | None = None
-        self.steps: list[Step] = []
+        self.steps: list[ReplayedEvent] = []
         self.edition = 0
         self.texts: dict[tuple[str, ...], Any] = {}
 
@@ -99,13 +99,13 @@ class Desk:
         assert self.record is not None
         return Ledger(State(self.record.rules, self.record.first_dealer, self.record.start_scores))
 
-    def _ledger(self, steps: list[Step]) -> Ledger:
+    def _ledger(self, steps: list[ReplayedEvent]) -> Ledger:
         """The ledger after these events."""
         return steps[-1].ledger if steps else self._start()
 
-    def _score(self, events: list[object], known: list[Step]) -> list[Step]:
+    def _score(self, events: list[object], known: list[ReplayedEvent]) -> list[ReplayedEvent]:
         """Score events; those that `known` begins with are not scored again."""
-        steps: list[Step] = []
+        steps: list[ReplayedEvent] = []
         for step, raw in zip(known, events):  # noqa: B905 (the shorter one counts)
             if step.raw != raw:
                 break
@@ -118,10 +118,10 @@ class Desk:
             if posted.hand is not None:
                 players = posted.hand.players or players
                 doubts = doubts_of(ledger.state.rules, event, posted.hand) if isinstance(event, Played) else []
-            steps.append(Step(raw, ledger, posted, players, doubts))
+            steps.append(ReplayedEvent(raw, ledger, posted, players, doubts))
         return steps
 
-    def _seated(self, steps: list[Step]) -> tuple[str, ...]:
+    def _seated(self, steps: list[ReplayedEvent]) -> tuple[str, ...]:
         """The names by seat after these events."""
         assert self.record is not None
         return steps[-1].players if steps else self.record.players
@@ -222,13 +222,13 @@ class Desk:
             self.texts[players] = self.lines.bind(names_of(self.record.rules, players))
         return self.texts[players]
 
-    def _hand(self, step: Step) -> Json | None:
+    def _hand(self, step: ReplayedEvent) -> Json | None:
         return None if step.posted.hand is None else hand_json(step.posted.hand, self._text(step.players))
 
-    def _status(self, step: Step) -> Json:
+    def _status(self, step: ReplayedEvent) -> Json:
         return {"status": step.posted.status, "text": status_text(self.t, step.posted.status)}
 
-    def _step(self, step: Step) -> Json:
+    def _step(self, step: ReplayedEvent) -> Json:
         error = step.posted.error and self._error(step.posted.error)["error"]
         return {**self._status(step), "hand": self._hand(step), "error": error}
 

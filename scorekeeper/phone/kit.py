@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from scorekeeper.base import lasting
+from scorekeeper.base import fingerprinted
+from scorekeeper.base.fingerprinted import Asset
 from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.base.lasting import Asset
 from scorekeeper.phone import pack
 
 ENTRY = "scorekeeper.phone.main"
@@ -35,7 +35,7 @@ class Kit:
     @property
     def digest(self) -> str:
         """Changes with the interpreter or the engine: what was compiled from them is good for exactly this."""
-        return lasting.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
+        return fingerprinted.digest_of(f"{self.brython.digest} {self.engine.digest}".encode())
 
 
 _lock = Lock()
@@ -64,11 +64,14 @@ def make_kit(store: Path) -> Kit:
     trees = pack.collect(ENTRY)
     wanted = pack.message_ids(trees)
     kit = Kit(
-        lasting.asset("brython.js", SCRIPT, _brython(), store),
-        lasting.asset("engine.js", SCRIPT, _packed(trees), store),
-        {lang: lasting.asset(f"messages-{lang}.json", "application/json", messages(lang, wanted), store) for lang in LANGUAGES},
+        fingerprinted.asset("brython.js", SCRIPT, _brython(), store),
+        fingerprinted.asset("engine.js", SCRIPT, _packed(trees), store),
+        {
+            lang: fingerprinted.asset(f"messages-{lang}.json", "application/json", messages(lang, wanted), store)
+            for lang in LANGUAGES
+        },
     )
-    lasting.forget_others(store, kit.assets)
+    fingerprinted.forget_others(store, kit.assets)
     return kit
 
 

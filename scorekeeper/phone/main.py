@@ -5,14 +5,14 @@ from __future__ import annotations
 from browser import self as worker  # type: ignore[import-not-found]
 from javascript import JSON  # type: ignore[import-not-found]
 
-from scorekeeper.phone.bridge import Desk
+from scorekeeper.phone.bridge import ScoredGame
 
-_desks: dict[str, Desk] = {}
+_desks: dict[str, ScoredGame] = {}
 
 
 def speak(lang: str, messages: str) -> None:
     """Answer in this language from now on; `messages`: JSON, message id to translation."""
-    _desks[lang] = Desk(JSON.parse(messages))
+    _desks[lang] = ScoredGame(JSON.parse(messages))
 
 
 def answer(lang: str, operation: str, request: str) -> str:

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 BUILT_IN = frozenset({"browser", "javascript"})
 
 #: Standard modules that the phone has a few lines of its own for.
-STAND_INS = {"dataclasses": "scorekeeper.phone.standin"}
+STAND_INS = {"dataclasses": "scorekeeper.phone.shim"}
 
 #: Nothing of these packages' own files is wanted on the phone: they make the server's application.
 EMPTY = frozenset({"scorekeeper", "scorekeeper.phone"})

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base import paths
+from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES
-from scorekeeper.base.lasting import digest_of
 
 if TYPE_CHECKING:
     from scorekeeper.base.i18n import Gettext

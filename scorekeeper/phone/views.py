@@ -8,8 +8,8 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
+from scorekeeper.base.fingerprinted import Asset, digest_of
 from scorekeeper.base.i18n import DEFAULT, LANGUAGES, language, t_for
-from scorekeeper.base.lasting import Asset, digest_of
 from scorekeeper.base.security import allow_eval
 from scorekeeper.phone import icons, shell
 from scorekeeper.phone.kit import ENTRY, SCRIPT, Kit, the_kit

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_table import Called
 from scorekeeper.wording.marks import N_
 
 ENTRIES = {
-    "minimum_bid": Entry(
+    "minimum_bid": OptionEntry(
         (
             N_(
                 "Fifty is half of everything, a natural floor. A kitty makes contracts easier, so some tables start at 65 or "
@@ -18,7 +18,7 @@ ENTRIES = {
         ),
         Called((0, 50, 70), asks=((0, 45), (0, 60))),
     ),
-    "bid_step": Entry(
+    "bid_step": OptionEntry(
         (
             N_(
                 "Since every card counts 0, 5 or 10, steps of 5 are as fine as the points themselves. Wider steps make "
@@ -27,7 +27,7 @@ ENTRIES = {
         ),
         Called((5, 10), calls=(60,), asks=((1, 65),)),
     ),
-    "rounds": Entry(
+    "rounds": OptionEntry(
         (
             N_(
                 "Going around lets partners tell each other something: a small raise, a jump, a pass. With one call each "
@@ -42,7 +42,7 @@ ENTRIES = {
             "single": N_("Everyone speaks once, the dealer last; the highest bid is then the contract."),
         },
     ),
-    "keep": Entry(
+    "keep": OptionEntry(
         (
             N_(
                 "To keep (“garder”) is to say: I play it for the same amount. The contract changes hands without growing. "
@@ -62,7 +62,7 @@ ENTRIES = {
             ),
         },
     ),
-    "all_pass": Entry(
+    "all_pass": OptionEntry(
         (
             N_(
                 "Three passes leave the dealer alone with the hand. With a kitty to help, many find it fair to make the "
@@ -84,7 +84,7 @@ ENTRIES = {
             "dealer_passes": N_("The hand is thrown in whatever the dealer holds, as some play Le Rough."),
         },
     ),
-    "hundred_for_200": Entry(
+    "hundred_for_200": OptionEntry(
         (
             N_(
                 "“Cent pour deux cents”, also “two for one”: a promise to take every point in the pack, for 200. It tops a "

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Scored
 from scorekeeper.wording.marks import N_
 
 ENTRIES = {
-    "target": Entry(
+    "target": OptionEntry(
         (
             N_(
                 "Two hundred gave the game its name. In northern New Brunswick they play longer, to 300 or 500. "
@@ -17,7 +17,7 @@ ENTRIES = {
         ),
         Scored((200, 300), before=(150, 90), hands=(Played(0, 60, (70, 30), {1: 55}, "C"),), ends=True),
     ),
-    "hole_limit": Entry(
+    "hole_limit": OptionEntry(
         (
             N_(
                 "As deep as the target is high, as a rule; with 500, some say 300 is deep enough. The loser must be alone "
@@ -32,7 +32,7 @@ ENTRIES = {
         ),
         Scored((200, 300, None), before=(-150, 20), hands=(Played(0, 75, (60, 40), {}, "D"),), ends=True),
     ),
-    "both_reach": Entry(
+    "both_reach": OptionEntry(
         (
             N_(
                 "On one hand the contractor’s side makes its bid and the opponents pick up the little they were missing. "
@@ -46,7 +46,7 @@ ENTRIES = {
         },
         N_("both teams or both pairs reach 200 on the same hand; a tie, tied, equal scores, a draw"),
     ),
-    "win_only_by_bid": Entry(
+    "win_only_by_bid": OptionEntry(
         (
             N_(
                 "Points from defending count, but they do not finish a game. A side may stand far above the target and still "
@@ -56,7 +56,7 @@ ENTRIES = {
         ),
         Scored((False, True), before=(100, 180), hands=(Played(0, 60, (50, 50), {1: 55}, "H"),), ends=True),
     ),
-    "hundred_wins": Entry(
+    "hundred_wins": OptionEntry(
         (
             N_(
                 "Taking all 100 points is itself called a “bloutte” where this is played. Nothing else matters then: not the "
@@ -67,7 +67,7 @@ ENTRIES = {
         ),
         Scored((False, True), before=(-40, 60), hands=(Played(0, 70, (100, 0), {}, "S"),), ends=True),
     ),
-    "announced_all": Entry(
+    "announced_all": OptionEntry(
         (
             N_(
                 "Before touching the kitty, a contractor whose side is not below zero announces all 100 points. From then on "
@@ -83,7 +83,7 @@ ENTRIES = {
             ends=True,
         ),
     ),
-    "skunk": Entry(
+    "skunk": OptionEntry(
         (N_("A crushing win counts as two games of the match. Houses mean two different things by it."),),
         Scored(
             ("none", "loser_negative", "loser_scoreless"),

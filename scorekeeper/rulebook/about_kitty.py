@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Counted, Scored
 from scorekeeper.rulebook.examples_table import Discarded, FirstTrick
 from scorekeeper.wording.marks import N_
@@ -12,7 +12,7 @@ KITTY = (("pack", 40), ("kitty", 4))
 HELD = ("AS", "KS", "QS", "9S", "7S", "AH", "QH", "10D", "8D", "6D", "5D", "9C", "7C")
 
 ENTRIES = {
-    "discard_to": Entry(
+    "discard_to": OptionEntry(
         (
             N_(
                 "Nobody looks at the discard before the end of the hand, not even the contractor once the first card is led. "
@@ -38,7 +38,7 @@ ENTRIES = {
         },
         N_("to bury points, burying cards, who gets the kitty"),
     ),
-    "discard_limit": Entry(
+    "discard_limit": OptionEntry(
         (
             N_(
                 "A limit keeps points and trumps in play. It can ask the impossible of a hand that is full of them; then the "
@@ -58,7 +58,7 @@ ENTRIES = {
             "no_points_or_trumps": N_("No ace, ten or five, and no trump either. Nineteen cards of forty must stay."),
         },
     ),
-    "discard_show_trumps": Entry(
+    "discard_show_trumps": OptionEntry(
         (
             N_(
                 "Trumps that were put away are shown to all after trumps are named and before the first lead, so that "
@@ -67,11 +67,11 @@ ENTRIES = {
         ),
         Discarded((False, True), KITTY, held=HELD, discards=(("7S", "8D", "6D", "7C"),), about="show"),
     ),
-    "discard_announce_points": Entry(
+    "discard_announce_points": OptionEntry(
         (N_("The contractor says aloud whether an ace, a ten or a five lies in the discard, not how many."),),
         Discarded((False, True), KITTY, held=HELD, discards=(("5D", "8D", "6D", "7C"),), about="announce"),
     ),
-    "trump_by": Entry(
+    "trump_by": OptionEntry(
         (
             N_(
                 "Where trumps are announced, the contractor may lead something else first. Where the first lead decides, the "
@@ -86,7 +86,7 @@ ENTRIES = {
         },
         N_("compulsory trump lead; the contractor must lead trump"),
     ),
-    "no_trump": Entry(
+    "no_trump": OptionEntry(
         (
             N_(
                 "“Sans atout”: no suit beats another, and only following suit counts. It takes top cards in every suit and "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Paid
 from scorekeeper.wording.marks import N_
 
@@ -11,7 +11,7 @@ PAIRS = (("format", "three_pairs"), ("pack", 40), ("hand_cards", 6), ("kitty", 4
 GAME = (Played(0, 60, (40, 35, 25), {}, "S"), Played(1, 100, (0, 100, 0), {}, "H"))
 
 ENTRIES = {
-    "pot": Entry(
+    "pot": OptionEntry(
         (
             N_(
                 "Money, tokens or matches lie in the middle, and the players of the winning side divide them equally; what "
@@ -21,15 +21,15 @@ ENTRIES = {
         ),
         Paid((False, True), (*PAIRS, ("ante", 25)), hands=GAME),
     ),
-    "ante": Entry(
+    "ante": OptionEntry(
         (N_("Everyone who plays pays it once, when the game begins."),),
         Paid((0, 25), (*PAIRS, ("pot", True), ("boxed", 10)), hands=GAME),
     ),
-    "boxed": Entry(
+    "boxed": OptionEntry(
         (N_("Each failed contract costs every player of the contractor’s side this much."),),
         Paid((0, 10), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
     ),
-    "hole": Entry(
+    "hole": OptionEntry(
         (N_("Once in a game for each side: when its score falls below zero for the first time, every one of its players pays."),),
         Paid((0, 50), (*PAIRS, ("pot", True), ("ante", 25)), hands=GAME),
     ),

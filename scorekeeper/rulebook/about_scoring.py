@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scorekeeper.engine.events import Played
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Counted, Scored
 from scorekeeper.wording.marks import N_
 
 ENTRIES = {
-    "opponents_score": Entry(
+    "opponents_score": OptionEntry(
         (
             N_(
                 "Far from the target, opponents always score the points they take. Near it, houses disagree about how much a "
@@ -30,7 +30,7 @@ ENTRIES = {
             "always": N_("What one takes, one scores, as in the online game."),
         },
     ),
-    "margin": Entry(
+    "margin": OptionEntry(
         (
             N_(
                 "The line where the limit begins is the target less this many points: 100 in a game to 200, 400 in a game to "
@@ -40,7 +40,7 @@ ENTRIES = {
         ),
         Scored((100, 50), before=(40, 120), hands=(Played(0, 60, (65, 35), {}, "H"),)),
     ),
-    "qualifying_bid": Entry(
+    "qualifying_bid": OptionEntry(
         (
             N_(
                 "Near the target a bid of 50 is often no more than a ticket to score. Some tables want it to cost something: "
@@ -49,7 +49,7 @@ ENTRIES = {
         ),
         Scored((0, 60), before=(40, 120), hands=(Played(0, 65, (65, 35), {1: 50}, "H"),)),
     ),
-    "defenders_score": Entry(
+    "defenders_score": OptionEntry(
         (
             N_(
                 "Where everyone keeps a separate score, the defenders are a team for one hand. Either each of them writes "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 from scorekeeper.rulebook.examples_score import Counted
 from scorekeeper.rulebook.examples_table import Dealt, Shared, Silent
 from scorekeeper.wording.marks import N_
@@ -11,7 +11,7 @@ SIX = (("hand_cards", 6),)
 SILENT = (("format", "silent_partner"), ("pack", 40), ("hand_cards", 8))
 
 ENTRIES = {
-    "format": Entry(
+    "format": OptionEntry(
         (
             N_(
                 "Four in two pairs is the game that everybody means by 200; the others are for evenings when the wrong number "
@@ -46,7 +46,7 @@ ENTRIES = {
             ),
         },
     ),
-    "silent_seat": Entry(
+    "silent_seat": OptionEntry(
         (
             N_(
                 "Somebody must be the silent fifth. Going around with the deal is fairer; a fixed silent player suits a "
@@ -58,7 +58,7 @@ ENTRIES = {
         Silent(("rotates", 2), SILENT),
         {"rotates": N_("Another player each deal.")},
     ),
-    "pack": Entry(
+    "pack": OptionEntry(
         (
             N_(
                 "Packs differ only in worthless low cards: every one of them holds the same 100 points. A longer suit means "
@@ -74,7 +74,7 @@ ENTRIES = {
             52: N_("Everything but the jokers."),
         },
     ),
-    "hand_cards": Entry(
+    "hand_cards": OptionEntry(
         (
             N_(
                 "Hands and kitty must use up the pack exactly. Nine cards each is the rule in the north-east of New Brunswick, "
@@ -83,7 +83,7 @@ ENTRIES = {
         ),
         Shared((9, 10), (("pack", 40), ("kitty", 0))),
     ),
-    "kitty": Entry(
+    "kitty": OptionEntry(
         (
             N_(
                 "A few cards, nearly always four, are dealt face down to the middle; French speakers call them the “mise”. The "
@@ -94,7 +94,7 @@ ENTRIES = {
         ),
         Shared((0, 4), (("pack", 40), ("hand_cards", 9))),
     ),
-    "misdeal": Entry(
+    "misdeal": OptionEntry(
         (
             N_(
                 "A hand without an ace and without a face card – nothing above a ten – is little fun to hold. Where this is "

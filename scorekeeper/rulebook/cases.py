@@ -27,7 +27,7 @@ UNEVEN = N_("The cards do not come out even: %(hands)s × %(hand_cards)s + %(kit
 
 
 @dataclass(frozen=True)
-class Fact:
+class GivenFact:
     """Something the example starts from; `cards` are drawn after the text."""
 
     label: str
@@ -45,7 +45,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreLine:
     """One side's score: before the hand, its change, after it."""
 
     name: str
@@ -62,7 +62,7 @@ class Scene:
     title: str = ""
     verdict: str = ""
     notes: tuple[Note, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ScoreLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Example:
         """The rule set with that value, and nothing else changed. Raises `UnsoundRules`."""
         return RuleSet({**dict(self.base), option: value})
 
-    def facts(self, t: Gettext) -> list[Fact]:
+    def facts(self, t: Gettext) -> list[GivenFact]:
         """What the example starts from, the same under every value."""
         raise NotImplementedError
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook import about_auction, about_endings, about_kitty, about_pot, about_scoring, about_table
-from scorekeeper.rulebook.entry import Entry
+from scorekeeper.rulebook.entry import OptionEntry
 
 
-def entries() -> dict[str, Entry]:
+def entries() -> dict[str, OptionEntry]:
     """The entries by option, in the order in which the engine declares the options."""
-    found: dict[str, Entry] = {}
+    found: dict[str, OptionEntry] = {}
     for module in (about_table, about_auction, about_kitty, about_scoring, about_endings, about_pot):
         found |= module.ENTRIES
     return {name: found[name] for name in RuleSet.options if name in found}

@@ -8,7 +8,7 @@ from scorekeeper.rulebook.cases import Example
 
 
 @dataclass(frozen=True)
-class Entry:
+class OptionEntry:
     """What is said of one option: paragraphs, a sentence for each choice, an example that the engine answers.
 
     `also`: other words by which people look for it, in a search.

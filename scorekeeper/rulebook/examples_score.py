@@ -11,7 +11,7 @@ from scorekeeper.engine.piles import count_piles
 from scorekeeper.engine.pot import settle
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import State
-from scorekeeper.rulebook.cases import Case, Example, Fact, Note, Row, Scene, case_of, table_of
+from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, Scene, ScoreLine, case_of, table_of
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing, money, number
 from scorekeeper.wording.lines import line_text
@@ -56,15 +56,15 @@ class Scored(Example):
     hands: tuple[Played, ...] = ()
     ends: bool = False
 
-    def facts(self, t: Gettext) -> list[Fact]:
+    def facts(self, t: Gettext) -> list[GivenFact]:
         names = table_of(self._any_rules())
-        found = [Fact(t(BEFORE), sides_text(names.sides, self.before))] if any(self.before) else []
+        found = [GivenFact(t(BEFORE), sides_text(names.sides, self.before))] if any(self.before) else []
         for n, hand in enumerate(self.hands, 1):
             head = t(SCENE) % {"n": n} + " – " if len(self.hands) > 1 else ""
             found += [
-                Fact(head + t(CONTRACT), _contract(t, hand)),
-                Fact(t(TAKEN), sides_text(names.sides, hand.points)),
-                Fact(t(OTHERS), " · ".join(f"{PLAYERS[s]} {bid}" for s, bid in (hand.bids or {}).items()) or t(NOBODY)),
+                GivenFact(head + t(CONTRACT), _contract(t, hand)),
+                GivenFact(t(TAKEN), sides_text(names.sides, hand.points)),
+                GivenFact(t(OTHERS), " · ".join(f"{PLAYERS[s]} {bid}" for s, bid in (hand.bids or {}).items()) or t(NOBODY)),
             ]
         return found
 
@@ -103,9 +103,9 @@ class Scored(Example):
         return Case(scenes=tuple(scenes))
 
 
-def _rows(sides: Sequence[str], before: Sequence[int], hand: Hand) -> tuple[Row, ...]:
+def _rows(sides: Sequence[str], before: Sequence[int], hand: Hand) -> tuple[ScoreLine, ...]:
     changes = zip(sides, before, hand.deltas, hand.scores, strict=True)
-    return tuple(Row(*figures, side in hand.outcome.winners) for side, figures in enumerate(changes))
+    return tuple(ScoreLine(*figures, side in hand.outcome.winners) for side, figures in enumerate(changes))
 
 
 def _refusal(t: Gettext, error: GameError) -> Note:
@@ -129,23 +129,23 @@ class Counted(Example):
     discard: tuple[str, ...] = ()
     partner: int | None = None
 
-    def facts(self, t: Gettext) -> list[Fact]:
+    def facts(self, t: Gettext) -> list[GivenFact]:
         by_seat: dict[int, int] = {}
         for seat, points in self.taken:
             by_seat[seat] = by_seat.get(seat, 0) + points
         found = [
-            Fact(t(CONTRACT), t(WHO_BID) % {"player": PLAYERS[0], "bid": self.bid}),
-            Fact(t(BY_PLAYER), sides_text([PLAYERS[s] for s in sorted(by_seat)], [by_seat[s] for s in sorted(by_seat)])),
+            GivenFact(t(CONTRACT), t(WHO_BID) % {"player": PLAYERS[0], "bid": self.bid}),
+            GivenFact(t(BY_PLAYER), sides_text([PLAYERS[s] for s in sorted(by_seat)], [by_seat[s] for s in sorted(by_seat)])),
         ]
         if self.discard:
             first, last = self.taken[0][0], self.taken[-1][0]
             found += [
-                Fact(t(N_("First trick")), PLAYERS[first]),
-                Fact(t(N_("Last trick")), PLAYERS[last]),
-                Fact(t(DISCARD), "", self.discard),
+                GivenFact(t(N_("First trick")), PLAYERS[first]),
+                GivenFact(t(N_("Last trick")), PLAYERS[last]),
+                GivenFact(t(DISCARD), "", self.discard),
             ]
         if self.partner is not None:
-            found.append(Fact(t(PARTNER), PLAYERS[self.partner]))
+            found.append(GivenFact(t(PARTNER), PLAYERS[self.partner]))
         return found
 
     def _hand(self, rules: RuleSet) -> Hand:
@@ -169,10 +169,10 @@ class Paid(Example):
 
     hands: tuple[Played, ...] = ()
 
-    def facts(self, t: Gettext) -> list[Fact]:
+    def facts(self, t: Gettext) -> list[GivenFact]:
         names = table_of(RuleSet({**dict(self.base), "pot": True}))
         return [
-            Fact(
+            GivenFact(
                 t(SCENE) % {"n": n},
                 _contract(t, hand) + " – " + sides_text(names.sides, hand.points),
             )

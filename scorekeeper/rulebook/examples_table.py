@@ -9,7 +9,7 @@ from scorekeeper.engine.deal import may_call_misdeal, next_dealer
 from scorekeeper.engine.kitty import judge_discard
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.rulings import judge
-from scorekeeper.rulebook.cases import Case, Example, Fact, Note, calls_text, case_of, table_of
+from scorekeeper.rulebook.cases import Case, Example, GivenFact, Note, calls_text, case_of, table_of
 from scorekeeper.rulebook.figures import PLAYERS
 from scorekeeper.wording.figures import listing
 from scorekeeper.wording.labels import choice_label
@@ -49,10 +49,10 @@ class Called(Example):
             bidding.call(call)
         return bidding
 
-    def facts(self, t: Gettext) -> list[Fact]:
+    def facts(self, t: Gettext) -> list[GivenFact]:
         seats = [(self.dealer + 1 + i) % 4 for i in range(len(self.calls))]
         said = [f"{PLAYERS[s]} {call_text(t, c)}" for s, c in zip(seats, self.calls, strict=True)]
-        return [Fact(t(DEALER), PLAYERS[self.dealer]), Fact(t(CALLED), " · ".join(said) or t(N_("nothing yet")))]
+        return [GivenFact(t(DEALER), PLAYERS[self.dealer]), GivenFact(t(CALLED), " · ".join(said) or t(N_("nothing yet")))]
 
     def answer(self, rules: RuleSet) -> Any:
         bidding = self._bidding(rules)
@@ -90,8 +90,10 @@ def _standing(t: Gettext, bidding: Bidding) -> str:
 class Shared(Example):
     """Whether pack, hands and kitty come out even."""
 
-    def facts(self, t: Gettext) -> list[Fact]:
-        return [Fact(t(N_("Given")), ", ".join(_given(t, name, value) for name, value in self.base if name in RuleSet.options))]
+    def facts(self, t: Gettext) -> list[GivenFact]:
+        return [
+            GivenFact(t(N_("Given")), ", ".join(_given(t, name, value) for name, value in self.base if name in RuleSet.options))
+        ]
 
     def answer(self, rules: RuleSet) -> Any:
         return rules.table.hands, rules.hand_cards, rules.kitty, rules.pack
@@ -110,8 +112,8 @@ def _given(t: Gettext, name: str, value: object) -> str:
 class Silent(Example):
     """Three deals in a row: who deals, who is silent, who speaks first."""
 
-    def facts(self, t: Gettext) -> list[Fact]:
-        return [Fact(t(N_("Players")), listing(t, PLAYERS[:5])), Fact(t(N_("First dealer")), PLAYERS[0])]
+    def facts(self, t: Gettext) -> list[GivenFact]:
+        return [GivenFact(t(N_("Players")), listing(t, PLAYERS[:5])), GivenFact(t(N_("First dealer")), PLAYERS[0])]
 
     def answer(self, rules: RuleSet) -> Any:
         dealer, found = 0, []
@@ -132,8 +134,8 @@ class Dealt(Example):
 
     hand: tuple[str, ...] = ()
 
-    def facts(self, t: Gettext) -> list[Fact]:
-        return [Fact(t(N_("Dealt")), "", self.hand)]
+    def facts(self, t: Gettext) -> list[GivenFact]:
+        return [GivenFact(t(N_("Dealt")), "", self.hand)]
 
     def answer(self, rules: RuleSet) -> Any:
         return may_call_misdeal(rules, self.hand)
@@ -152,9 +154,9 @@ class Discarded(Example):
     trump: str = "S"
     about: str = "limit"
 
-    def facts(self, t: Gettext) -> list[Fact]:
-        tries = [Fact(t(DISCARD), "", cards) for cards in self.discards]
-        return [Fact(t(HELD), "", self.held), Fact(t(TRUMP), trump_text(t, self.trump)), *tries]
+    def facts(self, t: Gettext) -> list[GivenFact]:
+        tries = [GivenFact(t(DISCARD), "", cards) for cards in self.discards]
+        return [GivenFact(t(HELD), "", self.held), GivenFact(t(TRUMP), trump_text(t, self.trump)), *tries]
 
     def answer(self, rules: RuleSet) -> Any:
         found = [judge_discard(rules, self.held, cards, self.trump) for cards in self.discards]
@@ -187,11 +189,11 @@ class FirstTrick(Example):
     announced: str = "S"
     cards: tuple[str, ...] = ()
 
-    def facts(self, t: Gettext) -> list[Fact]:
+    def facts(self, t: Gettext) -> list[GivenFact]:
         return [
-            Fact(t(N_("Announced")), trump_text(t, self.announced)),
-            Fact(t(N_("Leads")), PLAYERS[0]),
-            Fact(t(N_("First trick")), "", self.cards),
+            GivenFact(t(N_("Announced")), trump_text(t, self.announced)),
+            GivenFact(t(N_("Leads")), PLAYERS[0]),
+            GivenFact(t(N_("First trick")), "", self.cards),
         ]
 
     def answer(self, rules: RuleSet) -> Any:

@@ -27,7 +27,7 @@ _WORD = re.compile(r"[a-z0-9]+")
 
 
 @dataclass(frozen=True)
-class Entry:
+class IndexEntry:
     """Something that can be found: where it stands, its title, all its words; `also`: words by which people look for it."""
 
     place: book.Place
@@ -37,7 +37,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchHit:
     """A hit. `chapter`: the page's key; `lang`: the language in which it was found; `cut`: (text, whether it was sought)."""
 
     place: book.Place
@@ -73,31 +73,33 @@ def _sought(text: str) -> str:
     return folded(text).replace("oe", "o\x00")
 
 
-def index(t: Gettext) -> list[Entry]:
+def index(t: Gettext) -> list[IndexEntry]:
     """Everything in the book, in one language, in reading order."""
     found = [*_chapter(t, book.HOW), *_chapter(t, book.IRREGULARITIES)]
     for name, entry in entries().items():
         option = RuleSet.options[name]
         choices = [choice_label(t, name, value) for value in option.choices if not isinstance(value, bool)]
         said = [option_help(t, name), *map(t, entry.body), *choices, *map(t, entry.choices.values())]
-        found.append(Entry(book.option_place(name), option_label(t, name), plain(" ".join(said)), _also(t, entry.also)))
+        found.append(IndexEntry(book.option_place(name), option_label(t, name), plain(" ".join(said)), _also(t, entry.also)))
     for name in book.games_in_order():
         said = [variant_blurb(t, name), *map(t, HISTORIES[name])]
-        found.append(Entry(book.Place(f"games/{name}", ""), variant_title(t, name), plain(" ".join(said))))
+        found.append(IndexEntry(book.Place(f"games/{name}", ""), variant_title(t, name), plain(" ".join(said))))
     found += _chapter(t, book.TACTICS)
     for term in glossary.TERMS:
-        found.append(Entry(book.Place("glossary", term.key), t(term.word), t(term.meaning), _also(t, term.also)))
+        found.append(IndexEntry(book.Place("glossary", term.key), t(term.word), t(term.meaning), _also(t, term.also)))
     for decision in decisions.DECISIONS:
-        found.append(Entry(book.Place(book.CHOICES.key, decision.key), t(decision.title), t(decision.text)))
+        found.append(IndexEntry(book.Place(book.CHOICES.key, decision.key), t(decision.title), t(decision.text)))
     for source in sources.SOURCES:
-        found.append(Entry(book.Place("sources", source.key), t(source.title), t(source.about)))
-    found.append(Entry(book.Place("sources", "ours"), t(book.SOURCES.title), " ".join(t(text) for text in sources.READING)))
+        found.append(IndexEntry(book.Place("sources", source.key), t(source.title), t(source.about)))
+    found.append(IndexEntry(book.Place("sources", "ours"), t(book.SOURCES.title), " ".join(t(text) for text in sources.READING)))
     return found
 
 
-def _chapter(t: Gettext, chapter: Chapter) -> list[Entry]:
+def _chapter(t: Gettext, chapter: Chapter) -> list[IndexEntry]:
     return [
-        Entry(book.Place(chapter.key, s.key), t(s.title), plain(" ".join(t(m) for m in texts_of(s)[1:] if m)), _also(t, s.also))
+        IndexEntry(
+            book.Place(chapter.key, s.key), t(s.title), plain(" ".join(t(m) for m in texts_of(s)[1:] if m)), _also(t, s.also)
+        )
         for s in chapter.sections
     ]
 
@@ -107,11 +109,11 @@ def _also(t: Gettext, message: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _folded_index(t: Gettext) -> tuple[tuple[Entry, str, str, str], ...]:
+def _folded_index(t: Gettext) -> tuple[tuple[IndexEntry, str, str, str], ...]:
     return tuple((entry, _sought(entry.title), _sought(entry.text), _sought(entry.also)) for entry in index(t))
 
 
-def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[Found]:
+def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[SearchHit]:
     """What the query finds, best first; `speakers`: the words of each language; `lang`: the reader's.
 
     Every word must stand in the entry, at the beginning of one of its words, or among those by which people look for it; a
@@ -128,13 +130,13 @@ def search(query: str, speakers: dict[str, Gettext], lang: str) -> list[Found]:
         if found:
             titles = {} if code == lang else {entry.place: entry.title for entry, *_ in _folded_index(speakers[lang])}
             return [
-                Found(entry.place, titles.get(entry.place, entry.title), code, _cut(sought, entry, title, text, code != lang))
+                SearchHit(entry.place, titles.get(entry.place, entry.title), code, _cut(sought, entry, title, text, code != lang))
                 for entry, title, text in found[:MOST_FOUND]
             ]
     return []
 
 
-def _found(sought: list[re.Pattern[str]], needed: int, t: Gettext) -> list[tuple[Entry, str, str]]:
+def _found(sought: list[re.Pattern[str]], needed: int, t: Gettext) -> list[tuple[IndexEntry, str, str]]:
     """The entries that have `needed` of the words, best first, with their folded titles and texts."""
     weighed = [
         (_weight(sought, needed, title, text, also), n, (entry, title, text))
@@ -153,7 +155,7 @@ def _weight(sought: list[re.Pattern[str]], needed: int, title: str, text: str, a
     return there + 4 * max(in_title, in_also) + (4 if in_title == len(sought) and sought[0].match(title) else 0)
 
 
-def _cut(sought: list[re.Pattern[str]], entry: Entry, title: str, text: str, foreign: bool) -> tuple[tuple[str, bool], ...]:
+def _cut(sought: list[re.Pattern[str]], entry: IndexEntry, title: str, text: str, foreign: bool) -> tuple[tuple[str, bool], ...]:
     """A piece of the text around the first hit, with what was sought marked; in the other language it begins with the title."""
     whole, plain_text = (f"{title}. {text}", f"{entry.title}. {entry.text}") if foreign else (text, entry.text)
     hits = sorted((m.start(), m.end()) for word in sought for m in word.finditer(whole))

@@ -22,7 +22,7 @@ from scorekeeper.wording.titles import variant_blurb, variant_title
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.rulebook.cases import Case, Fact
+    from scorekeeper.rulebook.cases import Case, GivenFact
     from scorekeeper.rulebook.content import Decision
     from scorekeeper.rulebook.glossary import Term
     from scorekeeper.wording.marks import Gettext
@@ -37,7 +37,7 @@ def card_name(t: Gettext, code: str) -> str:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ShownChoice:
     """A value of an option; `standard`: it is the standard game's."""
 
     value: object
@@ -56,9 +56,9 @@ class OptionView:
     body: tuple[str, ...]
     rules: tuple[str, ...]
     standard: str
-    choices: tuple[Choice, ...]
+    choices: tuple[ShownChoice, ...]
     played: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[GivenFact, ...]
     cases: tuple[tuple[str, Case], ...]
 
 
@@ -74,7 +74,7 @@ def option_view(t: Gettext, name: str) -> OptionView:
         rules=tuple(book.rules_stated_by(name)),
         standard=choice_label(t, name, standard),
         choices=tuple(
-            Choice(value, choice_label(t, name, value), t(text), value == standard) for value, text in entry.choices.items()
+            ShownChoice(value, choice_label(t, name, value), t(text), value == standard) for value, text in entry.choices.items()
         ),
         played=tuple(
             (choice_label(t, name, value), tuple((game, variant_title(t, game)) for game in games))
@@ -96,7 +96,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class GameView:
+class NamedGame:
     """A named rule set as the book shows it. `card`: its rules in words, by heading; `sources`: keys of the texts.
 
     `chosen`: what the texts leave open of it.
@@ -113,10 +113,10 @@ class GameView:
     chosen: tuple[Decision, ...]
 
 
-def game_view(t: Gettext, name: str) -> GameView:
+def game_view(t: Gettext, name: str) -> NamedGame:
     """Everything the book says of one named rule set. Raises KeyError if nobody plays under that name."""
     rules = named(name)
-    return GameView(
+    return NamedGame(
         name=name,
         title=variant_title(t, name),
         blurb=variant_blurb(t, name),

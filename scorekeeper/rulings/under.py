@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedHand:
     """A recorded event on both sheets. `status` of the other sheet: `scored`, `over` (the game was won before), `unknown`.
 
     `differs`: its change, or what it ends, is another under the other rules; `first`: the first such.
@@ -39,14 +39,14 @@ class Comparison:
     hand on.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedHand, ...]
     recorded: Replay
     other: Replay
     error: GameError | None
     unknown_from: int | None
 
     @property
-    def first(self) -> Row | None:
+    def first(self) -> ComparedHand | None:
         """The first hand that differs."""
         return next((row for row in self.rows if row.first), None)
 
@@ -62,14 +62,14 @@ def compare(
     there = replay_under(rules, other, first_dealer, events, start_scores)
     error = there.error if there.error is not None and status_of(there.error) == UNSCORABLE else None
     unknown = len(there.hands) + 1 if error is not None else None
-    rows: list[Row] = []
+    rows: list[ComparedHand] = []
     marked = False
     for n, event in enumerate(events, 1):
         a = recorded.hands[n - 1] if n <= len(recorded.hands) else None
         b = there.hands[n - 1] if n <= len(there.hands) else None
         status = SCORED if b is not None else "unknown" if error is not None else "over"
         differs = _differs(a, b)
-        rows.append(Row(n, event, a, b, status, differs, differs and not marked))
+        rows.append(ComparedHand(n, event, a, b, status, differs, differs and not marked))
         marked = marked or differs
     return Comparison(tuple(rows), recorded, there, error, unknown)
 

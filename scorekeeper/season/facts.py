@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeasonSeat:
     """A side of a table. `team`: the pair that it was, by key, empty for players put together for one round;
     `players`: by key, none where only the team's name is known.
     """
@@ -26,7 +26,7 @@ class Played:
 
     round: int
     table: int
-    sides: tuple[Seat, ...]
+    sides: tuple[SeasonSeat, ...]
     standing: tuple[int, ...]
     scores: tuple[int, ...] | None = None
     boxes: tuple[int, ...] | None = None
@@ -46,7 +46,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entrant came: `team` and `players` as of a `Seat`, `name` as entered."""
+    """Where an entrant came: `team` and `players` as of a `SeasonSeat`, `name` as entered."""
 
     rank: int
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.season.facts import Event, Place, Played, Seat, in_order
+from scorekeeper.season.facts import Event, Place, Played, SeasonSeat, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +64,15 @@ def of_team(events: Sequence[Event], key: str) -> Career:
     return Career(own.evenings, (), own.opponents)
 
 
-def _team(seat: Seat) -> tuple[str, ...]:
+def _team(seat: SeasonSeat) -> tuple[str, ...]:
     return (seat.team,) if seat.team else ()
 
 
 def _career(
     events: Sequence[Event],
-    sits: Callable[[Seat], bool],
+    sits: Callable[[SeasonSeat], bool],
     placed: Callable[[Place], bool],
-    keys_of: Callable[[Seat], tuple[str, ...]],
+    keys_of: Callable[[SeasonSeat], tuple[str, ...]],
     key: str,
 ) -> Career:
     evenings: list[Evening] = []

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from math import sqrt
 
-from scorekeeper.season.facts import Event, Played, Seat, in_order
+from scorekeeper.season.facts import Event, Played, SeasonSeat, in_order
 from scorekeeper.season.glicko2 import Game, Rating, updated
 
 SETTLED = 110.0
@@ -25,7 +25,7 @@ SETTLED = 110.0
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatingChange:
     """A rating after a tournament that was played in. `matches`: how many were rated."""
 
     event: int
@@ -40,7 +40,7 @@ class History:
 
     key: str
     now: Rating
-    steps: tuple[Step, ...]
+    steps: tuple[RatingChange, ...]
 
     @property
     def matches(self) -> int:
@@ -69,7 +69,7 @@ def ranked(histories: Iterable[History]) -> list[History]:
 
 def _rated(events: Sequence[Event], games_of: object) -> dict[str, History]:
     now: Known = {}
-    steps: dict[str, list[Step]] = {}
+    steps: dict[str, list[RatingChange]] = {}
     for event in in_order(list(events)):
         book: Book = games_of(event.matches, now)  # type: ignore[operator]
         before = dict(now)
@@ -78,11 +78,11 @@ def _rated(events: Sequence[Event], games_of: object) -> dict[str, History]:
             now[key] = updated(old, book.get(key, ()))
             if book.get(key):
                 change = now[key].rating - old.rating
-                steps.setdefault(key, []).append(Step(event.id, now[key], len(book[key]), change))
+                steps.setdefault(key, []).append(RatingChange(event.id, now[key], len(book[key]), change))
     return {key: History(key, now[key], tuple(steps[key])) for key in steps}
 
 
-def _meetings(matches: Iterable[Played]) -> Iterable[tuple[Seat, Seat, float]]:
+def _meetings(matches: Iterable[Played]) -> Iterable[tuple[SeasonSeat, SeasonSeat, float]]:
     """Each side of each match that was played against each other one, with the result."""
     for match in matches:
         if match.played:

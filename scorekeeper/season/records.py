@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.season.facts import Event, Played, Seat, in_order
+from scorekeeper.season.facts import Event, Played, SeasonSeat, in_order
 
 SHOWN = 5
 
@@ -19,8 +19,8 @@ class Mark:
     event: int
     round: int
     table: int
-    side: Seat
-    other: Seat
+    side: SeasonSeat
+    other: SeasonSeat
     scores: tuple[int, ...]
 
 
@@ -87,7 +87,7 @@ def player_streaks(events: Sequence[Event]) -> list[Streak]:
     return _streaks(events, lambda seat: seat.players)
 
 
-def _streaks(events: Sequence[Event], keys_of: Callable[[Seat], tuple[str, ...]]) -> list[Streak]:
+def _streaks(events: Sequence[Event], keys_of: Callable[[SeasonSeat], tuple[str, ...]]) -> list[Streak]:
     running: dict[str, Streak] = {}
     best: dict[str, Streak] = {}
     for event in in_order(list(events)):

@@ -15,7 +15,7 @@ Source = tuple[str, str]
 
 
 @dataclass
-class Match:
+class CheckedMatch:
     """A match as it stands. Sides, winner and loser are None while unknown, empty where there is nobody.
 
     `table`: whether it has one; `strange`: whether others than belong there have it, so that it does not count; `walkover`:
@@ -71,7 +71,7 @@ class Bracket:
         self.seats = seats_of(self.last)
         cross = self._near_crossings if options.drop_order == "near" else self._far_crossings
         self.crossings = cross() if double and self.last > 1 else {}
-        self.matches: dict[str, Match] = {}
+        self.matches: dict[str, CheckedMatch] = {}
         for _, round_of_part in groupby(self.names(), key=lambda name: name.partition(".")[0]):
             fresh = {name: self._due(name) for name in round_of_part}
             self._seat(fresh)
@@ -170,14 +170,14 @@ class Bracket:
             return later if later is None or later in found.sides else NOBODY
         return found.winner if kind == "winner" else found.loser
 
-    def _due(self, name: str) -> Match:
+    def _due(self, name: str) -> CheckedMatch:
         sources = self.sources(name)
         fed = [self.matches[of].wave for kind, of in sources if kind in ("winner", "loser")]
         fed += [self.matches[f"W2.{(int(of[3:]) + 1) // 2}"].wave for kind, of in sources if kind == "first"]
         fed += [self.matches["F1"].wave for kind, _ in sources if kind == "again"]
-        return Match((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
+        return CheckedMatch((self._side(sources[0]), self._side(sources[1])), 1 + max(fed, default=0))
 
-    def _seat(self, fresh: Mapping[str, Match]) -> None:
+    def _seat(self, fresh: Mapping[str, CheckedMatch]) -> None:
         """Give the matches of a round of one part their tables: those where everybody belongs, and those of a round in which the
         director only exchanged those who belong there.
         """
@@ -196,7 +196,7 @@ class Bracket:
                 match.strange = name in tables
                 self._unplayed(match)
 
-    def _belong(self, name: str, match: Match, ids: Sequence[str]) -> bool:
+    def _belong(self, name: str, match: CheckedMatch, ids: Sequence[str]) -> bool:
         """Whether these are the two of a match; where it is not known who comes, whether they may be."""
         likely: list[tuple[str | None, ...]] = []
         byes = [n for n, m in self.matches.items() if n.startswith("W1.") and m.walkover and m.loser == NOBODY]
@@ -212,7 +212,7 @@ class Bracket:
                 likely.append(tuple(who for m in playing for who in m.sides))
         return len(ids) == 2 and any(a in likely[0] and b in likely[1] for a, b in (ids, ids[::-1]))
 
-    def _unplayed(self, match: Match) -> None:
+    def _unplayed(self, match: CheckedMatch) -> None:
         a, b = match.sides
         if a is None or b is None:
             return
@@ -225,7 +225,7 @@ class Bracket:
             match.winner, match.loser, match.walkover = b if first_gone == a else a, first_gone, True
 
     @staticmethod
-    def _take(match: Match, table: Table) -> None:
+    def _take(match: CheckedMatch, table: Table) -> None:
         match.table = True
         if {*table.ids} != {*match.sides}:
             match.sides = table.ids[0], table.ids[1]
@@ -242,11 +242,11 @@ class Bracket:
         fallen = [(n, self.sources(n)[1][1]) for n in named if int(n[1:].split(".")[0]) % 2 == 0]
         return sum({*self.tables[n].ids}.isdisjoint(self.tables[of].ids) for n, of in fallen if of in self.tables)
 
-    def ready(self) -> dict[str, Match]:
+    def ready(self) -> dict[str, CheckedMatch]:
         """The matches whose two sides are known and that have not been begun."""
         return {name: m for name, m in self.matches.items() if m.due}
 
-    def due(self) -> dict[str, Match]:
+    def due(self) -> dict[str, CheckedMatch]:
         """The matches of the next round: nobody plays ahead because of a bye, and nobody waits for what is played again."""
         found = self.ready()
         begun = 1 + max((m.wave for m in self.matches.values() if m.table), default=0)

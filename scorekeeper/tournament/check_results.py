@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.tournament.check_counting import ahead, marks
 from scorekeeper.tournament.method import Method, of
-from scorekeeper.tournament.record import Match, Options, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import MatchLength, Options, Result, Round, Table, Tournament
 
 Fault = tuple[str, Mapping[str, object]]
 
@@ -33,7 +33,7 @@ def result_faults(table: Table, method: Method, options: Options) -> Iterator[Fa
         yield "winner", at
 
 
-def _games(table: Table, match: Match) -> Iterator[Fault]:
+def _games(table: Table, match: MatchLength) -> Iterator[Fault]:
     games, scores = table.result.games, table.result.scores
     if not games:
         return

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.tournament.director import next_round
-from scorekeeper.tournament.draft import Draft, Reason, repeats, rounds_met
+from scorekeeper.tournament.draft import Reason, RoundDraft, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, Malformed
 from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.stages import parts
 
 
-def with_round(tournament: Tournament, draft: Draft, *, by_hand: bool = False) -> Tournament:
+def with_round(tournament: Tournament, draft: RoundDraft, *, by_hand: bool = False) -> Tournament:
     """The draft published."""
     return replace(tournament, rounds=(*tournament.rounds, replace(draft.as_round(), by_hand=by_hand)))
 
@@ -89,7 +89,7 @@ def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tour
     return with_entrant(tournament, replace(one, substitutes=(*kept, (since, name))))
 
 
-def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft:
+def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> RoundDraft:
     """The draft with two entrants exchanged by hand, byes included.
 
     Raises `swap` if either is not in it, or if the exchange would let somebody play in two parts of a bracket or in two pools.
@@ -118,7 +118,7 @@ def swapped(tournament: Tournament, draft: Draft, one: str, other: str) -> Draft
     return replace(draft, tables=tuple(tables), byes=byes, why_bye=why_bye, rematches=repeats(tables, met))
 
 
-def _part_of(draft: Draft, who: str) -> str:
+def _part_of(draft: RoundDraft, who: str) -> str:
     """The part of the bracket that somebody plays in this round; a bye is part of the first round, and of no other."""
     names = [t.match for t in draft.tables if t.match]
     if not names:
@@ -129,7 +129,7 @@ def _part_of(draft: Draft, who: str) -> str:
     return "W" if all(name.startswith("W1.") for name in names) else "bye"
 
 
-def _pool_of(tournament: Tournament, draft: Draft, who: str) -> str | None:
+def _pool_of(tournament: Tournament, draft: RoundDraft, who: str) -> str | None:
     if not any(t.pool for t in draft.tables):
         return None
     return next((p.pool for p in parts(tournament, draft.stage) if any(e.id == who for e in p.tournament.entrants)), None)

@@ -7,14 +7,14 @@ from itertools import zip_longest
 
 from scorekeeper.tournament.balance import Balance, balance
 from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.draft import Draft, DraftTable
+from scorekeeper.tournament.draft import DraftTable, RoundDraft
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.standings import StandingRow
 
 
-def next_round(tournament: Tournament) -> Draft:
+def next_round(tournament: Tournament) -> RoundDraft:
     """The round to come, as a draft with its reasons.
 
     Raises `needs.results` (a table of an earlier round is still being played and the pairing depends on it), `needs.winner`,
@@ -32,7 +32,7 @@ def is_finished(tournament: Tournament) -> bool:
     return False
 
 
-def standings(tournament: Tournament) -> list[Row]:
+def standings(tournament: Tournament) -> list[StandingRow]:
     """The standings so far; in stages, the last stage first; in a Mitchell, N–S then E–W."""
     return of(tournament).standings(tournament)
 
@@ -46,7 +46,7 @@ def bracket(tournament: Tournament) -> PlayedBracket | None:
 class Schedule:
     """All rounds of a movement that needs no results, how it was made (`plan`, `whist`, `search`), and its balance."""
 
-    rounds: tuple[Draft, ...]
+    rounds: tuple[RoundDraft, ...]
     made_by: str
     balance: Balance
 
@@ -62,7 +62,7 @@ def schedule(tournament: Tournament) -> Schedule:
             for sides in line[0] if line else ():
                 tables.append(DraftTable(len(tables) + 1, sides, pool=name))
             byes += line[1] if line else []
-        drafts.append(Draft(number, tuple(tables), tuple(byes)))
+        drafts.append(RoundDraft(number, tuple(tables), tuple(byes)))
     ids = [e.id for e in tournament.ranked_by_seed]
     counted = balance(ids, (([t.sides for t in d.tables], d.byes) for d in drafts))
     return Schedule(tuple(drafts), plan.made_by, counted)

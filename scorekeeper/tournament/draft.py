@@ -29,7 +29,7 @@ class DraftTable:
 
 
 @dataclass(frozen=True)
-class Draft:
+class RoundDraft:
     """A round to be. `why_bye` explains the byes; `notes` concern the whole round; `rematches` counts tables that met before."""
 
     number: int

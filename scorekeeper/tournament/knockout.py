@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from scorekeeper.tournament.bracket import PlayedBracket, State
-from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished, repeats, rounds_met
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.replay import bracket_of_last, played_bracket
 from scorekeeper.tournament.results import meetings
 
 
-def knockout_round(tournament: Tournament) -> Draft:
+def knockout_round(tournament: Tournament) -> RoundDraft:
     """All matches of the bracket's next round; nobody starts a round ahead because of a bye.
 
     Raises `bracket.played_by_other` while a match stands that was made on a result corrected since, `needs.results` while a
@@ -36,7 +36,7 @@ def knockout_round(tournament: Tournament) -> Draft:
         why = (Reason("rematch", {"rounds": seen}),) if seen else ()
         tables.append(DraftTable(k, sides, why + reasons(bracket, state), match=state.slot.name))
     why_bye = _new_byes(tournament, bracket, ready)
-    return Draft(number, tuple(tables), tuple(why_bye), repeats(tables, met), why_bye)
+    return RoundDraft(number, tuple(tables), tuple(why_bye), repeats(tables, met), why_bye)
 
 
 def refuse_misplayed(bracket: PlayedBracket) -> None:

@@ -13,11 +13,11 @@ from typing import ClassVar
 from scorekeeper.engine.options import Choice, Flag, Limit, Option
 from scorekeeper.tournament import check_counting
 from scorekeeper.tournament.bracket import PlayedBracket
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.record import Options, Round, Stage, Tournament
-from scorekeeper.tournament.standings import Row, ranked
+from scorekeeper.tournament.standings import StandingRow, ranked
 from scorekeeper.wording.marks import N_
 
 MOST_ROUNDS = 1000
@@ -37,7 +37,7 @@ class Standard(Flag):
         self.default = True
 
 
-class Told(Choice):
+class FromRounds(Choice):
     """One of a few values; where nothing is said (null), the recorded rounds tell which."""
 
     nullable = True
@@ -168,7 +168,7 @@ class Method:
         """Formats by this method that would do for an evening."""
         return ()
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """The round to come. Raises what `director.next_round` raises."""
         raise NotImplementedError
 
@@ -180,7 +180,7 @@ class Method:
         """How many rounds there will be; None where that is not known in advance."""
         return tournament.options.rounds
 
-    def standings(self, tournament: Tournament) -> list[Row]:
+    def standings(self, tournament: Tournament) -> list[StandingRow]:
         """The standings so far."""
         return ranked(tournament)
 

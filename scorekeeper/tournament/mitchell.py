@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.draft import Draft, refuse_finished, to_pair
+from scorekeeper.tournament.draft import RoundDraft, refuse_finished, to_pair
 from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.places import mitchell_fields
@@ -26,7 +26,7 @@ def plan(fields: dict[str, str]) -> list[list[Pair]]:
     return rounds
 
 
-def mitchell_round(tournament: Tournament) -> Draft:
+def mitchell_round(tournament: Tournament) -> RoundDraft:
     """The next round; needs no results. Raises `finished` after as many rounds as there are tables."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)

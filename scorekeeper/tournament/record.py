@@ -11,7 +11,7 @@ DROP_ORDERS = ("far", "near")
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchLength:
     """How long a match lasts: `hands` played, a `race` to the rule set's target, or a `clock` of `minutes`;
     `best_of` such games.
     """
@@ -41,7 +41,7 @@ class Options:
     """
 
     rounds: int | None = None
-    match: Match = field(default_factory=Match)
+    match: MatchLength = field(default_factory=MatchLength)
     six_table: bool = False
     tiebreaks: tuple[str, ...] = ("match_points", "head_to_head", "buchholz", "margin", "points_for", "boxes")
     points: Points = field(default_factory=Points)

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 
 from scorekeeper.tournament.balance import Balance, balance
 from scorekeeper.tournament.chance import chance
-from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_finished, sit_outs, to_pair
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, sit_outs, to_pair
 from scorekeeper.tournament.mixing import Mix, better, one_round
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.whist import whist
@@ -98,7 +98,7 @@ def planned(tournament: Tournament) -> Rotation:
     return rotation(ids, tournament.options.rounds or full_length(len(ids)), tournament.seed)
 
 
-def rotating_round(tournament: Tournament) -> Draft:
+def rotating_round(tournament: Tournament) -> RoundDraft:
     """The next round: of the schedule while the same players are there, otherwise the best next one. Needs no results."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
@@ -108,7 +108,7 @@ def rotating_round(tournament: Tournament) -> Draft:
     why = (Reason(code, {"round": number}),)
     why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
     drafted = tuple(DraftTable(k, sides, why) for k, sides in enumerate(tables, 1))
-    return Draft(number, drafted, (*sitting, *given), 0, why_bye)
+    return RoundDraft(number, drafted, (*sitting, *given), 0, why_bye)
 
 
 def _from_plan(tournament: Tournament, seated: Sequence[str]) -> tuple[Sequence[Sides], Sequence[str], str] | None:

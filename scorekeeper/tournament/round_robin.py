@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import (
-    Draft,
     DraftTable,
     Reason,
+    RoundDraft,
     refuse_finished,
     repeats,
     sit_outs,
@@ -84,7 +84,7 @@ def follows_plan(tournament: Tournament, planned: Sequence[Sequence[Pair]]) -> b
     return True
 
 
-def round_robin_round(tournament: Tournament) -> Draft:
+def round_robin_round(tournament: Tournament) -> RoundDraft:
     """The next round; needs no results. Raises `finished` when all meetings have taken place."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
@@ -101,7 +101,7 @@ def round_robin_round(tournament: Tournament) -> Draft:
     return as_draft(tournament, number, pairs, seated, code)
 
 
-def as_draft(tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str) -> Draft:
+def as_draft(tournament: Tournament, number: int, pairs: Sequence[Pair], seated: Sequence[str], code: str) -> RoundDraft:
     """Number the tables of a planned round and give the others their byes."""
     met = meetings(tournament)
     why = (Reason(code, {"round": number}),)
@@ -110,7 +110,7 @@ def as_draft(tournament: Tournament, number: int, pairs: Sequence[Pair], seated:
     byes = [i for i in seated if i not in at_table]
     given = sit_outs(tournament, number)
     why_bye = {i: (Reason("bye.plan"),) for i in byes} | {i: (Reason("bye.given"),) for i in given}
-    return Draft(number, tables, (*byes, *given), repeats(tables, met), why_bye)
+    return RoundDraft(number, tables, (*byes, *given), repeats(tables, met), why_bye)
 
 
 def missing_meetings(tournament: Tournament, seated: Sequence[str]) -> list[Pair]:

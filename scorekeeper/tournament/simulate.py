@@ -12,7 +12,7 @@ from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import Entrant, Match, Options, Result, Table, Tournament, unfinished
+from scorekeeper.tournament.record import Entrant, MatchLength, Options, Result, Table, Tournament, unfinished
 from scorekeeper.tournament.results import games_won, winner_of
 from scorekeeper.tournament.stages import stage_of
 
@@ -99,7 +99,7 @@ class _Event:
     def _scores(self, made: list[float]) -> tuple[int, ...]:
         return tuple(round(self.draw.gauss(40 + 8 * m, 15)) * 5 for m in made)
 
-    def _match(self) -> Match:
+    def _match(self) -> MatchLength:
         return self.tournament.played_as(stage_of(self.tournament))[1].match
 
     def _meanwhile(self, number: int) -> None:

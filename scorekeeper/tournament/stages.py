@@ -11,7 +11,7 @@ from scorekeeper.tournament.matching import perfect_matching
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Round, Stage, Tournament, draw_of
 from scorekeeper.tournament.results import ledger
-from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.tree import bracket_size, seed_positions
 
 
@@ -170,9 +170,9 @@ def _apart(tiers: Sequence[Sequence[tuple[str, int]]]) -> list[str]:
     return order
 
 
-def staged_rows(tournament: Tournament) -> list[Row]:
+def staged_rows(tournament: Tournament) -> list[StandingRow]:
     """The last stage's standings, then those who did not reach it, as the stage before left them."""
-    rows: list[Row] = []
+    rows: list[StandingRow] = []
     for number in range(stage_of(tournament), 0, -1):
         for part in parts(tournament, number):
             listed = {row.id for row in rows}
@@ -186,12 +186,12 @@ def staged_rows(tournament: Tournament) -> list[Row]:
     return rows
 
 
-def _rows(part: Tournament) -> list[Row]:
+def _rows(part: Tournament) -> list[StandingRow]:
     """The standings of a part, best first: of a Mitchell, the two winners, then both seconds and so on."""
     return sorted(of(part).standings(part), key=lambda row: row.rank)
 
 
-def _renumbered(rows: Sequence[Row], shift: int, label: str) -> list[Row]:
+def _renumbered(rows: Sequence[StandingRow], shift: int, label: str) -> list[StandingRow]:
     ranks = sorted({row.rank for row in rows})
     first = {rank: 1 + sum(row.rank < rank for row in rows) for rank in ranks}
     return [replace(row, rank=first[row.rank] + shift, field=label) for row in rows]

@@ -16,7 +16,7 @@ _All = dict[str, dict[str, Fraction | int | None]]
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingRow:
     """A line of the standings.
 
     `columns`: the value of every tie-break of the tournament, in order, None where it does not apply.
@@ -32,7 +32,7 @@ class Row:
     field: str | None = None
 
 
-def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[Row]:
+def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | None]] | None = None) -> list[StandingRow]:
     """The ranking by the tie-breaks of the tournament, after those in `first`, of which less is better; ties that nothing
     separates share a rank, listed by seed.
     """
@@ -40,7 +40,7 @@ def ranked(tournament: Tournament, first: Mapping[str, Mapping[str, Fraction | N
     return _rank(ids, tournament, Book.of(ledger(tournament)), first or {})
 
 
-def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[Row]:
+def ranked_apart(tournament: Tournament, fields: Mapping[str, str], names: Iterable[str]) -> list[StandingRow]:
     """The same for each field by itself, one after the other; `fields`: that of every entrant."""
     ids = [e.id for e in tournament.ranked_by_seed]
     book = Book.of(ledger(tournament))
@@ -58,7 +58,7 @@ def _rank(
     book: Book,
     first: Mapping[str, Mapping[str, Fraction | None]],
     field: str | None = None,
-) -> list[Row]:
+) -> list[StandingRow]:
     order = (*first, *tournament.options.tiebreaks)
     values: _All = {}
     for name in order:
@@ -69,11 +69,11 @@ def _rank(
     for name, found in values.items():
         for i, value in found.items():
             columns[i][name] = number(value) if isinstance(value, int) else value
-    rows: list[Row] = []
+    rows: list[StandingRow] = []
     for k, (tied, above) in enumerate(groups):
         by = above if k else (groups[1][1] if len(groups) > 1 else None)
         rank = len(rows) + 1
-        rows += [Row(rank, i, columns[i], by, field) for i in tied]
+        rows += [StandingRow(rank, i, columns[i], by, field) for i in tied]
     return rows
 
 

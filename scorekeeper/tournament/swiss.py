@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import lcm
 
 from scorekeeper.tournament.draft import (
-    Draft,
     DraftTable,
     Reason,
+    RoundDraft,
     refuse_finished,
     refuse_unfinished,
     repeats,
@@ -25,7 +25,7 @@ from scorekeeper.tournament.standings import ranking
 Met = dict[frozenset[str], list[int]]
 
 
-def swiss_round(tournament: Tournament) -> Draft:
+def swiss_round(tournament: Tournament) -> RoundDraft:
     """The next Swiss round: the tournament record, section 2, met exactly.
 
     Raises `needs.results` while a table is being played, `finished` after the last round, `entrants.few` below two entrants.
@@ -42,7 +42,7 @@ def swiss_round(tournament: Tournament) -> Draft:
     given = sit_outs(tournament, number)
     tables, byes, why_bye = _seat(tournament, field, order, points, met, pairs)
     notes = _notes(tournament, len(order), number)
-    return Draft(
+    return RoundDraft(
         number,
         tuple(tables),
         (*byes, *given),

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from scorekeeper.tournament.chance import chance
 from scorekeeper.tournament.draft import (
-    Draft,
     DraftTable,
     Reason,
+    RoundDraft,
     refuse_finished,
     refuse_unfinished,
     repeats,
@@ -25,7 +25,7 @@ from scorekeeper.tournament.results import byes_had, meetings, winner_of
 Line = list[str]
 
 
-def winners_up_round(tournament: Tournament) -> Draft:
+def winners_up_round(tournament: Tournament) -> RoundDraft:
     """The next round. Raises `needs.results` while a table is being played, `finished` after the last round."""
     number = tournament.next_number
     refuse_finished(tournament, tournament.options.rounds)
@@ -49,7 +49,7 @@ def winners_up_round(tournament: Tournament) -> Draft:
     given = sit_outs(tournament, number)
     why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
     counted = 0 if tournament.options.individuals else repeats(tables, met)
-    return Draft(number, tuple(tables), (*sitting, *given), counted, why_bye)
+    return RoundDraft(number, tuple(tables), (*sitting, *given), counted, why_bye)
 
 
 def _moved(last: Round, losers: str) -> tuple[Line, dict[str, Reason]]:

@@ -15,9 +15,9 @@ from scorekeeper.base.pages.live import Live, given, stamp_of
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.tournament.words import method_title
-from scorekeeper.tournaments.actions import board as club_board
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 MOST_ENTRANTS_CROSSED = 200
 """Beyond so many, a cross-table is no table any more."""
@@ -38,16 +38,16 @@ BLUEPRINTS = {"where": "own", "who": "own", "screen": "screen"}
 
 
 @dataclass(frozen=True)
-class Open:
+class PublicContext:
     """A tournament that everybody may see, as it stands."""
 
-    way: TournamentWay
+    access: TournamentAccess
     board: Board
 
     @property
     def id(self) -> int:
         """The tournament's number."""
-        return self.way.tournament_id
+        return self.access.tournament_id
 
     @property
     def preview(self) -> bool:
@@ -64,19 +64,19 @@ class Open:
         return side_name(self.board, ids, number)
 
 
-def open_public(tournament_id: int) -> Open:
+def open_public(tournament_id: int) -> PublicContext:
     """The tournament of the address; drafts for accounts of the club only. Raises NotFound, alike for what is not there."""
     try:
-        way = club_way.public(tournament_id, visitor())
+        access = tournament_entrance.public(tournament_id, visitor())
     except NotFound:
-        way = club_way.preview(tournament_id, account())
-    hours.use(way.zone)
-    return Open(way, club_board.load(way))
+        access = tournament_entrance.preview(tournament_id, account())
+    hours.use(access.zone)
+    return PublicContext(access, tournament_board.load(access))
 
 
 def ended(error: NotFound) -> Response:
     """For somebody whose slip or own link opens nothing any more: where the places of the present round are."""
-    of = club_way.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
+    of = tournament_entrance.tournament_of((request.view_args or {}).get("token", "")) if error.code == "link.closed" else None
     try:
         shown = open_public(of) if of is not None else None
     except NotFound:
@@ -88,7 +88,7 @@ def ended(error: NotFound) -> Response:
     return response
 
 
-def tabs(shown: Open) -> list[tuple[str, str, str]]:
+def tabs(shown: PublicContext) -> list[tuple[str, str, str]]:
     """The pages there are, as (page, address, title)."""
     board = shown.board
     found = []
@@ -107,7 +107,7 @@ def tabs(shown: Open) -> list[tuple[str, str, str]]:
 class Facts:
     """What every template of a tournament is given. `tabs`: the pages there are, as `tabs` has them."""
 
-    shown: Open
+    shown: PublicContext
     board: Board
     method: str
     length: str
@@ -118,7 +118,7 @@ class Facts:
     tabs: list[tuple[str, str, str]]
 
 
-def facts(shown: Open, page: DataclassInstance) -> dict[str, Any]:
+def facts(shown: PublicContext, page: DataclassInstance) -> dict[str, Any]:
     """The facts of a tournament, and those of one of its pages, each under its name."""
     board = shown.board
     common = Facts(
@@ -135,12 +135,12 @@ def facts(shown: Open, page: DataclassInstance) -> dict[str, Any]:
     return {**given(common), **given(page)}
 
 
-def live_part(shown: Open, *more: object) -> Live:
+def live_part(shown: PublicContext, *more: object) -> Live:
     """The one part of a tournament's page, under the id `live`: it changes with the tournament, the games at its tables, the last
     hand, and with `more`. Seconds do not count.
     """
     board = shown.board
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
-    games = club_live.stamp(shown.way, current)
-    return Live({"live": stamp_of(shown.id, board.revision, games, last, shown.way.zone, request.full_path, *more)})
+    games = tournament_live.stamp(shown.access, current)
+    return Live({"live": stamp_of(shown.id, board.revision, games, last, shown.access.zone, request.full_path, *more)})

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournament import standings
     from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.live import Live
-    from scorekeeper.tournaments.actions.tables_state import Entry, TableView
-    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, TableView
 
 
-def leagues_of(way: TournamentWay) -> list[tuple[str, str]]:
+def leagues_of(access: TournamentAccess) -> list[tuple[str, str]]:
     """The leagues in which the tournament counts, as name and address."""
-    found = leagues_of_tournament(way.club_id, way.tournament_id)
-    return [(name, url_for("season.league", slug=way.club_slug, league_id=number)) for number, name in found]
+    found = leagues_of_tournament(access.club_id, access.tournament_id)
+    return [(name, url_for("season.league", slug=access.club_slug, league_id=number)) for number, name in found]
 
 
 def shown_scores(board: Board, table: TableView, live: Live | None) -> tuple[tuple[int, ...] | None, bool]:
@@ -62,7 +62,7 @@ def clock_facts(board: Board) -> dict[str, Any] | None:
 
 
 @dataclass(frozen=True)
-class Side:
+class SideFacts:
     """A side of a table. `score` None while unknown; `mark`: forfeit, won."""
 
     ids: tuple[str, ...]
@@ -73,29 +73,29 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Row:
+class TableFacts:
     """A table. `state`: `idle`, `playing`, `reported`, `disputed`, `done`; `word` tells it; `stands`: the scores are final."""
 
     number: int
     pool: str | None
     match: str | None
-    sides: tuple[Side, ...]
+    sides: tuple[SideFacts, ...]
     state: str
     word: str
     stands: bool
 
 
-def row_of(board: Board, table: TableView, live: Live | None) -> Row:
+def row_of(board: Board, table: TableView, live: Live | None) -> TableFacts:
     """One table."""
     scores, stands = shown_scores(board, table, live)
     marks = marks_of(table.result, len(table.sides))
     won = winner_of(Table(table.number, table.sides, table.result))
     sides = tuple(
-        Side(ids, side_name(board, ids, table.round), scores[s] if scores else None, marks[s], won == s)
+        SideFacts(ids, side_name(board, ids, table.round), scores[s] if scores else None, marks[s], won == s)
         for s, ids in enumerate(table.sides)
     )
     state = state_of(table, live)
-    return Row(table.number, table.pool, table.match, sides, state, state_text(state, live), stands)
+    return TableFacts(table.number, table.pool, table.match, sides, state, state_text(state, live), stands)
 
 
 def state_of(table: TableView, live: Live | None) -> str:
@@ -105,11 +105,11 @@ def state_of(table: TableView, live: Live | None) -> str:
     return table.status
 
 
-def rank_of(board: Board, entrant: str, rows: Sequence[standings.Row] | None = None) -> standings.Row | None:
+def rank_of(board: Board, entrant: str, rows: Sequence[standings.StandingRow] | None = None) -> standings.StandingRow | None:
     """An entrant's line."""
     return next((row for row in (board.standings if rows is None else rows) if row.id == entrant), None)
 
 
-def place_in_line(board: Board, entry: Entry) -> int | None:
+def place_in_line(board: Board, entry: EnteredEntrant) -> int | None:
     """Which place on the waiting list an entry has; None for those who have a place in the tournament."""
     return sum(e.status == "waiting" and e.n <= entry.n for e in board.entrants) if entry.status == "waiting" else None

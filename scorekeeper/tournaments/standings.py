@@ -15,7 +15,7 @@ from scorekeeper.tournaments.words import field_title
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.tournament.standings import Row
+    from scorekeeper.tournament.standings import StandingRow
     from scorekeeper.tournaments.actions.board import Board
 
 
@@ -49,14 +49,14 @@ class Part:
     lines: tuple[Line, ...]
 
 
-def parts_of(board: Board, rows: Sequence[Row] | None = None, *, desk: bool = False) -> list[Part]:
+def parts_of(board: Board, rows: Sequence[StandingRow] | None = None, *, desk: bool = False) -> list[Part]:
     """The standings in words. `desk`: with every column down to the last that was needed, and what separated each line."""
     rows = board.standings if rows is None else rows
     fields = list(dict.fromkeys(row.field for row in rows))
     return [_part(board, field, [row for row in rows if row.field == field], desk) for field in fields]
 
 
-def _part(board: Board, field: str | None, rows: Sequence[Row], desk: bool) -> Part:
+def _part(board: Board, field: str | None, rows: Sequence[StandingRow], desk: bool) -> Part:
     names = [n for n in (rows[0].columns if rows else ()) if any(row.columns[n] is not None for row in rows)]
     used = {row.separated_by for row in rows}
     last = max((k for k, n in enumerate(names) if n in used), default=0)

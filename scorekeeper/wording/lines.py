@@ -9,7 +9,7 @@ from __future__ import annotations
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200
 from scorekeeper.wording import sentences
 from scorekeeper.wording.figures import change, listing, number
-from scorekeeper.wording.names import KINDS, PAIR, names_of
+from scorekeeper.wording.names import DOER_KINDS, PAIR, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Lines:
 
     def __init__(self, t: Gettext) -> None:
         self.t = t
-        self.kinds = {kind: {key: t(message) for key, message in sentences.of_kind(kind).items()} for kind in KINDS}
+        self.kinds = {kind: {key: t(message) for key, message in sentences.of_kind(kind).items()} for kind in DOER_KINDS}
 
     def bind(self, names: Names | Sequence[str]) -> Callable[[Line], str]:
         """A function from a line of one game to its sentence; `names` by side, or `Names`."""

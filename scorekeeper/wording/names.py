@@ -13,12 +13,12 @@ TEAM = "team"
 TWO = "two"
 SOLO = "solo"
 TOGETHER = "together"
-KINDS = (PAIR, TEAM, TWO, SOLO, TOGETHER)
+DOER_KINDS = (PAIR, TEAM, TWO, SOLO, TOGETHER)
 """Pairs, teams of three, two players, players who each score their own tricks, players who score as defenders together."""
 
 
 class Names:
-    """`sides[side]` and `seats[seat]` as they are read out; `kind`: one of `KINDS`."""
+    """`sides[side]` and `seats[seat]` as they are read out; `kind`: one of `DOER_KINDS`."""
 
     __slots__ = ("kind", "seats", "sides")
 
@@ -48,7 +48,7 @@ def names_of(rules: RuleSet, players: Sequence[str]) -> Names:
 
 
 def kind_of(rules: RuleSet) -> str:
-    """Which of `KINDS` the sides of these rules are."""
+    """Which of `DOER_KINDS` the sides of these rules are."""
     if rules.table.individual:
         return TOGETHER if rules.defenders_score == "temporary_team" else SOLO
     if rules.format == "two_handed":

@@ -41,7 +41,7 @@ SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 BIDS = {HUNDRED_FOR_200: N_("100 for 200"), FREE: N_("free"), UNTOLD: N_("bid")}
 
-KINDS = {
+EVENT_TITLES = {
     "played": N_("Hand played"),
     "passed_out": N_("Passed out"),
     "misdeal": N_("Misdeal"),
@@ -110,7 +110,7 @@ def unplayed_text(t: Gettext, kind: str, dealer: str) -> str:
 
 def kind_text(t: Gettext, kind: str) -> str:
     """What kind of event it was (`played`, `passed_out`, `misdeal`, `adjustment`, `deal`, `seats`)."""
-    return t(KINDS[kind])
+    return t(EVENT_TITLES[kind])
 
 
 def status_text(t: Gettext, status: str) -> str:

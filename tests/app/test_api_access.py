@@ -28,7 +28,7 @@ def test_every_operation_is_closed_to_nobody_to_outsiders_and_to_every_scope_bel
     desk = Desk(4)
     desk.next_round()
     programs = {scope: Program(app, desk, scope) for scope in LADDER}
-    nobody, revision = Program(app, desk, secret=""), desk.way.revision
+    nobody, revision = Program(app, desk, secret=""), desk.access.revision
     elsewhere = club_members.create_club(desk.account, "Un autre club")
     outsider = Program(app, desk, secret=api_tokens.create(elsewhere, "elsewhere", "organise")[1])
     asked = [o for o in OPERATIONS if o.access.startswith("club.") and o.access != "club.public"]
@@ -44,7 +44,7 @@ def test_every_operation_is_closed_to_nobody_to_outsiders_and_to_every_scope_bel
         if "{" in operation.path:
             answer = outsider.at(operation.method, path)
             assert (operation.name, answer.status_code) == (operation.name, 404)
-    assert desk.way.revision == revision
+    assert desk.access.revision == revision
 
 
 def test_what_everybody_may_read_is_open_to_nobody_while_the_tournament_is_a_draft(app, inside):
@@ -61,13 +61,13 @@ def test_what_everybody_may_read_is_open_to_nobody_while_the_tournament_is_a_dra
 @pytest.mark.parametrize(("role", "most"), [("scorer", "score"), ("director", "direct")])
 def test_nobody_gives_a_token_more_than_they_may_themselves(inside, role, most):
     desk = Desk(0)
-    way = club_members.club_way(desk.club.slug, desk.member("Sylvie", role))
+    access = club_members.club_way(desk.club.slug, desk.member("Sylvie", role))
     for scope in LADDER:
         if LADDER.index(scope) <= LADDER.index(most):
-            api_tokens.create(way, scope, scope)
+            api_tokens.create(access, scope, scope)
         else:
             with refused(f"role.{scope}", NotAllowed):
-                api_tokens.create(way, scope, scope)
+                api_tokens.create(access, scope, scope)
     assert api_tokens.scopes_for([role]) == list(LADDER[: LADDER.index(most) + 1])
 
 
@@ -87,7 +87,7 @@ def test_a_token_does_no_more_than_its_account_may_by_now(app, inside):
 def test_a_players_links_open_what_they_are_for_and_nothing_else(app, inside):
     desk = Desk(4)
     desk.next_round()
-    seat = Program(app, desk, secret=links.entrant_link(desk.way, "e1"))
+    seat = Program(app, desk, secret=links.entrant_link(desk.access, "e1"))
     mine = seat.at("GET", "/seat").json
     assert (mine["entrant"]["id"], mine["rounds"][0]["status"]) == ("e1", "open")
     table = Program(app, desk, secret=mine["link"]["token"])

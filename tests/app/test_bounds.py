@@ -92,13 +92,13 @@ def test_games_in_which_nothing_was_recorded_go_after_a_season_and_no_others(ins
     empty, fresh = games.create(header(), visitor, roles=("score",)), games.create(header(), visitor)
     nobodys = games.create(header(), None)
     played = Table()
-    write(played.way, playing.record(hand()), revision=1, uuid=key())
+    write(played.access, playing.record(hand()), revision=1, uuid=key())
     sharing.create(empty, "watch")
     desk = Desk(4)
     desk.next_round()
     at_table = desk.phone(1, 1)
 
-    kept = tables.open_game(at_table.way, at_table.visitor).game_id
+    kept = tables.open_game(at_table.access, at_table.visitor).game_id
     old = now() - timedelta(days=91)
     db.session.execute(db.update(Game).where(Game.id != fresh.game_id).values(changed_at=old))
     db.session.commit()

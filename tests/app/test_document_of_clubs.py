@@ -49,7 +49,7 @@ def described(migrated_database, tmp_path_factory):
         league = {"name": "2026", "points": [3, 2, 1], "tournaments": [desk.id]}
         leagues.create(desk.club, league, uuid="league-one")
         invitations.create(desk.club, "scorer")
-        table, entrant = links.table_links(desk.way, 2)[2], links.entrant_link(desk.way, "e2")
+        table, entrant = links.table_links(desk.access, 2)[2], links.entrant_link(desk.access, "e2")
         secret = api_tokens.create(desk.club, "asks", "organise")[1]
         yield (
             desk,
@@ -74,7 +74,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(described, operation
     def ask(case, known):
         if known:
             case.path_parameters = {**(case.path_parameters or {}), **_there(desk, operation.path)}
-            case.headers = {**(case.headers or {}), "If-Match": f'"{desk.way.revision}"'}
+            case.headers = {**(case.headers or {}), "If-Match": f'"{desk.access.revision}"'}
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}
         case.call_and_validate(checks=CHECKS)
 
@@ -123,7 +123,7 @@ def test_what_is_answered_has_the_shape_that_the_document_gives(app, inside):
     shape("EntrantLinks").validate(program("GET", "/links").json)
     shape("Roster").validate(program.at("GET", f"/clubs/{desk.club.club_id}/players").json)
     shape("FormatList").validate(program.at("POST", "/formats", {"entrants": 17, "minutes": 180, "individuals": True}).json)
-    own = Program(app, desk, secret=links.entrant_link(desk.way, "e1"))
+    own = Program(app, desk, secret=links.entrant_link(desk.access, "e1"))
     shape("OwnSeat").validate(own.at("GET", "/seat").json)
-    phone = Program(app, desk, secret=links.table_links(desk.way, 1)[2])
+    phone = Program(app, desk, secret=links.table_links(desk.access, 1)[2])
     shape("OwnTable").validate(phone.at("GET", "/table").json)

@@ -131,7 +131,11 @@ def _admit(w: World) -> Asked:
 
 def _csv(w: World) -> Asked:
     def send(method: str, path: str, text: str, **headers: str) -> Any:
-        sent = {"Authorization": f"Bearer {w.program.secret}", "If-Match": f'"{w.desk.way.revision}"', "Content-Type": "text/csv"}
+        sent = {
+            "Authorization": f"Bearer {w.program.secret}",
+            "If-Match": f'"{w.desk.access.revision}"',
+            "Content-Type": "text/csv",
+        }
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         return w.app.test_client().open(f"/api/v1/tournaments/{w.desk.id}{path}", method=method, data=text, headers=sent)
 
@@ -352,7 +356,7 @@ def test_a_key_means_one_thing(app, inside, name):
 
 def now_at(world: World, path: str) -> int:
     """The revision that the tournament or the game is at."""
-    return world.game("GET").json["revision"] if path.startswith("/games") else world.desk.way.revision
+    return world.game("GET").json["revision"] if path.startswith("/games") else world.desk.access.revision
 
 
 def stands(world: World) -> tuple[Any, ...]:
@@ -395,7 +399,7 @@ def test_what_was_written_before_contents_were_kept_is_answered_as_before(app, i
     desk = Desk(4)
     desk.next_round()
     own = key()
-    write(desk.way, results.enter(1, 1, PLAYED), revision=desk.way.revision, uuid=own)
+    write(desk.access, results.enter(1, 1, PLAYED), revision=desk.access.revision, uuid=own)
     db.session.execute(db.text("UPDATE tournament_changes SET asked = NULL"))
     db.session.commit()
-    assert write(desk.way, results.enter(1, 1, PLAYED), revision=1, uuid=own).repeated
+    assert write(desk.access, results.enter(1, 1, PLAYED), revision=1, uuid=own).repeated

@@ -16,8 +16,8 @@ def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     app = make_app(SQLALCHEMY_DATABASE_URI=postgres, WTF_CSRF_ENABLED=False)
     desk = Director(app, 7, options={"rounds": 2, "six_table": False})
     with app.app_context():
-        next_round(desk.way)
-        link = tables(desk.way)[2]
+        next_round(desk.access)
+        link = tables(desk.access)[2]
     assert "Table 2" in text_of(app.test_client().get(f"/t/{link}"))
     desk.result(1, 300, 210)
     desk.result(2, 120, 305)
@@ -27,13 +27,13 @@ def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     desk.send("/finish")
     assert "finished" in desk.text()
 
-    season = f"/clubs/{desk.way.club_slug}/season"
+    season = f"/clubs/{desk.access.club_slug}/season"
     facts = {"name": "Ligue", "who": "teams", "points": "5 3 1", "others": "1", "share": "1", "tournaments": "1", "uuid": key()}
     league = desk.client.post(f"{season}/leagues/new", data=facts).location
     before = text_of(desk.client.get(league))
     desk.send("/finish", at="/finish", do="reopen")
     with app.app_context():
-        enter(desk.way, 1, [0, 400], number=1)
+        enter(desk.access, 1, [0, 400], number=1)
     desk.send("/finish")
     after = text_of(desk.client.get(league))
     assert before != after
@@ -46,7 +46,7 @@ def test_an_evening_a_league_and_an_archive_on_postgresql(make_app, postgres):
     for page in ("ratings", "ratings?of=pairs", "records", "history", "same", "players/1"):
         assert desk.client.get(f"{season}/{page}").status_code == 200
 
-    files = f"/clubs/{desk.way.club_slug}/files"
+    files = f"/clubs/{desk.access.club_slug}/files"
     archive = desk.client.get(f"{files}/archive.zip").data
     sent = {"do": "archive", "file": (io.BytesIO(archive), "club.zip")}
     asked = desk.client.get(desk.client.post(files, data=sent).location)

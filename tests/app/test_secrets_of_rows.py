@@ -13,7 +13,8 @@ from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import invitations
 from scorekeeper.games.actions import entrance, examples, games, sharing
-from scorekeeper.tournaments.actions import links, way
+from scorekeeper.tournaments.actions import entrance as desk_entrance
+from scorekeeper.tournaments.actions import links
 from tests.games.kitchen_table import header
 from tests.tournaments.club_night import Desk, refused
 
@@ -77,15 +78,15 @@ def test_the_links_of_a_table_and_of_an_entrant_open_no_others_after_a_copy_was_
     desk = Desk(4)
     copy = Copy(inside)
     desk.next_round()
-    tables, entrants = links.table_links(desk.way, 1), links.entrant_links(desk.way)
+    tables, entrants = links.table_links(desk.access, 1), links.entrant_links(desk.access)
     copy.put_back()
     desk.next_round()
-    again, own = links.table_links(desk.way, 1), links.entrant_links(desk.way)
-    for old, new, opens in ((tables[1], again[1], way.table), (entrants["e1"], own["e1"], way.entrant)):
+    again, own = links.table_links(desk.access, 1), links.entrant_links(desk.access)
+    for old, new, opens in ((tables[1], again[1], desk_entrance.table), (entrants["e1"], own["e1"], desk_entrance.entrant)):
         assert old.partition(".")[0] == new.partition(".")[0]
         with refused("link.closed", NotFound):
             opens(old)
-        assert way.tournament_of(old) is None
+        assert desk_entrance.tournament_of(old) is None
         assert opens(new).tournament_id == desk.id
 
 
@@ -100,7 +101,7 @@ def test_what_was_handed_out_before_rows_had_a_random_part_goes_on_working(insid
         _old(table)
     assert entrance.token_by_id(made.id) == entrance.token_of(made.id, None) != made.token
     assert sharing.look_up(entrance.token_of(made.id, None)).link_id == made.id
-    assert way.table(links.table_links(desk.way, 1)[2]).table == 2
+    assert desk_entrance.table(links.table_links(desk.access, 1)[2]).table == 2
     assert [one.id for one in invitations.open_ones(desk.club)] == [asked.id]
     assert invitations.look_up(invitations.open_ones(desk.club)[0].token).role == "scorer"
 

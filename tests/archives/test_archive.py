@@ -34,9 +34,9 @@ def a_club():
     desk.do(clock.start, 30)
     number = desk.next_round()
     phone = desk.phone(number, 1)
-    way = tables.open_game(phone.way, phone.visitor)
+    access = tables.open_game(phone.access, phone.visitor)
     hand = {"contractor": 0, "bid": 60, "bids": {}, "points": [70, 30]}
-    write(way, playing.record(hand), revision=1, uuid=key())
+    write(access, playing.record(hand), revision=1, uuid=key())
     for table in desk.board.current.tables:
         desk.result(number, table.number, 70, 30)
     desk.do(results.enter, 1, 1, {"scores": [10, 300]})

@@ -9,8 +9,8 @@ from scorekeeper.games.actions import playing
 from scorekeeper.games.actions.writing import write as write_game
 from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.tournaments.actions import clock, events, history, results, rounds, tables
-from scorekeeper.tournaments.actions import entries as club_entries
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions import entries as tournament_entries
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments.club_night import Desk, key
 
@@ -49,7 +49,7 @@ def test_a_tournament_of_every_kind_comes_back(inside, method):
     else:
         entries = [{"players": [f"{name} A", f"{name} B"], "seed": n} for n, name in enumerate(names, 1)]
         entries[8] = {"name": "Les Inconnus"}
-    desk.do(club_entries.enter, entries)
+    desk.do(tournament_entries.enter, entries)
     while desk.board.next_error is None and len(desk.board.rounds) < 12:
         desk.play()
         assert len(desk.board.rounds) > 0
@@ -74,15 +74,15 @@ def test_everything_that_can_happen_at_a_table_comes_back(inside):
     three = desk.phone(number, 2)
     three.report(0, 310, 120)
     three.do(tables.retract, 0)
-    way = tables.open_game(three.way, three.visitor)
+    access = tables.open_game(three.access, three.visitor)
     write_game(
-        way,
+        access,
         playing.record({"contractor": 1, "bid": 80, "bids": {"0": 60}, "points": [70, 30], "note": "ouf"}),
         revision=1,
         uuid=key(),
     )
-    write_game(way, playing.undo(), revision=2, uuid=key())
-    write_game(way, playing.open_contract({"contractor": 0, "bid": 60}), revision=3, uuid=key())
+    write_game(access, playing.undo(), revision=2, uuid=key())
+    write_game(access, playing.open_contract({"contractor": 0, "bid": 60}), revision=3, uuid=key())
     desk.do(clock.start, 40), desk.do(clock.add, 5), desk.do(clock.pause), desk.do(clock.resume)
     desk.do(results.enter, number, 2, {"games": [[205, 140], [190, 215], [200, 20]]})
     desk.do(results.enter, number, 3, {"forfeit": [1]})
@@ -91,8 +91,12 @@ def test_everything_that_can_happen_at_a_table_comes_back(inside):
     desk.do(results.enter, number, 4, {"scores": [300, 300], "winner": 1, "boxes": [3, 1]})
     desk.do(results.clear, number, 4)
     desk.do(history.undo)
-    desk.do(club_entries.withdraw, "e3"), desk.do(club_entries.rejoin, "e3"), desk.do(club_entries.absent, "e4", 2)
-    desk.do(club_entries.give_bye, "e5", 2), desk.do(club_entries.substitute, "e6", 2, "Zoé & Zénon")
+    (
+        desk.do(tournament_entries.withdraw, "e3"),
+        desk.do(tournament_entries.rejoin, "e3"),
+        desk.do(tournament_entries.absent, "e4", 2),
+    )
+    desk.do(tournament_entries.give_bye, "e5", 2), desk.do(tournament_entries.substitute, "e6", 2, "Zoé & Zénon")
     desk.do(rounds.pair), desk.do(rounds.swap, "e1", "e2"), desk.do(rounds.discard)
     desk.do(rounds.pair), desk.do(rounds.publish), desk.do(rounds.unpublish)
     assert came_back(desk)
@@ -102,8 +106,12 @@ def test_entries_by_the_form_and_a_waiting_list_come_back(inside):
     desk = Desk(2)
     desk.do(events.set_entry, {"open": True, "limit": 3, "closes": "2099-01-01T00:00:00+00:00", "note": "Bienvenue"})
     for n in range(3):
-        way = club_way.public(desk.id)
+        access = tournament_entrance.public(desk.id)
         entry = {"players": [f"Nom {n}", f"Autre {n}"]}
-        write(way, club_entries.enter_public(entry, address=f"10.0.0.{n}"), revision=way.revision, uuid=key())
-    desk.do(club_entries.withdraw, "e1"), desk.do(club_entries.admit, "e5"), desk.do(club_entries.change, "e2", {"seed": 4})
+        write(access, tournament_entries.enter_public(entry, address=f"10.0.0.{n}"), revision=access.revision, uuid=key())
+    (
+        desk.do(tournament_entries.withdraw, "e1"),
+        desk.do(tournament_entries.admit, "e5"),
+        desk.do(tournament_entries.change, "e2", {"seed": 4}),
+    )
     assert came_back(desk)

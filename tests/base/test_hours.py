@@ -123,7 +123,7 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     assert page.count("Atlantic Time (Moncton)") == 2  # beside both times that are typed there
     # Whoever looks from elsewhere reads the hall's time all the same.
     visitor = in_zone(app.test_client(), PARIS)
-    form = f"/tournaments/{director.way.tournament_id}/enter"
+    form = f"/tournaments/{director.access.tournament_id}/enter"
     assert "November 20, 2035, 11:55 p.m." in text_of(visitor.get(form))
     assert 'datetime="2035-11-20T23:55:00-04:00"' in visitor.get(form).get_data(as_text=True)
     assert "until Nov 20, 2035, 11:55 p.m." in director.text("/history")
@@ -155,7 +155,7 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2026-11-20T20:00")
     with app.app_context():
         entry = {**director.board().entry, "closes": moment}
-        write(director.way, events.edit({"entry": entry}), revision=evening.now(director.way).revision, uuid=evening.key())
+        write(director.access, events.edit({"entry": entry}), revision=evening.now(director.access).revision, uuid=evening.key())
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
     assert director.board().entry["limit"] == 9
@@ -175,7 +175,7 @@ def test_the_timetable_counts_hours_that_pass_and_tells_times_that_exist(app, da
     director = Director(app, day=day, starts=starts, options=EVENING)
     shown = re.findall(r"[\d:]+ [ap]\.m\.(?: A[DS]T)?–[\d:]+ [ap]\.m\.(?: A[DS]T)?", director.text().replace("\u202f", " "))
     assert shown == times
-    rows = director.client.get(f"/api/v1/tournaments/{director.way.tournament_id}/timetable").json["rounds"]
+    rows = director.client.get(f"/api/v1/tournaments/{director.access.tournament_id}/timetable").json["rounds"]
     moments = [datetime.fromisoformat(row[name]) for row in rows for name in ("starts", "ends")]
     gaps = [later - earlier for earlier, later in itertools.pairwise(moments)]
     assert gaps == [timedelta(minutes=m) for m in (40, 6, 40, 6, 40)]
@@ -252,7 +252,7 @@ def test_a_day_field_is_read_as_it_is_written_whatever_the_zone():
 
 def test_a_club_s_pages_say_when_an_evening_begins_for_people_and_for_programs(app):
     director = Director(app, day="2027-03-14", starts="19:30")
-    number, visitor = director.way.tournament_id, in_zone(app.test_client(), PARIS)
+    number, visitor = director.access.tournament_id, in_zone(app.test_client(), PARIS)
     for page in (f"/tournaments/{number}", f"/tournaments/{number}/enter", f"/tournaments/{number}/screen"):
         shown = visitor.get(page)
         assert "Sunday, March 14, 2027, 7:30 p.m." in text_of(shown).replace("\u202f", " ")

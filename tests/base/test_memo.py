@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.base.memo import Memo
+from scorekeeper.base.cache import Cache
 
 
 def test_what_was_used_longest_ago_is_forgotten_when_all_weigh_too_much():
-    memo = Memo[str](100)
+    memo = Cache[str](100)
     for key in range(10):
         memo.put(key, f"board {key}", 10)
     memo.get(0)
@@ -15,7 +15,7 @@ def test_what_was_used_longest_ago_is_forgotten_when_all_weigh_too_much():
 
 
 def test_a_thing_that_grows_weighs_what_it_weighs_now():
-    memo = Memo[int](100)
+    memo = Cache[int](100)
     for revision in range(1, 1000):
         memo.put(1, revision, 60)
     memo.put(2, 0, 40)
@@ -23,7 +23,7 @@ def test_a_thing_that_grows_weighs_what_it_weighs_now():
 
 
 def test_one_thing_is_kept_however_heavy_it_is():
-    memo = Memo[str](100)
+    memo = Cache[str](100)
     memo.put(1, "a game", 50)
     memo.put(2, "a festival", 500)
     assert (memo.get(1), memo.get(2)) == (None, "a festival")

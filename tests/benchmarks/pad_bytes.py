@@ -68,11 +68,11 @@ class Wire:
 def game(app: Any) -> tuple[str, str]:
     """A game in the middle of its evening: its path, and its device's cookie."""
     visitor = devices.make()
-    way = games.start(named("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
+    access = games.start(named("north_500"), ["Aline", "Benoît", "Claire", "Denis"], 0, visitor)
     for n in range(HANDS):
         event = {"contractor": n % 4, "bid": 60, "trump": "SHDC"[n % 4], "points": [65, 35] if n % 2 else [35, 65]}
-        write(way, playing.record(event), revision=n + 1, uuid=f"benchmark-{n}")
-    return f"/games/{way.game_id}", devices.cookie(visitor)
+        write(access, playing.record(event), revision=n + 1, uuid=f"benchmark-{n}")
+    return f"/games/{access.game_id}", devices.cookie(visitor)
 
 
 def measure(browser: Any, url: str, path: str, cookie: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import create_app
 from scorekeeper.fonts import make_fonts
-from scorekeeper.phone.bridge import Desk
+from scorekeeper.phone.bridge import ScoredGame
 from scorekeeper.phone.kit import the_kit
 from tests.benchmarks.rows import row
 from tests.browser import launch, new_context
@@ -78,7 +78,7 @@ def replay_pace(page: Page) -> None:
     """Milliseconds a hand, words and JSON included, on records that the engine has not seen."""
     records = [long_game(12) | {"players": [f"{letter}{i}" for letter in "ABCD"]} for i in range(GAMES)]
     hands = sum(len(record["events"]) for record in records)
-    desk = Desk({})
+    desk = ScoredGame({})
     page.evaluate(REPLAYS, records[:3])
     here = page.evaluate(REPLAYS, records) / hands
     texts = [json.dumps({"record": record}) for record in records]

@@ -27,11 +27,11 @@ PAIRS, ROUNDS, AIM = 64, 5, 25 * 1024
 def event(app: Any) -> str:
     """A tournament in the middle of its evening; the path of its standings."""
     with app.app_context():
-        way = evening.tournament(evening.pairs(PAIRS), options={"rounds": ROUNDS + 1})
+        access = evening.tournament(evening.pairs(PAIRS), options={"rounds": ROUNDS + 1})
         for n in range(ROUNDS):
-            evening.play_round(way, upper=n % 2 == 0)
-        evening.next_round(way)
-    return f"/tournaments/{way.tournament_id}/standings"
+            evening.play_round(access, upper=n % 2 == 0)
+        evening.next_round(access)
+    return f"/tournaments/{access.tournament_id}/standings"
 
 
 def measure(browser: Any, url: str, path: str) -> tuple[int, int]:

@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from scorekeeper.clubs.actions import accounts, members
-from scorekeeper.tournaments.actions import board as club_board
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 
 PAIRS = [
     *("Aline & Denis", "Rosa & Edgar", "Alma & Yvon", "Claire & Benoît", "Donat & Zélie", "Léonie & Camille"),
@@ -74,10 +74,10 @@ class Night:
     def board(self):
         """What is recorded."""
         with self.server.app.app_context():
-            return club_board.load(self.way())
+            return tournament_board.load(self.access())
 
-    def way(self):
+    def access(self):
         """The director's way to the tournament, inside an application context."""
         who, _ = accounts.sign_in("Bernice", PASSWORD, "127.0.0.1")
         assert members.of_account(who)
-        return club_way.desk(int(self.url.rpartition("/")[2]), who)
+        return tournament_entrance.desk(int(self.url.rpartition("/")[2]), who)

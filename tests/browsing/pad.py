@@ -57,17 +57,17 @@ def give_game(
             "first_dealer": 0,
             "events": list(events),
         }
-        way = games.bring_in(record, visitor, keep_unscored=True)
+        access = games.bring_in(record, visitor, keep_unscored=True)
         cookies = [devices.cookie(visitor)]
         for _ in contexts[1:]:
             other = devices.make()
-            sharing.open_on(sharing.create(way, "score").token, other)
+            sharing.open_on(sharing.create(access, "score").token, other)
             cookies.append(devices.cookie(other))
     for context, cookie in zip(contexts, cookies, strict=False):
         if all(page.url == "about:blank" for page in context.pages):
             give_engine(context, server.url)
         context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": server.url}])
-    return f"{server.url}/games/{way.game_id}"
+    return f"{server.url}/games/{access.game_id}"
 
 
 def keep(page: Page) -> None:

@@ -56,7 +56,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     expect(page.locator("#result .receipt")).to_be_visible()
     page.locator(".menu > summary").tap()
     expect_accessible(page, "the pad in mid-hand")
-    club = night.way.club_slug
+    club = night.access.club_slug
     games = ("/hands/2", "/hands/2/edit", "/hands/2/strike", "/share", "/history", "/names", "/adjust", "/under")
     places = [
         *("/", "/games/new", "/settings", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),

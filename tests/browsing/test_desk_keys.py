@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import write
 from tests import browser as chromium
 from tests.browsing.laptop import Night
@@ -59,8 +59,8 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     night.begin()
     night.next_round(1, 5)
     with night.server.app.app_context():
-        way = club_way.table(evening.tables(night.way())[1])
-        write(way, tables.report(0, {"scores": [210, 165]}), revision=way.revision, uuid=evening.key())
+        access = tournament_entrance.table(evening.tables(night.access())[1])
+        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     held = hold_the_first(night.page, "**/results/log*")
     expect(night.page.locator("#entry-table")).to_be_focused()
     keys = night.page.keyboard

@@ -144,9 +144,9 @@ def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_s
     app = live_server.app
     with app.test_request_context():
         device = devices.make()
-        way = games.bring_in(RECORD, device)
+        access = games.bring_in(RECORD, device)
         cookie = devices.cookie(device)
-        under = url_for("game_rulings.under", game_id=way.game_id)
+        under = url_for("game_rulings.under", game_id=access.game_id)
     page = open_page(language=language)
     page.context.add_cookies([{"name": devices.COOKIE, "value": cookie, "url": live_server.url}])
     page.goto(live_server.url + under)
@@ -155,7 +155,7 @@ def test_a_game_under_other_rules_and_a_dispute_about_its_hand(open_page, live_s
     page.wait_for_selector("tr.is-first")
     assert page.locator("tr.is-first").count() == 2
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.goto(f"{live_server.url}/games/{way.game_id}/hands/3")
+    page.goto(f"{live_server.url}/games/{access.game_id}/hands/3")
     page.locator("a[href$='/hands/3/dispute']").tap()
     page.locator("input[name=claim]").fill("Renonce")
     page.locator("label.chip").first.tap()

@@ -14,8 +14,8 @@ from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal, TooMany
 from scorekeeper.clubs.actions import accounts, api_tokens, founding, invitations, known_browsers, members
 from scorekeeper.clubs.store.account import Account as Stored
 from scorekeeper.clubs.store.account import ApiToken, SignIn
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entries, events, results, rounds
-from scorekeeper.tournaments.actions import way as club_way
 from tests.tournaments.club_night import PASSWORD, Desk, pairs, refused
 
 HERE = "192.0.2.7"
@@ -180,20 +180,20 @@ def test_another_password_signs_every_other_browser_out(rita):
 
 
 def test_an_invitation_makes_one_account_once(rita):
-    way = club(rita[0])
-    token = invitations.create(way, "scorer", "Denis").token
+    access = club(rita[0])
+    token = invitations.create(access, "scorer", "Denis").token
     denis, cookie = invitations.accept_new(token, "Denis", PASSWORD)
     assert accounts.load(cookie) == denis
     assert club(denis).role == "scorer"
     with refused("invitation.closed", NotFound):
         invitations.accept_new(token, "Édith", PASSWORD)
-    assert invitations.open_ones(way) == []
+    assert invitations.open_ones(access) == []
 
 
 def test_invitations_that_were_ended_are_too_old_or_forged_open_nothing(rita, monkeypatch):
-    way = club(rita[0])
-    ended, old = invitations.create(way, "director"), invitations.create(way, "director")
-    invitations.revoke(way, ended.id)
+    access = club(rita[0])
+    ended, old = invitations.create(access, "director"), invitations.create(access, "director")
+    invitations.revoke(access, ended.id)
     later = invitations.now() + timedelta(days=15)
     for token in (ended.token, "7.forged", f"{old.id}"):
         with refused("invitation.closed", NotFound):
@@ -211,14 +211,14 @@ def test_a_name_that_is_taken_leaves_the_invitation_open(rita):
 
 
 def test_only_organisers_decide_who_else_may_and_one_always_stays(rita):
-    way = club(rita[0])
-    denis = invitations.accept_new(invitations.create(way, "director").token, "Denis", PASSWORD)[0]
+    access = club(rita[0])
+    denis = invitations.accept_new(invitations.create(access, "director").token, "Denis", PASSWORD)[0]
     for action in (members.members, invitations.open_ones, lambda w: invitations.create(w, "organiser")):
         with refused("role.organise", NotAllowed):
             action(club(denis))
     with refused("organiser.last"):
-        members.set_role(way, rita[0].id, "scorer")
-    members.set_role(way, denis.id, "organiser")
+        members.set_role(access, rita[0].id, "scorer")
+    members.set_role(access, denis.id, "organiser")
     members.remove(club(denis), rita[0].id)
     with refused("club", NotFound):
         club(rita[0])
@@ -228,9 +228,9 @@ def test_what_each_role_may_do_at_the_desk(inside):
     desk = Desk(6)
     desk.next_round()
     director, scorer = desk.member("Denis", "director"), desk.member("Édith", "scorer")
-    ways = {role: club_way.desk(desk.id, who) for role, who in (("director", director), ("scorer", scorer))}
-    desk.do(results.enter, 1, 1, {"scores": [300, 200]}, way=ways["scorer"])
-    desk.do(results.enter, 1, 1, {"scores": [310, 200]}, way=ways["scorer"])
+    accesses = {role: tournament_entrance.desk(desk.id, who) for role, who in (("director", director), ("scorer", scorer))}
+    desk.do(results.enter, 1, 1, {"scores": [300, 200]}, access=accesses["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [310, 200]}, access=accesses["scorer"])
     for action, *what in (
         (rounds.pair,),
         (rounds.unpublish,),
@@ -240,14 +240,14 @@ def test_what_each_role_may_do_at_the_desk(inside):
         (events.edit, {"name": "Autre"}),
     ):
         with refused("role.direct", NotAllowed):
-            desk.do(action, *what, way=ways["scorer"])
+            desk.do(action, *what, access=accesses["scorer"])
     desk.result(1, 2, 300, 200)
     desk.result(1, 3, 300, 200)
-    desk.do(rounds.pair, way=ways["director"])
-    desk.do(rounds.publish, way=ways["director"])
+    desk.do(rounds.pair, access=accesses["director"])
+    desk.do(rounds.publish, access=accesses["director"])
     with refused("correct.later", NotAllowed):
-        desk.do(results.enter, 1, 1, {"scores": [0, 200]}, way=ways["scorer"])
-    desk.do(results.enter, 1, 1, {"scores": [0, 200]}, way=ways["director"])
+        desk.do(results.enter, 1, 1, {"scores": [0, 200]}, access=accesses["scorer"])
+    desk.do(results.enter, 1, 1, {"scores": [0, 200]}, access=accesses["director"])
 
 
 def test_whoever_is_not_in_the_club_sees_no_tournament_of_it(inside):
@@ -255,23 +255,23 @@ def test_whoever_is_not_in_the_club_sees_no_tournament_of_it(inside):
     stranger = desk.member("Xavier", "scorer")
     members.remove(desk.club, stranger.id)
     for way_to in (
-        lambda: club_way.desk(desk.id, stranger),
-        lambda: club_way.desk(desk.id, None),
-        lambda: club_way.public(desk.id),
+        lambda: tournament_entrance.desk(desk.id, stranger),
+        lambda: tournament_entrance.desk(desk.id, None),
+        lambda: tournament_entrance.public(desk.id),
     ):
         with refused("tournament", NotFound):
             way_to()
     desk.do(events.announce)
-    assert club_way.public(desk.id).rights == ()
+    assert tournament_entrance.public(desk.id).rights == ()
 
 
 def test_a_token_goes_with_the_membership_of_its_account(inside):
     desk = Desk(4)
     denis = desk.member("Denis", "director")
     secret = api_tokens.create(club(denis), "a program", "direct")[1]
-    assert club_way.held(desk.id, secret).may("direct")
+    assert tournament_entrance.held(desk.id, secret).may("direct")
     members.set_role(desk.club, denis.id, "scorer")
-    assert not club_way.held(desk.id, secret).may("direct")
+    assert not tournament_entrance.held(desk.id, secret).may("direct")
     members.remove(desk.club, denis.id)
     with refused("token", NotFound):
         api_tokens.bearer(secret)

@@ -15,8 +15,8 @@ from sqlalchemy import select
 from scorekeeper import create_app
 from scorekeeper.base import devices
 from scorekeeper.base.db import db
-from scorekeeper.games.actions import entrance, view
-from scorekeeper.games.store.access import Access
+from scorekeeper.games.actions import entrance, game_state
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.prepare import upgrade_database
 from tests import browser as chromium
 from tests.browsing.pad import give_game
@@ -105,14 +105,14 @@ class Evening(Person):
     def recorded(self, game: str) -> list[tuple[Any, ...]]:
         """The hands as the server has them."""
         with self.app.app_context():
-            shown = view.load(entrance.way_to(int(game.rpartition("/")[2]), cookie=self.cookie))
+            shown = game_state.load(entrance.access_to(int(game.rpartition("/")[2]), cookie=self.cookie))
             return [told(entry.event) for entry in shown.entries]
 
     def kept_games(self) -> list[int]:
         """The games of this phone."""
         with self.app.app_context():
             visitor = devices.load(self.cookie)
-            return list(db.session.scalars(select(Access.game_id).where(Access.device_id == visitor.id))) if visitor else []
+            return list(db.session.scalars(select(Grant.game_id).where(Grant.device_id == visitor.id))) if visitor else []
 
 
 def told(event: Any) -> tuple[Any, ...]:

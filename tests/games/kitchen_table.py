@@ -8,8 +8,8 @@ from typing import Any
 from scorekeeper.base import devices
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import entrance, games, playing, view
-from scorekeeper.games.actions.writing import Written, write
+from scorekeeper.games.actions import entrance, game_state, games, playing
+from scorekeeper.games.actions.writing import WrittenGame, write
 
 NAMES = ["Aline", "Benoît", "Claire", "Denis", "Édith", "Fernand"]
 
@@ -33,9 +33,9 @@ def hand(contractor: int = 0, bid: Any = 60, points: Any = (65, 35), **facts: An
     return {"contractor": contractor, "bid": bid, "bids": {}, "points": list(points), **facts}
 
 
-def sent(way: entrance.Way, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> Written:
+def sent(access: entrance.Access, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> WrittenGame:
     """One action, on top of a revision and under a key."""
-    return write(way, action(*what, **how), revision=revision, uuid=uuid)
+    return write(access, action(*what, **how), revision=revision, uuid=uuid)
 
 
 class Table:
@@ -55,26 +55,26 @@ class Table:
         return table
 
     @property
-    def way(self) -> entrance.Way:
+    def access(self) -> entrance.Access:
         """The way to the game, as a request finds it."""
         return entrance.by_device(self.game_id, self.visitor.key)
 
     @property
-    def view(self) -> view.View:
+    def view(self) -> game_state.GameState:
         """The game as it stands."""
-        return view.load(self.way)
+        return game_state.load(self.access)
 
-    def move(self, action: Any, *what: Any, **how: Any) -> Written:
+    def move(self, action: Any, *what: Any, **how: Any) -> WrittenGame:
         """One action of `playing`."""
-        way = self.way
-        return sent(way, action, *what, **{"revision": way.revision, "uuid": key(), **how})
+        access = self.access
+        return sent(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
 
-    def play(self, *hands: dict[str, Any]) -> Written:
+    def play(self, *hands: dict[str, Any]) -> WrittenGame:
         """Record hands, one after the other; the answer is the last one's."""
         return [self.move(playing.record, event) for event in hands][-1]
 
 
-def picture(found: view.View) -> tuple[Any, ...]:
+def picture(found: game_state.GameState) -> tuple[Any, ...]:
     """What a reader of the sheet sees; how it came about left out."""
     entries = tuple((e.id, e.n, e.status, e.event, e.hand, e.error and e.error.code) for e in found.entries)
     return found.players, entries, found.scores, found.outcome, found.contract, found.state.dealer

@@ -11,8 +11,8 @@ from scorekeeper.base.db import db
 from scorekeeper.clubs.actions import accounts, invitations, members
 from scorekeeper.clubs.store.account import Account
 from scorekeeper.tournaments.actions import clock, entries, rounds
-from scorekeeper.tournaments.actions import tables as club_tables
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions import tables as tournament_tables
 from scorekeeper.tournaments.actions.act import Act
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
@@ -51,7 +51,7 @@ def fill(app: Flask) -> Club:
         evening.next_round(live)
         tables = evening.tables(live)
         for number, side, scores in ((1, 0, [300, 200]), (1, 1, [200, 300]), (2, 0, [345, 290])):
-            _do(club_tables.report, club_way.table(tables[number]), side, {"scores": scores})
+            _do(tournament_tables.report, tournament_entrance.table(tables[number]), side, {"scores": scores})
         evening.enter(live, 3, [-45, 310])
         evening.enter(live, 4, {"forfeit": [1]})
         _do(clock.start, live, 32)
@@ -69,14 +69,14 @@ def _organiser() -> None:
     found = db.session.execute(select(Account.id, Account.name)).first()
     assert found is not None
     demo = accounts.Account(*found)
-    way = members.club_way(members.of_account(demo)[0].slug, demo)
-    mine, _ = invitations.accept_new(invitations.create(way, "organiser").token, NAME, PASSWORD)
+    access = members.club_way(members.of_account(demo)[0].slug, demo)
+    mine, _ = invitations.accept_new(invitations.create(access, "organiser").token, NAME, PASSWORD)
     members.create_club(mine, "Club de cartes de Memramcook")
-    members.remove(way, mine.id)
+    members.remove(access, mine.id)
 
 
-def _do(act: Callable[..., Act], way: club_way.TournamentWay, *what: object) -> None:
-    write(way, act(*what), revision=evening.now(way).revision, uuid=evening.key())
+def _do(act: Callable[..., Act], access: tournament_entrance.TournamentAccess, *what: object) -> None:
+    write(access, act(*what), revision=evening.now(access).revision, uuid=evening.key())
 
 
 def pages(album: Album, club: Club) -> None:

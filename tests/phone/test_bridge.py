@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, dump_record
-from scorekeeper.phone.bridge import Desk
+from scorekeeper.phone.bridge import ScoredGame
 from tests.engine.strategies import games
 
 NAMES = ["Aline", "Benoît", "Claire", "Denis"]
@@ -33,7 +33,7 @@ def hand(contractor, bid, ours, theirs, **more):
 
 @pytest.fixture
 def desk():
-    return Desk({})
+    return ScoredGame({})
 
 
 def test_a_preview_tells_what_a_hand_would_do_and_why(desk):
@@ -143,7 +143,7 @@ def test_a_question_about_a_hand_that_is_not_there_is_refused(desk):
 
 def test_french_is_spoken_when_the_messages_are_french():
     t = t_for("fr")
-    words = Desk({m: t(m) for m in ("%(side)s bid %(bid)s and took %(took)s: %(change)s.",)})
+    words = ScoredGame({m: t(m) for m in ("%(side)s bid %(bid)s and took %(took)s: %(change)s.",)})
     answer = words.answer("preview", {"record": record(), "event": hand(0, 75, 85, 15)})
     assert answer["hand"]["why"][0]["text"] == t("%(side)s bid %(bid)s and took %(took)s: %(change)s.") % {
         "side": "Aline & Claire",
@@ -160,14 +160,14 @@ def test_what_was_asked_before_never_changes_an_answer(game, data):
     rules, first_dealer, events = game
     names = tuple(f"P{seat}" for seat in range(rules.table.players))
     whole = json.loads(json.dumps(dump_record(Record(rules, names, first_dealer, tuple(events)))))
-    desk = Desk({})
+    desk = ScoredGame({})
     for _ in range(4):
         events = whole["events"][: data.draw(st.integers(0, len(whole["events"])))]
         asked = {"record": {**whole, "events": events}}
         if events:
             asked |= {"event": data.draw(st.sampled_from(whole["events"])), "replace": data.draw(st.integers(0, len(events) - 1))}
         operation = "preview" if events else "replay"
-        assert desk.answer(operation, asked) == Desk({}).answer(operation, asked)
+        assert desk.answer(operation, asked) == ScoredGame({}).answer(operation, asked)
 
 
 def test_an_auction_is_judged_call_by_call_as_on_the_server(desk):

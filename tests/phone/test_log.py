@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 
 from scorekeeper.base import devices
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import entrance, games, playing, sharing, view
+from scorekeeper.games.actions import entrance, game_state, games, playing, sharing
 from scorekeeper.games.actions.writing import write
 
 pytestmark = pytest.mark.browser
@@ -49,9 +49,9 @@ class Phone:
         with self.app.app_context():
             device, other = devices.make(), devices.make()
             self.cookie, self.other = devices.cookie(device), devices.cookie(other)
-            ways = [games.start(named("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)]
-            sharing.open_on(sharing.create(ways[0], "score").token, other)
-        self.games = [way.game_id for way in ways]
+            accesses = [games.start(named("kitty"), ["Aline", "Benoît", "Claire", "Denis"], 0, device) for _ in range(2)]
+            sharing.open_on(sharing.create(accesses[0], "score").token, other)
+        self.games = [access.game_id for access in accesses]
         self.page = open_page(errors_expected=True)
         self.page.context.add_cookies([{"name": devices.COOKIE, "value": self.cookie, "url": self.url}])
         self.load()
@@ -69,7 +69,7 @@ class Phone:
 
     def bids(self, game=0):
         with self.app.app_context():
-            found = view.load(entrance.way_to(self.games[game], cookie=self.cookie))
+            found = game_state.load(entrance.access_to(self.games[game], cookie=self.cookie))
             return [entry.event.bid for entry in found.entries]
 
     def told(self):
@@ -174,8 +174,8 @@ def test_a_question_waits_for_people_and_neither_answer_counts_a_hand_twice(phon
     mine = phone.add(hand(1, 55, 40), "mine")["key"]
     phone.add(hand(1, 65, 80), "next")
     with phone.app.app_context():
-        way = entrance.way_to(phone.games[0], cookie=phone.other)
-        write(way, playing.record(hand(2, 50, 55)), revision=way.revision, uuid="elsewhere-1")
+        access = entrance.access_to(phone.games[0], cookie=phone.other)
+        write(access, playing.record(hand(2, 50, 55)), revision=access.revision, uuid="elsewhere-1")
     phone.page.context.set_offline(False)
     (asked, waits) = phone.until("kept[0].state === 'asked'")
     assert "Claire, 50" in json.dumps(asked["reply"]["question"]["theirs"])
@@ -191,8 +191,8 @@ def test_what_was_left_out_after_a_question_is_asked_about_no_more(phone):
     mine = phone.add(hand(2, 90, 95), "mine")["key"]
     phone.add(hand(1, 65, 80), "next")
     with phone.app.app_context():
-        way = entrance.way_to(phone.games[0], cookie=phone.other)
-        write(way, playing.record(hand(2, 90, 95)), revision=way.revision, uuid="elsewhere-1")
+        access = entrance.access_to(phone.games[0], cookie=phone.other)
+        write(access, playing.record(hand(2, 90, 95)), revision=access.revision, uuid="elsewhere-1")
     phone.page.context.set_offline(False)
     (asked, _) = phone.until("kept[0].state === 'asked'")
     assert asked["reply"]["question"]["same"] is True

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from scorekeeper.phone import expand, pack, standin
+from scorekeeper.phone import expand, pack, shim
 from scorekeeper.phone.kit import ENTRY
 
 SOURCE = '''
@@ -78,7 +78,7 @@ def test_a_dataclass_that_is_written_out_behaves_as_the_decorator_makes_it(make)
 
 def test_replace_on_the_phone_is_that_of_the_standard_library():
     fixed = plain()["Fixed"](1, "x")
-    assert standin.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
+    assert shim.replace(fixed, a=5) == dataclasses.replace(fixed, a=5)
 
 
 @pytest.mark.parametrize(

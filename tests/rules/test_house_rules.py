@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.variants import named
-from scorekeeper.games.actions import games, view
+from scorekeeper.games.actions import game_state, games
 from scorekeeper.rules.actions import house_rules
-from scorekeeper.rules.actions.ways_out import problems_of, ways_out
+from scorekeeper.rules.actions.resolutions import problems_of, resolutions
 
 OURS = named("kitty").but(target=300, keep="dealer")
 
@@ -39,7 +39,7 @@ def test_changing_a_kept_set_changes_no_game(visitor):
     way = games.start(kept.rules, ["A", "B", "C", "D"], 0, visitor)
     house_rules.change(visitor, kept.id, "Chez nous", OURS.but(target=500))
     house_rules.delete(visitor, kept.id)
-    assert view.load(way).rules == OURS
+    assert game_state.load(way).rules == OURS
 
 
 def test_two_sets_of_a_device_do_not_have_one_name(visitor):
@@ -104,12 +104,12 @@ def test_a_device_keeps_only_so_many(visitor, monkeypatch):
     ],
 )
 def test_a_way_out_of_rules_that_do_not_go_together_is_offered(base, changes, way):
-    found = ways_out(named(base), changes)
+    found = resolutions(named(base), changes)
     assert way in found
     for trial in found:
         assert problems_of(named(base), {**changes, **trial}) == []
 
 
 def test_no_way_out_is_offered_where_nothing_is_wrong_or_a_value_is_none():
-    assert ways_out(named("kitty"), {"target": 300}) == []
-    assert ways_out(named("kitty"), {"target": 303}) == []
+    assert resolutions(named("kitty"), {"target": 300}) == []
+    assert resolutions(named("kitty"), {"target": 303}) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.base.i18n import t_for
-from scorekeeper.codec.adjudicate import KINDS, adjudicate
+from scorekeeper.codec.adjudicate import RULING_KINDS, adjudicate
 from scorekeeper.engine.errors import GameError
 from scorekeeper.wording.objections import objection_text
 from tests.app.test_document import shape
@@ -91,7 +91,7 @@ def test_a_question_that_cannot_be_answered_is_a_problem_that_names_its_field(cl
 
 def test_the_document_has_every_kind_of_question(client):
     paths = client.get(f"{BASE}/openapi.json").json["paths"]
-    assert {f"/adjudicate/{kind}" for kind in KINDS} <= set(paths)
+    assert {f"/adjudicate/{kind}" for kind in RULING_KINDS} <= set(paths)
 
 
 def test_a_discard_and_a_misdeal_are_judged(client):

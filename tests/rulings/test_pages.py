@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.base import devices
 from scorekeeper.codec.record_header import FORMAT
-from scorekeeper.games.actions import disputes, entrance, games, history, playing, sharing, view
+from scorekeeper.games.actions import disputes, entrance, game_state, games, history, playing, sharing
 from scorekeeper.games.actions.writing import write
 from tests.games.papers.printed_games import pages
 from tests.visitor import flat
@@ -40,9 +40,9 @@ def game(app, client):
     """A recorded game on the client's device."""
     with app.app_context():
         device = devices.make()
-        way = games.bring_in(RECORD, device)
+        access = games.bring_in(RECORD, device)
         client.set_cookie(devices.COOKIE, devices.cookie(device))
-        return way
+        return access
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -250,7 +250,7 @@ def test_a_game_fills_in_its_rules_players_dealer_and_scores(client, game):
 
 def test_a_recorded_hand_asked_at_the_desk_scores_as_it_did_on_the_sheet(app, client, game):
     with app.app_context():
-        entry = view.load(game).entries[2]
+        entry = game_state.load(game).entries[2]
     answer = said(client, f"/games/{game.game_id}/hands/{entry.id}/ruling")
     assert answer == "The contract is made: Aline & Claire 0 and Benoît & Denis +80."
     assert entry.hand.deltas == (0, 80)
@@ -298,10 +298,10 @@ def test_a_dispute_is_opened_shown_on_the_sheet_ruled_on_and_kept_in_the_history
     assert "A revoke in trick 4" in told
     assert "No revoke" in told
     with app.app_context():
-        way = entrance.by_device(game.game_id, _key(client, app))
-        steps = history.history(way)
+        access = entrance.by_device(game.game_id, _key(client, app))
+        steps = history.history(access)
         assert [step.action for step in steps[:2]] == ["ruling", "dispute"]
-        assert view.load(way).scores == (125, 20)
+        assert game_state.load(access).scores == (125, 20)
 
 
 def _key(client, app):
@@ -328,13 +328,13 @@ def test_a_dispute_sent_twice_counts_once_and_an_old_page_conflicts(client, game
 
 def test_taking_back_a_ruling_opens_the_dispute_again_and_taking_back_that_removes_it(app, client, game):
     with app.app_context():
-        way = entrance.by_device(game.game_id, _key(client, app))
-        write(way, disputes.open_dispute(3, "x", 1), revision=4, uuid="dispute-11")
-        way = entrance.by_device(game.game_id, _key(client, app))
-        write(way, disputes.rule(3, "no"), revision=5, uuid="dispute-12")
+        access = entrance.by_device(game.game_id, _key(client, app))
+        write(access, disputes.open_dispute(3, "x", 1), revision=4, uuid="dispute-11")
+        access = entrance.by_device(game.game_id, _key(client, app))
+        write(access, disputes.rule(3, "no"), revision=5, uuid="dispute-12")
         for revision, left in ((6, True), (7, None)):
-            way = entrance.by_device(game.game_id, _key(client, app))
-            written = write(way, playing.undo(6 if left else 5), revision=revision, uuid=f"dispute-2{revision}")
+            access = entrance.by_device(game.game_id, _key(client, app))
+            written = write(access, playing.undo(6 if left else 5), revision=revision, uuid=f"dispute-2{revision}")
             found = disputes.disputes(written.view).get(3)
             assert (found and found.open) is left
         assert client.get(f"/games/{game.game_id}/history").status_code == 200

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.season import people, records
-from scorekeeper.season.facts import Event, Feat, Place, Played, Seat
+from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat
 from scorekeeper.season.glicko2 import Rating, updated
 from scorekeeper.season.ratings import composite, player_ratings, ranked, team_ratings
 
-AB, CD, EF = (Seat(f"{a}+{b}", (a, b)) for a, b in ("ab", "cd", "ef"))
-AC, BD = Seat("a+c", ("a", "c")), Seat("b+d", ("b", "d"))
+AB, CD, EF = (SeasonSeat(f"{a}+{b}", (a, b)) for a, b in ("ab", "cd", "ef"))
+AC, BD = SeasonSeat("a+c", ("a", "c")), SeasonSeat("b+d", ("b", "d"))
 
 
 def match(n, one, other, mine, theirs, **more):

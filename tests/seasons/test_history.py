@@ -13,7 +13,7 @@ from scorekeeper.clubs.actions import roster as club_roster
 from scorekeeper.prepare import upgrade_database
 from scorekeeper.seasons.actions import history, leagues, people
 from scorekeeper.seasons.actions.events import season_of
-from scorekeeper.tournaments.actions import deleting, entries, events, way
+from scorekeeper.tournaments.actions import deleting, entrance, entries, events
 from tests.archives.test_archive import files, zipped
 from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 
@@ -190,7 +190,7 @@ def test_a_tournament_that_was_deleted_comes_back_into_no_league_and_breaks_no_a
     leagues.change(club.club, league.id, {**facts, "tournaments": club.nights[:1]}, revision=1)
     other, _ = a_league(club, name="Coupe")
     leagues.put_away(club.club, other.id)
-    deleting.delete_tournament(way.desk(club.nights[1], club.account), "Soirée")
+    deleting.delete_tournament(entrance.desk(club.nights[1], club.account), "Soirée")
     with refused("season.undo_same"):
         history.undo(club.club, 2, uuid=key())
     assert leagues.put_away(club.club, other.id, away=False).tournaments == (club.nights[0],)

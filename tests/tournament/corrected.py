@@ -8,7 +8,7 @@ from random import Random
 from scorekeeper.tournament import corrections, repairs
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.director import bracket, is_finished, next_round
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Options, Result, Stage, Tournament
@@ -31,7 +31,7 @@ def somebody_wins(draw: Random) -> Result:
     return Result((5 * draw.randrange(60),) * 2, draw.randrange(2))
 
 
-def seated(draft: Draft) -> list[str]:
+def seated(draft: RoundDraft) -> list[str]:
     return [i for t in draft.tables for side in t.sides for i in side] + list(draft.byes)
 
 

@@ -13,7 +13,7 @@ from random import Random
 from scorekeeper.codec.tournament_record import dump_tournament, parse_tournament
 from scorekeeper.tournament.director import standings
 from scorekeeper.tournament.method import of
-from scorekeeper.tournament.record import Match, Options, Points, Stage
+from scorekeeper.tournament.record import MatchLength, Options, Points, Stage
 from scorekeeper.tournament.simulate import Simulation, simulate
 
 Make = Callable[[int, Random], Options]
@@ -55,8 +55,8 @@ def _rounds(entrants: int, draw: Random) -> int:
     return draw.randint(1, min(entrants + 2, 12))
 
 
-def _best_of(_: int, draw: Random) -> Match:
-    return Match(best_of=draw.choice((1, 3, 5)))
+def _best_of(_: int, draw: Random) -> MatchLength:
+    return MatchLength(best_of=draw.choice((1, 3, 5)))
 
 
 def _maybe(_: int, draw: Random) -> bool:

@@ -16,7 +16,7 @@ from scorekeeper.tournament.director import next_round, standings
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.field import Cost
 from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Entrant, Match, Options, Points, Result, Stage, Table, Tournament
+from scorekeeper.tournament.record import Entrant, MatchLength, Options, Points, Result, Stage, Table, Tournament
 from scorekeeper.tournament.results import ledger, match_points, meetings
 from scorekeeper.tournament.rotation import full_length
 from scorekeeper.tournament.simulate import simulate
@@ -187,7 +187,9 @@ def test_who_did_not_qualify_or_is_in_a_wrong_pool_is_seen(first):
 
 
 def test_games_that_cannot_be_are_seen():
-    t = played(tournament("single_elimination", 2, match=Match(best_of=3)), 1, lambda _: Result(games=((200, 100), (200, 90))))
+    t = played(
+        tournament("single_elimination", 2, match=MatchLength(best_of=3)), 1, lambda _: Result(games=((200, 100), (200, 90)))
+    )
     assert check(t) == []
     (table,) = t.rounds[0].tables
 
@@ -199,7 +201,7 @@ def test_games_that_cannot_be_are_seen():
     assert rules(Result((200, 100), games=((200, 100), (200, 90)))) == ["table.sum"]
     assert rules(Result((100, 50), winner=1)) == ["winner.scores"]
     race = damage.with_last(
-        replace(t, options=Options(match=Match("race", None))), tables=(replace(table, result=Result((100, 50), 1)),)
+        replace(t, options=Options(match=MatchLength("race", None))), tables=(replace(table, result=Result((100, 50), 1)),)
     )
     assert check(race) == []
 

@@ -12,10 +12,10 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import accounts, founding, invitations, members
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds, tables
-from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.writing import Written, write
+from scorekeeper.tournaments.actions.writing import WrittenTournament, write
 
 PASSWORD = "neuf as sur la table"
 
@@ -44,9 +44,11 @@ def pairs(many: int) -> list[dict[str, Any]]:
     return [{"players": [names[2 * k], names[2 * k + 1]]} for k in range(many)]
 
 
-def sent(way: club_way.TournamentWay, action: Any, *what: Any, revision: int, uuid: str, **how: Any) -> Written:
+def sent(
+    access: tournament_entrance.TournamentAccess, action: Any, *what: Any, revision: int, uuid: str, **how: Any
+) -> WrittenTournament:
     """One action, on top of a revision and under a key."""
-    return write(way, action(*what, **how), revision=revision, uuid=uuid)
+    return write(access, action(*what, **how), revision=revision, uuid=uuid)
 
 
 class Desk:
@@ -61,19 +63,19 @@ class Desk:
             self.do(entries.enter, pairs(many))
 
     @property
-    def way(self) -> club_way.TournamentWay:
+    def access(self) -> tournament_entrance.TournamentAccess:
         """The way to the tournament, as a request finds it."""
-        return club_way.desk(self.id, self.account)
+        return tournament_entrance.desk(self.id, self.account)
 
     @property
-    def board(self) -> club_board.Board:
+    def board(self) -> tournament_board.Board:
         """The tournament as it stands."""
-        return club_board.load(self.way)
+        return tournament_board.load(self.access)
 
-    def do(self, action: Any, *what: Any, **how: Any) -> Written:
+    def do(self, action: Any, *what: Any, **how: Any) -> WrittenTournament:
         """One action of a tournament."""
-        now = self.way
-        return sent(how.pop("way", now), action, *what, **{"revision": now.revision, "uuid": key(), **how})
+        now = self.access
+        return sent(how.pop("access", now), action, *what, **{"revision": now.revision, "uuid": key(), **how})
 
     def next_round(self) -> int:
         """Pair and publish; its number."""
@@ -81,7 +83,7 @@ class Desk:
         board = self.do(rounds.publish).board
         return board.current.number
 
-    def result(self, number: int, table: int, *scores: int) -> Written:
+    def result(self, number: int, table: int, *scores: int) -> WrittenTournament:
         """Enter a result."""
         return self.do(results.enter, number, table, {"scores": list(scores)})
 
@@ -96,7 +98,7 @@ class Desk:
 
     def phone(self, number: int, table: int) -> Phone:
         """A phone that has opened the link of a table."""
-        return Phone(links.table_links(self.way, number)[table])
+        return Phone(links.table_links(self.access, number)[table])
 
     def member(self, name: str, role: str) -> accounts.Account:
         """Somebody invited to the club."""
@@ -112,15 +114,15 @@ class Phone:
         self.visitor = devices.make()
 
     @property
-    def way(self) -> club_way.TournamentWay:
+    def access(self) -> tournament_entrance.TournamentAccess:
         """The way to its table."""
-        return club_way.table(self.token, self.visitor)
+        return tournament_entrance.table(self.token, self.visitor)
 
-    def do(self, action: Any, *what: Any, **how: Any) -> Written:
+    def do(self, action: Any, *what: Any, **how: Any) -> WrittenTournament:
         """One action of the players'."""
-        way = self.way
-        return sent(way, action, *what, **{"revision": way.revision, "uuid": key(), **how})
+        access = self.access
+        return sent(access, action, *what, **{"revision": access.revision, "uuid": key(), **how})
 
-    def report(self, side: int, *scores: int, **how: Any) -> Written:
+    def report(self, side: int, *scores: int, **how: Any) -> WrittenTournament:
         """What one side says."""
         return self.do(tables.report, side, {"scores": list(scores)}, **how)

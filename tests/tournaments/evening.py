@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.clubs.actions import accounts, founding, members
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entries, events, links, results, rounds
 from scorekeeper.tournaments.actions.writing import write
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 FIRST = """
 Aline Benoît Claire Denis Edgar Florence Gérard Hélène Irénée Jeannine Karl Lorraine Marcel Noëlla Odette Pascal Quentin Rosa
@@ -43,7 +43,7 @@ def key() -> str:
     return str(uuid.uuid4())
 
 
-def club() -> ClubWay:
+def club() -> ClubAccess:
     """The club of the first organiser, made at the first call."""
     if accounts.none_yet():
         account, _ = founding.start("Organiser", "fleur de lys au vent", "Club de cartes de Memramcook")
@@ -53,54 +53,54 @@ def club() -> ClubWay:
     return members.club_way(slug, account)
 
 
-def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts: Any) -> TournamentWay:
+def tournament(entrants: Iterable[Sequence[str]], method: str = "swiss", **facts: Any) -> TournamentAccess:
     """A tournament with these entrants, announced; the way of its director. `facts` as `club_events.create` takes them."""
-    way = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
+    access = events.create(club(), {"name": "Friday night", "day": "2026-11-20", "method": method, **facts})
     listed = [{"players": list(names)} for names in entrants]
     if listed:
-        write(way, entries.enter(listed), revision=now(way).revision, uuid=key())
-    write(way, events.announce(), revision=now(way).revision, uuid=key())
-    return way
+        write(access, entries.enter(listed), revision=now(access).revision, uuid=key())
+    write(access, events.announce(), revision=now(access).revision, uuid=key())
+    return access
 
 
-def now(way: TournamentWay) -> Board:
+def now(access: TournamentAccess) -> Board:
     """The tournament as it stands."""
-    from scorekeeper.tournaments.actions.way import reread
+    from scorekeeper.tournaments.actions.entrance import reread
 
-    return club_board.load(reread(way))
+    return tournament_board.load(reread(access))
 
 
-def next_round(way: TournamentWay) -> Board:
+def next_round(access: TournamentAccess) -> Board:
     """Pair and publish the next round."""
-    write(way, rounds.pair(), revision=now(way).revision, uuid=key())
-    return write(way, rounds.publish(), revision=now(way).revision, uuid=key()).board
+    write(access, rounds.pair(), revision=now(access).revision, uuid=key())
+    return write(access, rounds.publish(), revision=now(access).revision, uuid=key()).board
 
 
-def enter(way: TournamentWay, table: int, result: Any, number: int | None = None) -> Board:
+def enter(access: TournamentAccess, table: int, result: Any, number: int | None = None) -> Board:
     """Enter a result at the desk: scores, or whatever a result may be."""
-    board = now(way)
+    board = now(access)
     found = result if isinstance(result, dict) else {"scores": list(result)}
     current = number or (board.current.number if board.current else 0)
-    return write(way, results.enter(current, table, found), revision=board.revision, uuid=key()).board
+    return write(access, results.enter(current, table, found), revision=board.revision, uuid=key()).board
 
 
-def play_round(way: TournamentWay, upper: bool = True) -> Board:
+def play_round(access: TournamentAccess, upper: bool = True) -> Board:
     """A whole round; the side named first wins, or the other."""
-    board = next_round(way)
+    board = next_round(access)
     assert board.current is not None
     for table in board.current.tables:
         if not table.result.known:
             n = table.number
             scores = [345 + 5 * n, 290 - 10 * n]
-            board = enter(way, n, (scores if upper else scores[::-1]) + [150] * (len(table.sides) - 2))
+            board = enter(access, n, (scores if upper else scores[::-1]) + [150] * (len(table.sides) - 2))
     return board
 
 
-def tables(way: TournamentWay) -> dict[int, str]:
+def tables(access: TournamentAccess) -> dict[int, str]:
     """The secrets of the current round's tables."""
-    board = now(way)
+    board = now(access)
     assert board.current is not None
-    return links.table_links(way, board.current.number)
+    return links.table_links(access, board.current.number)
 
 
 class Desk:
@@ -109,18 +109,18 @@ class Desk:
     def __init__(self, app: Flask, *args: Any, **facts: Any) -> None:
         self.app = app
         with app.app_context():
-            self.way = tournament(*args, **facts)
-        self.id = self.way.tournament_id
+            self.access = tournament(*args, **facts)
+        self.id = self.access.tournament_id
 
     def __call__(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
         """`desk(next_round)`: do it with the way of this tournament."""
         with self.app.app_context():
-            return act(self.way, *args, **more)
+            return act(self.access, *args, **more)
 
     def write(self, act: Callable[..., Any], *args: Any, **more: Any) -> Any:
         """One of the actions that write, on top of how things stand."""
         with self.app.app_context():
-            return write(self.way, act(*args, **more), revision=now(self.way).revision, uuid=key())
+            return write(self.access, act(*args, **more), revision=now(self.access).revision, uuid=key())
 
     @property
     def board(self) -> Board:

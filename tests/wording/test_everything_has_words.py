@@ -10,7 +10,7 @@ from scorekeeper.engine.ruleset import PHASES, RuleSet
 from scorekeeper.engine.variants import NAMED
 from scorekeeper.tournament import sentences
 from scorekeeper.wording import faults, lines, objections, outcome, problems, rules, titles
-from scorekeeper.wording.names import KINDS
+from scorekeeper.wording.names import DOER_KINDS
 from scorekeeper.wording.sentences import of_kind
 from tests.wording import sources
 
@@ -74,7 +74,7 @@ def test_every_rule_that_a_line_names_has_sentences():
 
 def test_every_kind_of_side_has_the_same_sentences():
     drop_out = {"end.drop_out"}  # only pairs drop out
-    for kind in KINDS:
+    for kind in DOER_KINDS:
         assert set(of_kind(kind)) | drop_out == set(of_kind("pair"))
 
 

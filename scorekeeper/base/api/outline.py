@@ -13,7 +13,7 @@ Document = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Part:
+class OutlinedKey:
     """One key of a shape, or one parameter: `kind` in short, `shape` the named shape that it leads to.
 
     `choices`: whether it is one of a few words, which `kind` tells or `shape`.
@@ -36,7 +36,7 @@ class Content:
 
 
 @dataclass(frozen=True)
-class Entry:
+class OutlinedOperation:
     """One operation. `access`: who may; `answers`: status, what it means, what comes with it."""
 
     name: str
@@ -45,32 +45,32 @@ class Entry:
     summary: str
     about: str
     access: str
-    parameters: tuple[Part, ...]
+    parameters: tuple[OutlinedKey, ...]
     body: Content | None
     answers: tuple[tuple[str, str, Content | None], ...]
 
 
 @dataclass(frozen=True)
-class Section:
+class OutlinedSection:
     """Operations that belong together."""
 
     tag: str
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[OutlinedOperation, ...]
 
 
-def outline(document: Document) -> list[Section]:
+def outline(document: Document) -> list[OutlinedSection]:
     """The operations, by section, in the order of declaration."""
-    found: dict[str, list[Entry]] = {tag["name"]: [] for tag in document["tags"]}
+    found: dict[str, list[OutlinedOperation]] = {tag["name"]: [] for tag in document["tags"]}
     prefix = document["servers"][0]["url"]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             found[operation["tags"][0]].append(_entry(prefix + path, method.upper(), operation))
-    return [Section(tag["name"], tag["description"], tuple(found[tag["name"]])) for tag in document["tags"]]
+    return [OutlinedSection(tag["name"], tag["description"], tuple(found[tag["name"]])) for tag in document["tags"]]
 
 
-def _entry(path: str, method: str, operation: Document) -> Entry:
-    return Entry(
+def _entry(path: str, method: str, operation: Document) -> OutlinedOperation:
+    return OutlinedOperation(
         operation["operationId"],
         method,
         path,
@@ -78,7 +78,9 @@ def _entry(path: str, method: str, operation: Document) -> Entry:
         operation.get("description", ""),
         request_t()(WAYS[operation["x-access"]].text),
         tuple(
-            Part(p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""), _few(p["schema"]))
+            OutlinedKey(
+                p["name"], kind_of(p["schema"]), _named(p["schema"]), p["required"], p.get("description", ""), _few(p["schema"])
+            )
             for p in operation.get("parameters", ())
             if p["in"] != "path" or _few(p["schema"])
         ),
@@ -102,17 +104,17 @@ def _content(found: Document) -> Content | None:
     return None
 
 
-def shapes(document: Document) -> list[tuple[str, tuple[Part, ...], list[Part]]]:
+def shapes(document: Document) -> list[tuple[str, tuple[OutlinedKey, ...], list[OutlinedKey]]]:
     """Every named shape: its keys, or what it may be instead."""
     found = []
     for name, schema in document["components"]["schemas"].items():
         required = schema.get("required", ())
         parts = tuple(
-            Part(key, kind_of(part), _named(part), key in required, part.get("description", ""))
+            OutlinedKey(key, kind_of(part), _named(part), key in required, part.get("description", ""))
             for key, part in schema.get("properties", {}).items()
         )
         instead = [] if parts else schema.get("anyOf", [schema])
-        found.append((name, parts, [Part("", kind_of(part), _named(part), True, "") for part in instead]))
+        found.append((name, parts, [OutlinedKey("", kind_of(part), _named(part), True, "") for part in instead]))
     return found
 
 

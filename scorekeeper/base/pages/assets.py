@@ -13,8 +13,8 @@ from werkzeug.security import safe_join
 
 from scorekeeper import fonts
 from scorekeeper.base import paths
+from scorekeeper.base.fingerprinted import FOREVER, Asset, asset, digest_of
 from scorekeeper.base.keys import signed
-from scorekeeper.base.lasting import FOREVER, Asset, asset, digest_of
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, make_response, render_template, request
 
+from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import language
-from scorekeeper.base.lasting import digest_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

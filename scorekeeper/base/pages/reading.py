@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.base.numbers import tapped
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 
 OURS = ("csrf_token", "revision", "uuid")
 """Fields of every form that say nothing of what it is about."""
@@ -49,7 +49,7 @@ def key() -> str:
 
 def key_or_new() -> str:
     """The key of the form, a new one where it has none."""
-    return key() or ticket()
+    return key() or submission_key()
 
 
 def pressed(usual: str = "") -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldChange:
     """A change in words: what stood before it and what stands since. `number`: its revision, or its place in the club's log.
 
     `redo`: it took a change back, and taking it back does that again.

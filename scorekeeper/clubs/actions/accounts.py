@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from scorekeeper.base import cookies, sign_in_limits
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import digest, folded, fresh, signed, tidy, unsigned
+from scorekeeper.base.locks import turn
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.base.turns import turn
 from scorekeeper.clubs.actions import known_browsers, passwords
 from scorekeeper.clubs.store import account as stored
 

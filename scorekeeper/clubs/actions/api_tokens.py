@@ -12,7 +12,7 @@ from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import digest, fresh, tidy
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import RIGHTS, ClubWay
+from scorekeeper.clubs.actions.members import RIGHTS, ClubAccess
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 
@@ -51,7 +51,7 @@ class Bearer:
     scope: str
 
 
-def create(way: ClubWay, name: object, scope: object, days: object = None) -> tuple[Token, str]:
+def create(access: ClubAccess, name: object, scope: object, days: object = None) -> tuple[Token, str]:
     """Make a token; the second part of the answer is its secret, to be shown this once. `days`: until it ends, None never.
 
     Raises Refusal, and NotAllowed("role.…") for a scope beyond the account's role in the club.
@@ -62,15 +62,15 @@ def create(way: ClubWay, name: object, scope: object, days: object = None) -> tu
     if scope not in stored.SCOPES:
         raise Refusal("token.scope", "scope", read=str(scope)[:20])
     for right in SCOPE_RIGHTS[str(scope)][-1:]:  # it comes with all of those before it
-        way.check(right)
+        access.check(right)
     if days is not None and (type(days) is not int or not 1 <= days <= LONGEST_LIFE):
         raise Refusal("token.days", "days", high=LONGEST_LIFE)
-    if len(of_account(way.account)) >= MOST:
+    if len(of_account(access.account)) >= MOST:
         raise Refusal("token.many", high=MOST)
     secret, moment = PREFIX + fresh(), now()
     row = stored.ApiToken(
-        account_id=way.account.id,
-        club_id=way.club_id,
+        account_id=access.account.id,
+        club_id=access.club_id,
         name=text,
         secret=digest(secret),
         scope=scope,
@@ -79,7 +79,7 @@ def create(way: ClubWay, name: object, scope: object, days: object = None) -> tu
     )
     with writing() as session:
         session.add(row)
-    return Token(row.id, row.name, way.name, row.scope, row.created_at, row.expires_at), secret
+    return Token(row.id, row.name, access.name, row.scope, row.created_at, row.expires_at), secret
 
 
 def end_all(account: Account) -> int:

@@ -14,7 +14,7 @@ from scorekeeper.base.keys import is_row_secret, row_named, row_secret, tidy
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import accounts, passwords
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 
@@ -38,35 +38,35 @@ class Invitation:
     expires_at: datetime
 
 
-def create(way: ClubWay, role: object, note: object = "") -> Invitation:
+def create(access: ClubAccess, role: object, note: object = "") -> Invitation:
     """Invite somebody as organiser, director or scorer. Raises NotAllowed, Refusal."""
-    way.check("organise")
+    access.check("organise")
     if role not in stored.ROLES:
         raise Refusal("role.unknown", "role", read=str(role)[:20])
     text = tidy(note) if isinstance(note, str) else ""
     if len(text) > LONGEST_NOTE or (text and not text.isprintable()):
         raise Refusal("text.long", "note", high=LONGEST_NOTE)
-    if len(open_ones(way)) >= MOST_OPEN:
+    if len(open_ones(access)) >= MOST_OPEN:
         raise Refusal("invitation.many", high=MOST_OPEN)
     moment = now()
     row = stored.Invitation(
-        club_id=way.club_id,
+        club_id=access.club_id,
         role=role,
         note=text,
-        made_by=way.account.id,
+        made_by=access.account.id,
         created_at=moment,
         expires_at=moment + LIFETIME,
     )
     with writing() as session:
         session.add(row)
-    return _shown(row, way.name)
+    return _shown(row, access.name)
 
 
-def open_ones(way: ClubWay) -> list[Invitation]:
+def open_ones(access: ClubAccess) -> list[Invitation]:
     """Those that can still be used, the newest first. Organisers only."""
-    way.check("organise")
-    query = _OPEN.where(stored.Invitation.club_id == way.club_id, stored.Invitation.expires_at > now())
-    return [_shown(row, way.name) for row in db.session.scalars(query.order_by(stored.Invitation.id.desc()))]
+    access.check("organise")
+    query = _OPEN.where(stored.Invitation.club_id == access.club_id, stored.Invitation.expires_at > now())
+    return [_shown(row, access.name) for row in db.session.scalars(query.order_by(stored.Invitation.id.desc()))]
 
 
 _OPEN = select(stored.Invitation).where(stored.Invitation.used_at.is_(None), stored.Invitation.revoked_at.is_(None))
@@ -76,10 +76,10 @@ def _shown(row: stored.Invitation, club: str) -> Invitation:
     return Invitation(row.id, row_secret(_PURPOSE, row.id, row.salt), club, row.role, row.note, row.created_at, row.expires_at)
 
 
-def revoke(way: ClubWay, invitation_id: int) -> None:
+def revoke(access: ClubAccess, invitation_id: int) -> None:
     """End an invitation; ending it again changes nothing. Raises NotFound("invitation")."""
-    way.check("organise")
-    mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == way.club_id)
+    access.check("organise")
+    mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == access.club_id)
     if db.session.scalar(select(stored.Invitation.id).where(mine)) is None:
         raise NotFound("invitation")
     with writing() as session:
@@ -87,10 +87,10 @@ def revoke(way: ClubWay, invitation_id: int) -> None:
         session.execute(ending.values(revoked_at=now()))
 
 
-def reopen(way: ClubWay, invitation_id: int) -> None:
+def reopen(access: ClubAccess, invitation_id: int) -> None:
     """Take the end of an invitation back: its link works again, if it is not too old. Raises NotFound("invitation")."""
-    way.check("organise")
-    mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == way.club_id)
+    access.check("organise")
+    mine = (stored.Invitation.id == invitation_id) & (stored.Invitation.club_id == access.club_id)
     with writing() as session:
         if session.execute(update(stored.Invitation).where(mine).values(revoked_at=None)).rowcount != 1:  # type: ignore[attr-defined]
             raise NotFound("invitation")

@@ -15,7 +15,7 @@ from scorekeeper.base.db import now, writing
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.one_key import check, content_of
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.log import ClubChange
 
 MOST_CLUB_CHANGES = 20_000
@@ -28,7 +28,7 @@ class Turn:
     """One change on its way, in the open transaction and with the club locked. `made`: what was done under its key before."""
 
     session: Session
-    club: ClubWay
+    club: ClubAccess
     uuid: str | None
     content: str
     made: ClubChange | None
@@ -58,7 +58,7 @@ class Turn:
 
 
 @contextmanager
-def changing(club: ClubWay, what: str, asked: object, uuid: str | None) -> Iterator[Turn]:
+def changing(club: ClubAccess, what: str, asked: object, uuid: str | None) -> Iterator[Turn]:
     """The club's turn for one change: nobody else changes it meanwhile; what is done within is written whole, or not at all.
 
     `what` and `asked` are what the key stands for: raises KeyReused where that was something else, Refusal("uuid"), NotFound.

@@ -43,7 +43,7 @@ class Membership:
 
 
 @dataclass(frozen=True)
-class ClubWay:
+class ClubAccess:
     """A club as one of its accounts may see it. `zone`: where it plays (`hours.hall`)."""
 
     club_id: int
@@ -96,26 +96,26 @@ def may_create(account: Account) -> bool:
     return db.session.scalar(select(Club.id).limit(1)) is None
 
 
-def club_way(slug: str, account: Account | None) -> ClubWay:
+def club_way(slug: str, account: Account | None) -> ClubAccess:
     """A club of the account. Raises NotFound("club"), also for a club that is not theirs."""
     return _way(account, Club.slug == slug)
 
 
-def club_way_by_id(club_id: int, account: Account | None) -> ClubWay:
+def club_way_by_id(club_id: int, account: Account | None) -> ClubAccess:
     """The same, by its number."""
     return _way(account, Club.id == club_id)
 
 
-def _way(account: Account | None, which: object) -> ClubWay:
+def _way(account: Account | None, which: object) -> ClubAccess:
     if account is None:
         raise NotFound("club")
     row = db.session.execute(_MINE.where(stored.Account.id == account.id, which)).first()  # type: ignore[arg-type]
     if row is None:
         raise NotFound("club")
-    return ClubWay(*row, account=account)
+    return ClubAccess(*row, account=account)
 
 
-def create_club(account: Account, name: object, zone: object = None) -> ClubWay:
+def create_club(account: Account, name: object, zone: object = None) -> ClubAccess:
     """A new club, with the account as its organiser. Raises Refusal, and NotAllowed where `may_create` says no.
 
     `zone`: where it plays; else as whoever makes it has it.
@@ -127,7 +127,7 @@ def create_club(account: Account, name: object, zone: object = None) -> ClubWay:
         raise Refusal("club.many", high=MOST_CLUBS)
     with writing() as session:
         club = add_club(session, club_name, account.id, club_zone)
-        return ClubWay(club.id, club.slug, club.name, "organiser", club.zone, account)
+        return ClubAccess(club.id, club.slug, club.name, "organiser", club.zone, account)
 
 
 def add_club(session: Session, name: str, account_id: int, zone: str | None = None) -> Club:
@@ -147,35 +147,35 @@ def _slug(session: Session, name: str) -> str:
     return base if base not in taken else next(s for n in range(2, 9999) if (s := f"{base}-{n}") not in taken)
 
 
-def rename_club(way: ClubWay, name: object) -> None:
+def rename_club(access: ClubAccess, name: object) -> None:
     """Another name; the addresses of its pages stay."""
-    way.check("organise")
+    access.check("organise")
     club_name = check_club_name(name)
     with writing() as session:
-        session.execute(update(Club).where(Club.id == way.club_id).values(name=club_name))
+        session.execute(update(Club).where(Club.id == access.club_id).values(name=club_name))
 
 
-def is_private(way: ClubWay) -> bool:
+def is_private(access: ClubAccess) -> bool:
     """Whether only its own accounts see the club."""
-    return bool(db.session.scalar(select(Club.private).where(Club.id == way.club_id)))
+    return bool(db.session.scalar(select(Club.private).where(Club.id == access.club_id)))
 
 
-def set_private(way: ClubWay, private: bool) -> None:
+def set_private(access: ClubAccess, private: bool) -> None:
     """Let only the club's own accounts see its tournaments, standings and ratings, or everybody again.
 
     The links of tables and entrants open as before: whoever has one was given it.
     """
-    way.check("organise")
+    access.check("organise")
     with writing() as session:
-        session.execute(update(Club).where(Club.id == way.club_id).values(private=private))
+        session.execute(update(Club).where(Club.id == access.club_id).values(private=private))
 
 
-def set_zone(way: ClubWay, zone: object) -> None:
+def set_zone(access: ClubAccess, zone: object) -> None:
     """Let the club play in another time zone: what was written in moments stays, days and times of day are read there."""
-    way.check("organise")
+    access.check("organise")
     found = check_zone(zone)
     with writing() as session:
-        session.execute(update(Club).where(Club.id == way.club_id).values(zone=found))
+        session.execute(update(Club).where(Club.id == access.club_id).values(zone=found))
 
 
 def check_zone(zone: object) -> str:
@@ -194,55 +194,55 @@ def check_club_name(name: object) -> str:
     return found
 
 
-def members(way: ClubWay) -> list[Member]:
+def members(access: ClubAccess) -> list[Member]:
     """Everyone with an account in the club, by name. Organisers only."""
-    way.check("organise")
+    access.check("organise")
     query = (
         select(stored.Account.id, stored.Account.name, stored.Membership.role, stored.Membership.since)
         .join(stored.Membership, stored.Membership.account_id == stored.Account.id)
-        .where(stored.Membership.club_id == way.club_id, stored.Account.closed_at.is_(None))
+        .where(stored.Membership.club_id == access.club_id, stored.Account.closed_at.is_(None))
     )
     return sorted((Member(*row) for row in db.session.execute(query)), key=lambda one: same_name(one.name))
 
 
-def role_of(way: ClubWay, account_id: int) -> str | None:
+def role_of(access: ClubAccess, account_id: int) -> str | None:
     """What an account is in the club; None where it does not belong to it. Organisers only."""
-    way.check("organise")
-    one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == way.club_id)
+    access.check("organise")
+    one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == access.club_id)
     return db.session.scalar(select(stored.Membership.role).where(one))
 
 
-def put_back(way: ClubWay, account_id: int, role: str) -> None:
+def put_back(access: ClubAccess, account_id: int, role: str) -> None:
     """Make an account again what it was in the club before it was changed or taken out. Raises as `set_role`.
 
     Whoever asks has made sure that the account was in the club: nobody is put into one unasked.
     """
-    if role_of(way, account_id) is not None:
-        set_role(way, account_id, role)
+    if role_of(access, account_id) is not None:
+        set_role(access, account_id, role)
         return
     with writing() as session:
-        session.add(stored.Membership(account_id=account_id, club_id=way.club_id, role=role, since=now()))
+        session.add(stored.Membership(account_id=account_id, club_id=access.club_id, role=role, since=now()))
 
 
-def set_role(way: ClubWay, account_id: int, role: object) -> None:
+def set_role(access: ClubAccess, account_id: int, role: object) -> None:
     """Give a member another role. Raises NotFound("member"), Refusal("role.unknown"), Refusal("organiser.last")."""
-    way.check("organise")
+    access.check("organise")
     if role not in stored.ROLES:
         raise Refusal("role.unknown", "role", read=str(role)[:20])
     with writing() as session:
-        member = _member(session, way, account_id)
+        member = _member(session, access, account_id)
         if member.role == "organiser" and role != "organiser":
-            _check_another_organiser(session, way)
+            _check_another_organiser(session, access)
         member.role = str(role)
 
 
-def remove(way: ClubWay, account_id: int) -> None:
+def remove(access: ClubAccess, account_id: int) -> None:
     """Take an account out of the club, at once and everywhere; what it did stays in the logs. Raises as `set_role`."""
-    way.check("organise")
+    access.check("organise")
     with writing() as session:
-        if _member(session, way, account_id).role == "organiser":
-            _check_another_organiser(session, way)
-        one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == way.club_id)
+        if _member(session, access, account_id).role == "organiser":
+            _check_another_organiser(session, access)
+        one = (stored.Membership.account_id == account_id) & (stored.Membership.club_id == access.club_id)
         session.execute(delete(stored.Membership).where(one))
 
 
@@ -255,16 +255,16 @@ def lock(session: Session, club_id: int) -> None:
         raise NotFound("club")
 
 
-def _member(session: Session, way: ClubWay, account_id: int) -> stored.Membership:
+def _member(session: Session, access: ClubAccess, account_id: int) -> stored.Membership:
     # Two organisers who remove each other at once queue up on the club's row.
-    lock(session, way.club_id)
-    found = session.get(stored.Membership, (account_id, way.club_id), populate_existing=True)
+    lock(session, access.club_id)
+    found = session.get(stored.Membership, (account_id, access.club_id), populate_existing=True)
     if found is None:
         raise NotFound("member")
     return found
 
 
-def _check_another_organiser(session: Session, way: ClubWay) -> None:
-    own = (stored.Membership.club_id == way.club_id) & (stored.Membership.role == "organiser")
+def _check_another_organiser(session: Session, access: ClubAccess) -> None:
+    own = (stored.Membership.club_id == access.club_id) & (stored.Membership.role == "organiser")
     if (session.scalar(select(func.count()).select_from(stored.Membership).where(own)) or 0) < 2:
         raise Refusal("organiser.last")

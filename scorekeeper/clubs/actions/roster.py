@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.keys import folded, same_name, tidy
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME, LONGEST_STORED, ClubPair, ClubPlayer
 from scorekeeper.codec.names import fits
 
@@ -47,7 +47,7 @@ def pair_name(names: Iterable[str]) -> str:
     return " & ".join(names)
 
 
-def players(club: ClubWay) -> list[Player]:
+def players(club: ClubAccess) -> list[Player]:
     """The players, by name; who plays under several names, once."""
     row = ClubPlayer
     query = select(row.id, row.name, row.key).where(row.club_id == club.club_id, row.hidden_at.is_(None))
@@ -55,7 +55,7 @@ def players(club: ClubWay) -> list[Player]:
     return [Player(one.id, one.name) for one in sorted(found, key=lambda one: one.key)]  # databases sort by rules of their own
 
 
-def _stand_for(club: ClubWay) -> dict[int, Player]:
+def _stand_for(club: ClubAccess) -> dict[int, Player]:
     """Whom those stand for who are another name of somebody, by number."""
     row = ClubPlayer
     query = select(row.id, row.same_as_id).where(row.club_id == club.club_id, row.same_as_id.is_not(None))
@@ -68,7 +68,7 @@ def _stand_for(club: ClubWay) -> dict[int, Player]:
     return {number: Player(to, names[to]) for number, to in last.items()}
 
 
-def pairs(club: ClubWay) -> list[Pair]:
+def pairs(club: ClubAccess) -> list[Pair]:
     """The pairs, those who entered last first; who plays under several names stands there with the one that stays."""
     stand_for = _stand_for(club)
     one, other = aliased(ClubPlayer), aliased(ClubPlayer)
@@ -87,7 +87,7 @@ def pairs(club: ClubWay) -> list[Pair]:
     return list(found.values())
 
 
-def suggest(club: ClubWay, text: str, *, limit: int = 8) -> list[str]:
+def suggest(club: ClubAccess, text: str, *, limit: int = 8) -> list[str]:
     """Names of players that begin with what was typed, or have a word that does; then those that contain it."""
     wanted = same_name(text)
     if not wanted:
@@ -109,14 +109,14 @@ def check_name(name: object) -> str:
     return found
 
 
-def add_player(club: ClubWay, name: object) -> Player:
+def add_player(club: ClubAccess, name: object) -> Player:
     """Keep a player; the one of that name if there is one already, shown again if hidden. Directors."""
     club.check("direct")
     checked = check_name(name)
     return Player(ids_of(club.club_id, [checked])[0], checked)
 
 
-def rename_player(club: ClubWay, player_id: int, name: object) -> None:
+def rename_player(club: ClubAccess, player_id: int, name: object) -> None:
     """Write a player's name anew. Events that were played keep theirs. Raises NotFound("player"), Refusal("player.taken")."""
     club.check("direct")
     checked = check_name(name)
@@ -127,14 +127,14 @@ def rename_player(club: ClubWay, player_id: int, name: object) -> None:
         raise Refusal("player.taken", "name", read=checked) from None
 
 
-def hide_player(club: ClubWay, player_id: int, hidden: bool = True) -> None:
+def hide_player(club: ClubAccess, player_id: int, hidden: bool = True) -> None:
     """Offer a player no more, or again. Raises NotFound("player")."""
     club.check("direct")
     with writing() as session:
         session.execute(_one(session, club, player_id).values(hidden_at=now() if hidden else None))
 
 
-def hide_pair(club: ClubWay, pair_id: int, hidden: bool = True) -> None:
+def hide_pair(club: ClubAccess, pair_id: int, hidden: bool = True) -> None:
     """Offer a pair no more, or again. Raises NotFound("pair")."""
     club.check("direct")
     with writing() as session:
@@ -144,7 +144,7 @@ def hide_pair(club: ClubWay, pair_id: int, hidden: bool = True) -> None:
         session.execute(update(ClubPair).where(one).values(hidden_at=now() if hidden else None))
 
 
-def _one(session: Session, club: ClubWay, player_id: int) -> Update:
+def _one(session: Session, club: ClubAccess, player_id: int) -> Update:
     one = (ClubPlayer.id == player_id) & (ClubPlayer.club_id == club.club_id)
     if session.scalar(select(ClubPlayer.id).where(one)) is None:
         raise NotFound("player")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.base import hours
 from scorekeeper.base.api.declared import drawn
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.api.models import Club
 
 
-def club(way: ClubWay) -> Club:
+def club(access: ClubAccess) -> Club:
     """A club of whoever asks."""
-    return drawn(Club, way, id=way.club_id, zone=hours.hall(way.zone).key)
+    return drawn(Club, access, id=access.club_id, zone=hours.hall(access.zone).key)

@@ -99,8 +99,8 @@ def rename_club(club: int) -> Response:
     answers={204: None},
 )
 def set_club_private(club: int) -> Response:
-    way = club_requests.club(club, "organise")
-    members.set_private(way, requests.read(ClubPrivate).private)
+    access = club_requests.club(club, "organise")
+    members.set_private(access, requests.read(ClubPrivate).private)
     return Response(status=204)
 
 
@@ -132,9 +132,9 @@ def set_club_zone(club: int) -> Response:
     answers={200: "Roster"},
 )
 def read_roster(club: int) -> Response:
-    way = club_requests.club(club)
-    people = [drawn(ClubPlayer, one) for one in roster.players(way)]
-    together = [Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(way)]
+    access = club_requests.club(club)
+    people = [drawn(ClubPlayer, one) for one in roster.players(access)]
+    together = [Pair(pair.id, pair.name, [one.id for one in pair.players]) for pair in roster.pairs(access)]
     return answers.respond(Roster(people, together))
 
 
@@ -149,8 +149,8 @@ def read_roster(club: int) -> Response:
     answers={201: "ClubPlayer"},
 )
 def add_player(club: int) -> Response:
-    way = club_requests.club(club, "direct")
-    made = roster.add_player(way, requests.read(PlayerName).name)
+    access = club_requests.club(club, "direct")
+    made = roster.add_player(access, requests.read(PlayerName).name)
     return answers.respond(drawn(ClubPlayer, made), 201)
 
 
@@ -165,8 +165,8 @@ def add_player(club: int) -> Response:
     answers={204: None},
 )
 def rename_player(club: int, player: int) -> Response:
-    way = club_requests.club(club, "direct")
-    roster.rename_player(way, player, requests.read(PlayerName).name)
+    access = club_requests.club(club, "direct")
+    roster.rename_player(access, player, requests.read(PlayerName).name)
     return Response(status=204)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import invitations, members
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.clubs.api.models import (
     Invitation,
@@ -26,7 +26,7 @@ from scorekeeper.wording.marks import N_
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}
 
 
-def _way(club: int) -> ClubWay:
+def _way(club: int) -> ClubAccess:
     return club_requests.club(club, "organise")
 
 
@@ -93,9 +93,9 @@ def list_invitations(club: int) -> Response:
     **_ORGANISE,
 )
 def invite(club: int) -> Response:
-    way = _way(club)
+    access = _way(club)
     asked = requests.read(InvitationFacts)
-    made = invitations.create(way, asked.role, asked.note)
+    made = invitations.create(access, asked.role, asked.note)
     return answers.respond(drawn(NewInvitation, made, path=f"/club/join/{made.token}"), 201)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.base.refusals import NotAllowed, NotFound
 from scorekeeper.clubs.actions import accounts, api_tokens, members
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS, Bearer
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.actions.public import PublicClub, public_club_of
 
 
@@ -46,34 +46,34 @@ def nobody() -> RequestProblem:
     return RequestProblem(401, "auth", "auth.club")
 
 
-def club(number: int, right: str | None = None) -> ClubWay:
+def club(number: int, right: str | None = None) -> ClubAccess:
     """The way to the club of the address. A token leads to its own club, with the rights of its scope."""
     bearer = bearer_of_request()
     if bearer is None:
         mine = account()
         if mine is None:
             raise nobody()
-        way = members.club_way_by_id(min(number, LARGEST_ID), mine)
+        access = members.club_way_by_id(min(number, LARGEST_ID), mine)
     elif number != bearer.club_id:
         raise NotFound("club")
     else:
-        way = ClubWay(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.zone, bearer.account)
+        access = ClubAccess(bearer.club_id, bearer.club_slug, bearer.club_name, bearer.role, bearer.zone, bearer.account)
         if right is not None and right not in SCOPE_RIGHTS[bearer.scope]:
             raise NotAllowed(f"role.{right}")
     if right is not None:
-        way.check(right)
-    return way
+        access.check(right)
+    return access
 
 
-def shown_club(number: int) -> tuple[PublicClub, ClubWay | None]:
+def shown_club(number: int) -> tuple[PublicClub, ClubAccess | None]:
     """A club as everybody may see it; the way into it, for whoever has one. Raises NotFound, RequestProblem."""
     try:
-        way = club(number)
+        access = club(number)
     except (NotFound, RequestProblem) as refused:
         if isinstance(refused, RequestProblem) and refused.text == "token":
             raise
         return public_club_of(min(number, LARGEST_ID)), None
-    return PublicClub(way.club_id, way.slug, way.name, way.zone), way
+    return PublicClub(access.club_id, access.slug, access.name, access.zone), access
 
 
 def organiser() -> Account:
@@ -101,7 +101,7 @@ def me() -> tuple[Account, str | None]:
     return mine, None
 
 
-def clubs() -> list[ClubWay]:
+def clubs() -> list[ClubAccess]:
     """The clubs of whoever asks."""
     bearer = bearer_of_request()
     if bearer is not None:
@@ -109,4 +109,4 @@ def clubs() -> list[ClubWay]:
     mine = account()
     if mine is None:
         raise nobody()
-    return [ClubWay(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in members.of_account(mine)]
+    return [ClubAccess(c.club_id, c.slug, c.name, c.role, c.zone, mine) for c in members.of_account(mine)]

@@ -14,7 +14,7 @@ from scorekeeper.base.keys import folded
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions import accounts, known_browsers, members
 from scorekeeper.clubs.actions.accounts import Account
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 
 View = Callable[..., ResponseReturnValue]
 
@@ -28,7 +28,7 @@ def account() -> Account | None:
     return found
 
 
-def way_in(slug: str) -> ClubWay | None:
+def way_in(slug: str) -> ClubAccess | None:
     """The club as the account may see it, None for everybody else."""
     mine = account()
     if mine is None:

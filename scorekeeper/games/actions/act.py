@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
 
 P = ParamSpec("P")
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Draft:
+class Effect:
     """What becomes of a game: the parts that change, as they stand and as they are to stand.
 
     `entry`: the one that it is about, None for a new one or for none; `place`: recorded before that entry. `undoes`: the revision
@@ -60,7 +60,7 @@ class Kind:
     demand: str = ""
 
 
-KINDS: dict[str, Kind] = {}
+GAME_ACTS: dict[str, Kind] = {}
 """Everything that can be done, by its name in the log."""
 
 
@@ -73,20 +73,20 @@ class Act:
     """
 
     kind: Kind
-    plan: Callable[[Way, View], Draft]
-    room: Callable[[Way, View], None] | None = None
+    plan: Callable[[Access, GameState], Effect]
+    room: Callable[[Access, GameState], None] | None = None
     yours: Json | None = None
 
 
 def act(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
-) -> Callable[[Callable[Concatenate[View, P], Draft]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[GameState, P], Effect]], Callable[P, Act]]:
     """Declare what follows as something that can be done; see the top of this module, and `Kind`."""
     by = act_by(action, changes=changes, says=says, demand=demand)
 
-    def declare(plan: Callable[Concatenate[View, P], Draft]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[GameState, P], Effect]) -> Callable[P, Act]:
         @wraps(plan)
-        def whoever_asks(way: Way, view: View, /, *args: P.args, **kwargs: P.kwargs) -> Draft:  # noqa: ARG001
+        def whoever_asks(access: Access, view: GameState, /, *args: P.args, **kwargs: P.kwargs) -> Effect:  # noqa: ARG001
             return plan(view, *args, **kwargs)
 
         return by(whoever_asks)
@@ -96,14 +96,14 @@ def act(
 
 def act_by(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
-) -> Callable[[Callable[Concatenate[Way, View, P], Draft]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[Access, GameState, P], Effect]], Callable[P, Act]]:
     """The same for what depends on who asks: it is given the way before the game."""
-    kind = KINDS[action] = Kind(action, changes, says, demand)
+    kind = GAME_ACTS[action] = Kind(action, changes, says, demand)
 
-    def declare(plan: Callable[Concatenate[Way, View, P], Draft]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[Access, GameState, P], Effect]) -> Callable[P, Act]:
         @wraps(plan)
         def ask(*args: P.args, **kwargs: P.kwargs) -> Act:
-            return Act(kind, lambda way, view: plan(way, view, *args, **kwargs))
+            return Act(kind, lambda access, view: plan(access, view, *args, **kwargs))
 
         return ask
 

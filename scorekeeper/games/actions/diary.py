@@ -18,12 +18,12 @@ from scorekeeper.codec.record_about import About, MatchPlace, Stamp
 from scorekeeper.codec.record_header import EDITION
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.match import Match
+from scorekeeper.games.store.series import Series
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.view import View
-    from scorekeeper.games.store.log import Entry
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.store.log import LogEntry
 
 Called = Callable[["RuleSet"], str]
 """What a device calls these rules; empty where it has no name for them."""
@@ -43,44 +43,44 @@ def records(games: Iterable[Listed], called: Called, edition: int = EDITION) -> 
         return [dump_record(record, edition) for record in found]
     ids, matches = _ids(games), _matches(games)
     whole = [
-        replace(record, about=_about(g, ids[g.way.game_id], matches, called), stamps=_stamps(g.view, ids[g.way.game_id]))
+        replace(record, about=_about(g, ids[g.access.game_id], matches, called), stamps=_stamps(g.view, ids[g.access.game_id]))
         for g, record in zip(games, found, strict=True)
     ]
     return [dump_record(record) for record in whole]
 
 
-def same_game(record: Record, view: View) -> bool:
+def same_game(record: Record, view: GameState) -> bool:
     """Whether a record that was brought in tells of the game what is known here."""
     here = view.record
     return (here.events, here.players, here.first_dealer) == (record.events, record.players, record.first_dealer)
 
 
 def _ids(games: list[Listed]) -> dict[int, str]:
-    query = select(Game.id, Game.uuid).where(Game.id.in_([game.way.game_id for game in games]))
+    query = select(Game.id, Game.uuid).where(Game.id.in_([game.access.game_id for game in games]))
     return {row.id: row.uuid for row in db.session.execute(query)}
 
 
 def _matches(games: list[Listed]) -> dict[int, tuple[str, int | None]]:
-    query = select(Match.id, Match.uuid, Match.games_to_win)
-    wanted = {game.way.match_id for game in games if game.way.match_id is not None}
-    return {match: (uuid, to_win) for match, uuid, to_win in db.session.execute(query.where(Match.id.in_(wanted)))}
+    query = select(Series.id, Series.uuid, Series.games_to_win)
+    wanted = {game.access.match_id for game in games if game.access.match_id is not None}
+    return {match: (uuid, to_win) for match, uuid, to_win in db.session.execute(query.where(Series.id.in_(wanted)))}
 
 
 def _about(game: Listed, uuid: str, matches: dict[int, tuple[str, int | None]], called: Called) -> About:
-    way, log = game.way, game.view.log
-    match = None if way.match_id is None else matches[way.match_id]
+    access, log = game.access, game.view.log
+    match = None if access.match_id is None else matches[access.match_id]
     return About(
         id=uuid,
-        started_at=log.header.get("started_at") or _moment(way.created_at),
+        started_at=log.header.get("started_at") or _moment(access.created_at),
         ended_at=_ended_at(game.view),
         rules_name=called(log.rules) or log.header.get("rules_name"),
-        match=None if match is None else MatchPlace(match[0], way.number, match[1]),
+        match=None if match is None else MatchPlace(match[0], access.number, match[1]),
         place=log.about.get("place"),
         occasion=log.about.get("occasion"),
     )
 
 
-def _ended_at(view: View) -> str | None:
+def _ended_at(view: GameState) -> str | None:
     """When the game was won: as it was told when it was brought in, else when its last hand was recorded."""
     if not view.outcome.over:
         return None
@@ -89,15 +89,15 @@ def _ended_at(view: View) -> str | None:
     return told or _moment(last.at)
 
 
-def _stamps(view: View, uuid: str) -> tuple[Stamp, ...]:
+def _stamps(view: GameState, uuid: str) -> tuple[Stamp, ...]:
     return tuple(_stamp(entry, uuid) for entry in view.log.entries if not entry.struck)
 
 
-def _stamp(entry: Entry, game: str) -> Stamp:
+def _stamp(entry: LogEntry, game: str) -> Stamp:
     return Stamp(_entry_id(entry, game), _moment(entry.at), entry.who or None)
 
 
-def _entry_id(entry: Entry, game: str) -> str:
+def _entry_id(entry: LogEntry, game: str) -> str:
     """The key it was recorded under; where that is no UUID, one that is always the same for this entry."""
     try:
         return str(uuids.UUID(entry.uuid))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.act import Act, Draft, Json, act
-from scorekeeper.games.actions.view import View
+from scorekeeper.games.actions.act import Act, Effect, Json, act
+from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.wording.marks import N_
 
 LONGEST_CLAIM = 300
@@ -38,7 +38,7 @@ def of(entry: int, kept: Json) -> Dispute:
     return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
 
 
-def disputes(view: View) -> dict[int, Dispute]:
+def disputes(view: GameState) -> dict[int, Dispute]:
     """The disputes of a game by entry, ruled ones too."""
     return {entry: of(entry, kept) for entry, kept in view.log.disputes.items()}
 
@@ -49,13 +49,13 @@ def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
 
 
 @act("dispute", changes=("dispute",), says=N_("Disputed: %(what)s"))
-def _open(view: View, entry: int, said: Json) -> Draft:
+def _open(view: GameState, entry: int, said: Json) -> Effect:
     before = _of_entry(view, entry)
     if before is not None and before.get("ruling") is None:
         raise Refusal("dispute.open")
     if said["side"] is not None and not 0 <= said["side"] < len(view.rules.table.sides):
         raise Refusal("dispute.side", "side")
-    return Draft({"dispute": before}, {"dispute": said}, entry)
+    return Effect({"dispute": before}, {"dispute": said}, entry)
 
 
 def rule(entry: int, ruling: str, link: str = "") -> Act:
@@ -64,14 +64,14 @@ def rule(entry: int, ruling: str, link: str = "") -> Act:
 
 
 @act("ruling", changes=("dispute",), says=N_("Ruled on: %(what)s"))
-def _rule(view: View, entry: int, said: Json) -> Draft:
+def _rule(view: GameState, entry: int, said: Json) -> Effect:
     before = _of_entry(view, entry)
     if before is None or before.get("ruling") is not None:
         raise Refusal("dispute.none")
-    return Draft({"dispute": before}, {"dispute": {**before, **said}}, entry)
+    return Effect({"dispute": before}, {"dispute": {**before, **said}}, entry)
 
 
-def _of_entry(view: View, entry: int) -> Json | None:
+def _of_entry(view: GameState, entry: int) -> Json | None:
     if view.entry(entry) is None:
         raise NotFound("entry", "entry", read=entry)
     return view.log.disputes.get(entry)

@@ -8,9 +8,9 @@ from sqlalchemy import delete, select
 
 from scorekeeper.base.db import now, writing
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.store.access import Access
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.idle_act import IdleAct
 from scorekeeper.games.store.link import Link
 
@@ -33,7 +33,7 @@ def clear() -> int:
     )
     with writing() as session:
         gone = session.scalars(old.with_for_update(skip_locked=True)).all()
-        for table in (Access, Link, IdleAct, Change):
+        for table in (Grant, Link, IdleAct, Change):
             session.execute(delete(table).where(table.game_id.in_(gone)))
         session.execute(delete(Game).where(Game.id.in_(gone)))
     return len(gone)

@@ -15,13 +15,13 @@ from scorekeeper.base.db import LARGEST_ID, db, rows
 from scorekeeper.base.device import Device
 from scorekeeper.base.keys import is_row_secret, row_named, row_secret
 from scorekeeper.base.refusals import NotAllowed, NotFound
-from scorekeeper.games.store.access import Access
 from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
 
 
 @dataclass(frozen=True)
-class Way:
+class Access:
     """A game as somebody may see it.
 
     `role`: `own` (made on this device), `score` or `watch` (by link). `device_id` is None for a program that holds only a
@@ -87,11 +87,11 @@ def check_token(token: str, salt: str | None) -> None:
 # Made once: making a statement costs more than running it.
 _BY_DEVICE = (
     select(*GAME_COLUMNS, Link.role, Device.id, Link.id, Device.name)
-    .join_from(Access, Device, Device.id == Access.device_id)
-    .join(Game, Game.id == Access.game_id)
-    .outerjoin(Link, Link.id == Access.link_id)
+    .join_from(Grant, Device, Device.id == Grant.device_id)
+    .join(Game, Game.id == Grant.game_id)
+    .outerjoin(Link, Link.id == Grant.link_id)
     .where(Device.key == bindparam("key"), Game.id == bindparam("game"))
-    .where(or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
+    .where(or_(Grant.link_id.is_(None), Link.revoked_at.is_(None)))
 )
 _First = aliased(Game)
 _BY_LINK = (
@@ -104,14 +104,14 @@ _BY_LINK = (
 _SALT = select(Link.salt).where(Link.id == bindparam("link"))
 
 
-def by_device(game_id: int, key: str | None) -> Way:
+def by_device(game_id: int, key: str | None) -> Access:
     """A game of the device with this key (`devices.key_in`). Raises NotFound("game")."""
     if key is None or game_id > LARGEST_ID:
         raise NotFound("game")
     return _found(rows(_BY_DEVICE, key=key, game=game_id))
 
 
-def by_token(game_id: int, token: str) -> Way:
+def by_token(game_id: int, token: str) -> Access:
     """A game that an open link leads to: the one it was made for, and that one's rematches. Raises NotFound."""
     link = row_named(token)
     if game_id > LARGEST_ID:
@@ -123,20 +123,20 @@ def by_token(game_id: int, token: str) -> Way:
     return _found([row[:-1] for row in found])
 
 
-def _found(ways: Sequence[Sequence[Any]]) -> Way:
-    if not ways:
+def _found(accesses: Sequence[Sequence[Any]]) -> Access:
+    if not accesses:
         raise NotFound("game")
-    return way_of(ways[0])
+    return access_of(accesses[0])
 
 
-def way_of(row: Sequence[Any], who: str | None = None) -> Way:
+def access_of(row: Sequence[Any], who: str | None = None) -> Access:
     """From `GAME_COLUMNS`, role, device, link and the device's name, unless that is given."""
     width = len(GAME_COLUMNS)
     role, device_id, link_id, *name = row[width:]
     facts: list[Any] = [*row[:width], role or "own", device_id, link_id, who or (name[0] if name else None) or ""]
-    return Way(*facts)
+    return Access(*facts)
 
 
-def way_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Way:
+def access_to(game_id: int, *, cookie: str | None = None, token: str | None = None) -> Access:
     """By link where a `token` is given, else by the device's `cookie`. Raises NotFound."""
     return by_device(game_id, devices.key_in(cookie)) if token is None else by_token(game_id, token)

@@ -26,17 +26,17 @@ def keep(link_ids: Iterable[int]) -> None:
 
 def shown() -> list[tuple[Listed, str]]:
     """The example games, each with its link's secret; none where there are none, or their links were ended."""
-    ways, tokens = [], []
+    accesses, tokens = [], []
     for link_id, known in _kept():
         try:
             token = token_by_id(link_id)
             if digest(token) != known:  # an older copy of the database was put back: the number is another link's by now
                 continue
-            ways.append(by_token(look_up(token).game_id, token))
+            accesses.append(by_token(look_up(token).game_id, token))
         except NotFound:
             continue
         tokens.append(token)
-    return list(zip(listed(ways), tokens, strict=True))
+    return list(zip(listed(accesses), tokens, strict=True))
 
 
 def _kept() -> list[tuple[int, str]]:

@@ -26,15 +26,15 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.games.actions import empty_games
-from scorekeeper.games.actions.entrance import Way, by_device
+from scorekeeper.games.actions.entrance import Access, by_device
 from scorekeeper.games.actions.match_places import give_place, link_from_before
-from scorekeeper.games.store.access import Access
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
 
 
-def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
+def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Access:
     """Start a game from a game record's header. Raises `GameError` (event 0).
 
     The same `uuid` from the same device gives the game that it started the first time. `roles`: links to be made with it.
@@ -42,7 +42,9 @@ def create(header: object, visitor: Visitor | None, *, uuid: str | None = None, 
     return begin(parse_header(header), visitor, uuid=uuid, roles=roles)
 
 
-def start(rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Visitor | None, *, uuid: str | None = None) -> Way:
+def start(
+    rules: RuleSet, players: Iterable[str], first_dealer: int, visitor: Visitor | None, *, uuid: str | None = None
+) -> Access:
     """Start a game whose rule set is at hand. Raises `GameError` (event 0)."""
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": list(players), "first_dealer": first_dealer}
     return create(header, visitor, uuid=uuid)
@@ -55,7 +57,7 @@ def bring_in(
     keep_unscored: bool = False,
     uuid: str | None = None,
     roles: Iterable[str] = (),
-) -> Way:
+) -> Access:
     """Import a whole game record as a new game; one that the device has already, by its id, is that game and stays as it is.
 
     Raises `GameError`, placed at its event; with `keep_unscored` only for what is not well formed, and events that cannot be
@@ -92,10 +94,10 @@ def _check_size(record: Record) -> None:
             raise
 
 
-def begin(record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Way:
+def begin(record: Record, visitor: Visitor | None, *, uuid: str | None = None, roles: Iterable[str] = ()) -> Access:
     """A new game from a record that was checked; one that the device has already, by its id, is that game."""
     key = check_uuid(uuid) if uuid else str(uuids.uuid4())
-    content, way = _content(record), None
+    content, access = _content(record), None
     with writing() as session:
         started = _started_before(session, visitor, key, content, record.about.id)
         if started is None:
@@ -103,18 +105,18 @@ def begin(record: Record, visitor: Visitor | None, *, uuid: str | None = None, r
             game = Game(revision=1 + len(record.events), asked=content)
             if record.about.match is not None:
                 give_place(session, game, record.about.match, visitor)
-            way = insert_game(session, game, record, visitor, key)
-            session.add_all([Link(game_id=game.id, role=role, created_at=way.created_at) for role in roles])
+            access = insert_game(session, game, record, visitor, key)
+            session.add_all([Link(game_id=game.id, role=role, created_at=access.created_at) for role in roles])
     if started is None:
-        assert way is not None
-        if way.game_id % empty_games.OFTEN == 0:
+        assert access is not None
+        if access.game_id % empty_games.OFTEN == 0:
             empty_games.clear()
-        return way
+        return access
     return _of_nobody(started) if visitor is None else by_device(started, visitor.key)
 
 
 def _check_room(session: Session, visitor: Visitor | None) -> None:
-    own = select(func.count()).select_from(Access).where(Access.device_id == (visitor.id if visitor else 0))
+    own = select(func.count()).select_from(Grant).where(Grant.device_id == (visitor.id if visitor else 0))
     if visitor is not None and (session.scalar(own) or 0) >= MOST_GAMES:
         raise Refusal("game.many", high=MOST_GAMES)
 
@@ -125,18 +127,18 @@ def _content(record: Record) -> str:
     return content_of("create", [_header(record), record.about.id, match, [dump_event(event) for event in record.events]])
 
 
-def _of_nobody(game_id: int) -> Way:
+def _of_nobody(game_id: int) -> Access:
     game = db.session.get(Game, game_id)
     assert game is not None  # it was found in this transaction
     return _own_way(game, None)
 
 
-def already_here(record: Record, visitor: Visitor | None) -> Way | None:
+def already_here(record: Record, visitor: Visitor | None) -> Access | None:
     """The device's way to the game of this id; None where it has none."""
     if visitor is None or record.about.id is None:
         return None
-    query = select(Game.id).join(Access, Access.game_id == Game.id)
-    found = db.session.scalar(query.where(Access.device_id == visitor.id, Game.uuid == record.about.id))
+    query = select(Game.id).join(Grant, Grant.game_id == Game.id)
+    found = db.session.scalar(query.where(Grant.device_id == visitor.id, Game.uuid == record.about.id))
     try:
         return None if found is None else by_device(found, visitor.key)
     except NotFound:  # it came by a link that was ended
@@ -153,7 +155,7 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str, conten
         query = _BY_KEY.where(Change.device_id.is_(None))  # whoever has the key has the links, which were perhaps lost on the way
     else:
         session.execute(select(Device.id).where(Device.id == visitor.id).with_for_update())
-        query = _OF_DEVICE.where(Access.device_id == visitor.id)
+        query = _OF_DEVICE.where(Grant.device_id == visitor.id)
     started = session.execute(query.where(Change.uuid == uuid)).first()
     if started is not None:
         check_key(started.asked, content, started.id)
@@ -165,11 +167,11 @@ def _started_before(session: Session, visitor: Visitor | None, uuid: str, conten
 
 _BY_KEY = select(Game.id, Game.asked).join(Change, Change.game_id == Game.id).where(Change.revision == 1)
 _OF_DEVICE = (
-    _BY_KEY.join(Access, Access.game_id == Game.id).outerjoin(Link, Link.id == Access.link_id).where(Link.revoked_at.is_(None))
+    _BY_KEY.join(Grant, Grant.game_id == Game.id).outerjoin(Link, Link.id == Grant.link_id).where(Link.revoked_at.is_(None))
 )
 
 
-def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Way:
+def insert_game(session: Session, game: Game, record: Record, visitor: Visitor | None, uuid: str) -> Access:
     """Put a new game and its first changes into the open transaction."""
     moment = now()
     about = record.about
@@ -195,7 +197,7 @@ def insert_game(session: Session, game: Game, record: Record, visitor: Visitor |
         rows.append({**row, "after": {"event": dump_event(event), "struck": False}})
     session.execute(insert(Change), rows)
     if visitor is not None:
-        session.add(Access(device_id=visitor.id, game_id=game.id, opened_at=moment))
+        session.add(Grant(device_id=visitor.id, game_id=game.id, opened_at=moment))
     return _own_way(game, visitor)
 
 
@@ -216,7 +218,7 @@ def _moment(text: str | None, otherwise: datetime) -> datetime:
     return otherwise if text is None else datetime.fromisoformat(text)
 
 
-def _own_way(game: Game, visitor: Visitor | None) -> Way:
+def _own_way(game: Game, visitor: Visitor | None) -> Access:
     device_id, who = (visitor.id, visitor.name) if visitor else (None, "")
     times = (game.created_at, game.changed_at)
-    return Way(game.id, game.revision, *times, game.match_id, game.number, game.next_id, "own", device_id, None, who)
+    return Access(game.id, game.revision, *times, game.match_id, game.number, game.next_id, "own", device_id, None, who)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from scorekeeper.base import limits
 from scorekeeper.base.api.shapes import Id, Ordinal, one_of, whole
-from scorekeeper.games.actions.entrance import Way
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.store.change import ACTIONS
 from scorekeeper.games.store.log import LogRow, rows_of
 
@@ -18,7 +18,7 @@ Revision = Annotated[int, REVISION]
 
 
 @dataclass(frozen=True)
-class Step:
+class GameStep:
     """One change. `action`: see `storage.change.ACTIONS`; `entry`: the entry it is about, `n` its place on the sheet now (None if
     it is struck out).
 
@@ -41,23 +41,23 @@ class Step:
     undone: bool
 
 
-def history(way: Way, view: View | None = None) -> list[Step]:
+def history(access: Access, view: GameState | None = None) -> list[GameStep]:
     """Every change of the game, the newest first."""
-    view = view or load(way)
+    view = view or load(access)
     places = {e.id: e.n for e in view.entries}
-    return [step(way, row, view, places) for row in reversed(rows_of(way.game_id)) if row.revision <= view.revision]
+    return [step(access, row, view, places) for row in reversed(rows_of(access.game_id)) if row.revision <= view.revision]
 
 
-def steps(way: Way, rows: list[LogRow], view: View) -> list[Step]:
+def steps(access: Access, rows: list[LogRow], view: GameState) -> list[GameStep]:
     """Some changes, in the order given: those that made a conflict."""
     places = {e.id: e.n for e in view.entries}
-    return [step(way, row, view, places) for row in rows]
+    return [step(access, row, view, places) for row in rows]
 
 
-def step(way: Way, row: LogRow, view: View, places: dict[int, int]) -> Step:
+def step(access: Access, row: LogRow, view: GameState, places: dict[int, int]) -> GameStep:
     """One change, as whoever came this way may see it."""
-    mine = row.device_id is not None and row.device_id == way.device_id
-    return Step(
+    mine = row.device_id is not None and row.device_id == access.device_id
+    return GameStep(
         revision=row.revision,
         at=row.at,
         who=row.who,

@@ -12,8 +12,8 @@ from scorekeeper.games.store.game import Game
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Strip:
 class Host:
     """The kitchen table: nobody else knows of the game. Whoever has games at its tables answers in its place (`register`)."""
 
-    def check_room(self, way: Way, view: View, kind: object) -> None:
+    def check_room(self, access: Access, view: GameState, kind: object) -> None:
         """Raises Refusal for an event that the match has no room for."""
 
     def games(self) -> Select[Any]:
@@ -55,19 +55,19 @@ class Host:
         """Round and table of those games that are played there."""
         return {}
 
-    def target_of(self, way: Way, rules: RuleSet) -> int | None:
+    def target_of(self, access: Access, rules: RuleSet) -> int | None:
         """The score that wins the game; None where it lasts a number of hands, or a time."""
         return rules.target
 
-    def strip_of(self, way: Way) -> Strip | None:
+    def strip_of(self, access: Access) -> Strip | None:
         """What stands above the pad, for those who may score the game."""
         return None
 
-    def stamp_of(self, way: Way) -> str:
+    def stamp_of(self, access: Access) -> str:
         """Changes whenever the pad must say something else though no hand was recorded."""
         return ""
 
-    def rules_of(self, way: Way) -> tuple[RuleSet, str] | None:
+    def rules_of(self, access: Access) -> tuple[RuleSet, str] | None:
         """The rules that are played by there, and how long the match lasts, in words."""
         return None
 

@@ -10,10 +10,10 @@ from sqlalchemy import or_, select, update
 
 from scorekeeper.base.db import db, writing
 from scorekeeper.base.devices import Visitor
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Way, way_of
-from scorekeeper.games.actions.view import View, load_many
-from scorekeeper.games.store.access import Access
+from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.actions.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ LISTED = 100
 
 
 _OF_DEVICE = (
-    select(*GAME_COLUMNS, Link.role, Access.device_id, Link.id)
-    .join_from(Access, Game, Game.id == Access.game_id)
-    .outerjoin(Link, Link.id == Access.link_id)
-    .where(or_(Access.link_id.is_(None), Link.revoked_at.is_(None)))
+    select(*GAME_COLUMNS, Link.role, Grant.device_id, Link.id)
+    .join_from(Grant, Game, Game.id == Grant.game_id)
+    .outerjoin(Link, Link.id == Grant.link_id)
+    .where(or_(Grant.link_id.is_(None), Link.revoked_at.is_(None)))
 )
 
 
@@ -35,8 +35,8 @@ _OF_DEVICE = (
 class Listed:
     """A game on a list: the way to it, and how it stands."""
 
-    way: Way
-    view: View
+    access: Access
+    view: GameState
 
 
 def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | None = None) -> list[Listed]:
@@ -53,31 +53,31 @@ def every(visitor: Visitor | None) -> list[Listed]:
     """All of the device's games, those off the list too."""
     if visitor is None:
         return []
-    query = _OF_DEVICE.where(Access.device_id == visitor.id).order_by(Game.id)
-    return listed(way_of(row, visitor.name) for row in db.session.execute(query))
+    query = _OF_DEVICE.where(Grant.device_id == visitor.id).order_by(Game.id)
+    return listed(access_of(row, visitor.name) for row in db.session.execute(query))
 
 
-def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Way]:
+def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int | None = None) -> list[Access]:
     """The ways to a device's games."""
-    query = _OF_DEVICE.where(Access.device_id == device_id).limit(LISTED)
+    query = _OF_DEVICE.where(Grant.device_id == device_id).limit(LISTED)
     if match_id is None:
-        query = query.where(Access.hidden.is_(hidden)).order_by(Game.changed_at.desc(), Game.id.desc())
+        query = query.where(Grant.hidden.is_(hidden)).order_by(Game.changed_at.desc(), Game.id.desc())
     else:
         query = query.where(Game.match_id == match_id).order_by(Game.number)
-    return [way_of(row, who) for row in db.session.execute(query)]
+    return [access_of(row, who) for row in db.session.execute(query)]
 
 
-def listed(ways: Iterable[Way]) -> list[Listed]:
+def listed(accesses: Iterable[Access]) -> list[Listed]:
     """The games that ways lead to."""
-    ways = list(ways)
-    return [Listed(way, view) for way, view in zip(ways, load_many(ways), strict=True)]
+    accesses = list(accesses)
+    return [Listed(access, view) for access, view in zip(accesses, load_many(accesses), strict=True)]
 
 
-def hide(way: Way, hidden: bool = True) -> None:
+def hide(access: Access, hidden: bool = True) -> None:
     """Take the game off this device's list, or put it back; the game itself stays."""
-    one = (Access.device_id == way.device_id) & (Access.game_id == way.game_id)
+    one = (Grant.device_id == access.device_id) & (Grant.game_id == access.game_id)
     with writing() as session:
-        session.execute(update(Access).where(one).values(hidden=hidden))
+        session.execute(update(Grant).where(one).values(hidden=hidden))
 
 
 def recent_rules(games: Iterable[Listed]) -> list[RuleSet]:
@@ -91,4 +91,4 @@ def recent_names(games: Iterable[Listed]) -> list[str]:
 
 
 def _newest_first(games: Iterable[Listed]) -> list[Listed]:
-    return sorted(games, key=lambda game: game.way.game_id, reverse=True)
+    return sorted(games, key=lambda game: game.access.game_id, reverse=True)

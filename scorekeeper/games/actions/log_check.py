@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.base.bounded import Reader, damaged, sound
 from scorekeeper.base.device import LONGEST_DEVICE_NAME
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
-from scorekeeper.games.actions.view import score
+from scorekeeper.games.actions.game_state import score
 from scorekeeper.games.store.change import ACTIONS, BESIDE, LONGEST_UUID
 from scorekeeper.games.store.log import LogRow, fold
 

@@ -8,9 +8,9 @@ from sqlalchemy.orm import Session
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.limits import MOST_GAMES_TO_WIN
 from scorekeeper.codec.record_about import MatchPlace
-from scorekeeper.games.store.access import Access
 from scorekeeper.games.store.game import Game
-from scorekeeper.games.store.match import Match
+from scorekeeper.games.store.grant import Grant
+from scorekeeper.games.store.series import Series
 
 
 def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor | None) -> None:
@@ -21,7 +21,7 @@ def give_place(session: Session, game: Game, place: MatchPlace, visitor: Visitor
     match = None if visitor is None else _own_match(session, place.id, visitor)
     if match is None:
         to_win = place.games_to_win
-        match = Match(uuid=place.id, games_to_win=to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None)
+        match = Series(uuid=place.id, games_to_win=to_win if to_win is None or to_win <= MOST_GAMES_TO_WIN else None)
         session.add(match)
         session.flush()
     others = {other.number: other for other in session.scalars(select(Game).where(Game.match_id == match.id))}
@@ -39,12 +39,12 @@ def link_from_before(session: Session, game: Game) -> None:
         found.next_id = game.id
 
 
-def _own_match(session: Session, uuid: str, visitor: Visitor) -> Match | None:
+def _own_match(session: Session, uuid: str, visitor: Visitor) -> Series | None:
     """Not one that the device only came to by a link: whoever made it goes on with it."""
     query = (
-        select(Match)
-        .join(Game, Game.match_id == Match.id)
-        .join(Access, Access.game_id == Game.id)
-        .where(Match.uuid == uuid, Access.device_id == visitor.id, Access.link_id.is_(None))
+        select(Series)
+        .join(Game, Game.match_id == Series.id)
+        .join(Grant, Grant.game_id == Game.id)
+        .where(Series.uuid == uuid, Grant.device_id == visitor.id, Grant.link_id.is_(None))
     )
     return session.scalars(query).first()

@@ -14,14 +14,14 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.game_record import Record
 from scorekeeper.codec.record_about import About
 from scorekeeper.engine.match import MatchScore, match_score
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Way, way_of
+from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.games import insert_game
 from scorekeeper.games.actions.lists import Listed, device_ways, listed
-from scorekeeper.games.actions.view import load
-from scorekeeper.games.store.access import Access
 from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import Link
-from scorekeeper.games.store.match import Match
+from scorekeeper.games.store.series import Series
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,15 @@ class MatchStanding:
     games_to_win: int | None
 
 
-def rematch(way: Way, *, games_to_win: int | None = None) -> Way:
+def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     """The next game of the match: same players, rules and devices, the deal carried on. The second time, the same game.
 
     `games_to_win` is agreed with the first rematch. Raises Refusal("not_over").
     """
-    way.check_may_score()
+    access.check_may_score()
     if games_to_win is not None and not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
         raise Refusal("games_to_win", "games_to_win", high=MOST_GAMES_TO_WIN)
-    view = load(way)
+    view = load(access)
     if not view.outcome.over:
         raise Refusal("not_over")
     told = view.log.about
@@ -49,26 +49,26 @@ def rematch(way: Way, *, games_to_win: int | None = None) -> Way:
     record = Record(view.rules, view.players, view.state.dealer, (), about=evening)
     with writing() as session:
         # Two phones that ask at once: the second waits here, and finds the first one's game.
-        game = session.scalars(select(Game).where(Game.id == way.game_id).with_for_update()).one()
+        game = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
         session.refresh(game)
         following = session.get(Game, game.next_id) if game.next_id else _next(session, game, record, games_to_win)
         assert following is not None
         facts = [getattr(following, column.key) for column in GAME_COLUMNS]
-        return way_of([*facts, way.role, way.device_id, way.link_id], way.who)
+        return access_of([*facts, access.role, access.device_id, access.link_id], access.who)
 
 
-def agree(way: Way, games_to_win: int) -> None:
+def agree(access: Access, games_to_win: int) -> None:
     """Make the game the first of a match to so many games won. A game that is in a match already stays in that one.
 
     Raises Refusal("games_to_win").
     """
-    way.check_may_score()
+    access.check_may_score()
     if not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
         raise Refusal("games_to_win", "games_to_win", high=MOST_GAMES_TO_WIN)
     with writing() as session:
-        game = session.scalars(select(Game).where(Game.id == way.game_id).with_for_update()).one()
+        game = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
         if game.match_id is None:
-            match = Match(games_to_win=games_to_win)
+            match = Series(games_to_win=games_to_win)
             session.add(match)
             session.flush()
             game.match_id = match.id
@@ -76,7 +76,7 @@ def agree(way: Way, games_to_win: int) -> None:
 
 def _next(session: Session, game: Game, record: Record, games_to_win: int | None) -> Game:
     if game.match_id is None:
-        match = Match(games_to_win=games_to_win)
+        match = Series(games_to_win=games_to_win)
         session.add(match)
         session.flush()
         game.match_id = match.id
@@ -85,24 +85,26 @@ def _next(session: Session, game: Game, record: Record, games_to_win: int | None
     insert_game(session, following, record, None, str(uuids.uuid4()))
     game.next_id = following.id
     # Whoever is in the game is in the next one, and by the same link: ending the link ends both.
-    there = select(Access.device_id, literal(following.id), Access.link_id, literal(now(), Access.opened_at.type), Access.hidden)
+    there = select(Grant.device_id, literal(following.id), Grant.link_id, literal(now(), Grant.opened_at.type), Grant.hidden)
     columns = ["device_id", "game_id", "link_id", "opened_at", "hidden"]
-    session.execute(insert(Access).from_select(columns, there.where(Access.game_id == game.id)))
+    session.execute(insert(Grant).from_select(columns, there.where(Grant.game_id == game.id)))
     return following
 
 
-def standing(way: Way) -> MatchStanding | None:
+def standing(access: Access) -> MatchStanding | None:
     """The match that the game belongs to, as far as this way leads; None for a game by itself."""
-    if way.match_id is None:
+    if access.match_id is None:
         return None
-    ways = _token_ways(way) if way.device_id is None else device_ways(way.device_id, way.who, match_id=way.match_id)
-    games = listed(ways)
-    games_to_win = db.session.scalar(select(Match.games_to_win).where(Match.id == way.match_id))
-    sides = len(load(way).scores)
+    accesses = (
+        _token_ways(access) if access.device_id is None else device_ways(access.device_id, access.who, match_id=access.match_id)
+    )
+    games = listed(accesses)
+    games_to_win = db.session.scalar(select(Series.games_to_win).where(Series.id == access.match_id))
+    sides = len(load(access).scores)
     return MatchStanding(tuple(games), match_score(sides, [g.view.outcome for g in games], games_to_win), games_to_win)
 
 
-def _token_ways(way: Way) -> list[Way]:
-    first = select(Game.number).join(Link, Link.game_id == Game.id).where(Link.id == way.link_id).scalar_subquery()
-    query = select(*GAME_COLUMNS).where(Game.match_id == way.match_id, Game.number >= first).order_by(Game.number)
-    return [way_of([*game, way.role, None, way.link_id]) for game in db.session.execute(query)]
+def _token_ways(access: Access) -> list[Access]:
+    first = select(Game.number).join(Link, Link.game_id == Game.id).where(Link.id == access.link_id).scalar_subquery()
+    query = select(*GAME_COLUMNS).where(Game.match_id == access.match_id, Game.number >= first).order_by(Game.number)
+    return [access_of([*game, access.role, None, access.link_id]) for game in db.session.execute(query)]

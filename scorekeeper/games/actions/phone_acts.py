@@ -16,9 +16,9 @@ from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.engine.errors import GameError, Malformed
 from scorekeeper.games.actions import idle_acts, plans, playing
 from scorekeeper.games.actions.act import Act as GameAct
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.actions.writing import reread, write
 from scorekeeper.games.store.log import LogRow, rows_of
 
@@ -29,7 +29,7 @@ NOTHING_TO_DO = frozenset({"same", "struck", "not_struck", "undo.same", "contrac
 
 
 @dataclass(frozen=True)
-class Act:
+class PhoneAct:
     """One act. `does`: `record`, `open`, `cancel`, `undo`, `correct`, `strike` or `restore`.
 
     `seen`: the revision that the phone had seen; `after`: the key of its own act before this one. `of`: the entry, or for `undo`
@@ -61,8 +61,8 @@ class Act:
 class Done:
     """The act is done: `view` is the game as it stands now, `change` the one that did it; None where nothing was to be done."""
 
-    way: Way
-    view: View
+    access: Access
+    view: GameState
     change: LogRow | None
 
 
@@ -72,63 +72,63 @@ class Asked(Exception):
     `theirs`: what was changed there.
     """
 
-    def __init__(self, way: Way, view: View, act: Act, theirs: list[LogRow]) -> None:
+    def __init__(self, access: Access, view: GameState, act: PhoneAct, theirs: list[LogRow]) -> None:
         super().__init__(act.key)
-        self.way, self.view, self.act, self.theirs = way, view, act, theirs
+        self.access, self.view, self.act, self.theirs = access, view, act, theirs
 
 
-def do(way: Way, act: Act) -> Done:
+def do(access: Access, act: PhoneAct) -> Done:
     """Do what was done on the phone. Raises Asked; Conflict where the game does not stand still; Refusal and `GameError`."""
-    way.check_may_score()
+    access.check_may_score()
     check_uuid(act.key)
     for _ in range(TRIES):
-        view = load(way)
+        view = load(access)
         if act.key in view.log.uuids:
-            return _again(way, view, act)
-        if _was_idle(way, act):
-            return Done(way, view, None)
-        theirs = _in_question(way, view, act)
+            return _again(access, view, act)
+        if _was_idle(access, act):
+            return Done(access, view, None)
+        theirs = _in_question(access, view, act)
         if theirs:
-            raise Asked(way, view, act, theirs)
+            raise Asked(access, view, act, theirs)
         try:
-            written = write(way, _asked(view, act), revision=view.revision, uuid=act.key)
+            written = write(access, _asked(view, act), revision=view.revision, uuid=act.key)
         except Conflict:
-            way = reread(way)  # somebody was first: what was that?
+            access = reread(access)  # somebody was first: what was that?
         except Refusal as refusal:
             if refusal.code not in NOTHING_TO_DO:
                 raise
-            idle_acts.keep(way.game_id, act.key, _content(act))
-            return Done(way, view, None)
+            idle_acts.keep(access.game_id, act.key, _content(act))
+            return Done(access, view, None)
         else:
             if not written.repeated:
-                return Done(replace(way, revision=written.view.revision), written.view, written.change)
-            way = reread(way)
-    raise Conflict(way, load(way), [], None)
+                return Done(replace(access, revision=written.view.revision), written.view, written.change)
+            access = reread(access)
+    raise Conflict(access, load(access), [], None)
 
 
-def _again(way: Way, view: View, act: Act) -> Done:
+def _again(access: Access, view: GameState, act: PhoneAct) -> Done:
     """The first answer again, and the game as it stands now."""
     revision = view.log.uuids[act.key]
-    (row,) = rows_of(way.game_id, revision, revision)
+    (row,) = rows_of(access.game_id, revision, revision)
     if not _is(view, row, act):
         raise Refusal("uuid.reused", "uuid")
-    return Done(way, view, row)
+    return Done(access, view, row)
 
 
-def _was_idle(way: Way, act: Act) -> bool:
+def _was_idle(access: Access, act: PhoneAct) -> bool:
     """Whether it came before, when nothing was left to be done: by now it would perhaps do something. A hand is never idle."""
-    kept = None if act.does == "record" else idle_acts.content_of(way.game_id, act.key)
+    kept = None if act.does == "record" else idle_acts.content_of(access.game_id, act.key)
     if kept is None:
         return False
     one_key.check(kept, _content(act))
     return True
 
 
-def _content(act: Act) -> str:
+def _content(act: PhoneAct) -> str:
     return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None})
 
 
-def _is(view: View, row: LogRow, act: Act) -> bool:
+def _is(view: GameState, row: LogRow, act: PhoneAct) -> bool:
     """Whether a change is what the act did."""
     if act.does == "undo":
         return row.undoes is not None and row.undoes == _change(view, act.of)
@@ -151,7 +151,7 @@ def _same_event(kept: object, told: object) -> bool:
         return False
 
 
-def _asked(view: View, act: Act) -> GameAct:
+def _asked(view: GameState, act: PhoneAct) -> GameAct:
     """What the act is upon the game as it stands."""
     event = act.shortened if _dealt_by_another(view, act) else act.event
     if act.does == "record":
@@ -172,12 +172,12 @@ def _asked(view: View, act: Act) -> GameAct:
     return change_it(entry, keep_deals=act.keep_deals)
 
 
-def _dealt_by_another(view: View, act: Act) -> bool:
+def _dealt_by_another(view: GameState, act: PhoneAct) -> bool:
     """Whether the calls, read from the dealer's left, would be read wrongly now."""
     return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != view.state.dealer
 
 
-def _entry(view: View, of: int | str | None) -> int:
+def _entry(view: GameState, of: int | str | None) -> int:
     """The entry that the act is about, by its number, by its key or by that of a correction. Raises NotFound("entry")."""
     found = next((e.id for e in view.log.entries if of in (e.id, e.uuid)), None)
     if found is None and isinstance(of, str):
@@ -187,7 +187,7 @@ def _entry(view: View, of: int | str | None) -> int:
     return found
 
 
-def _change(view: View, of: int | str | None) -> int:
+def _change(view: GameState, of: int | str | None) -> int:
     """The change that is to be undone. Raises Refusal("undo.nothing")."""
     found = view.log.uuids.get(of) if isinstance(of, str) else of
     if found is None or not 1 < found <= view.revision:
@@ -198,12 +198,12 @@ def _change(view: View, of: int | str | None) -> int:
 # ---- what another device changed of that which the act was made upon
 
 
-def _in_question(way: Way, view: View, act: Act) -> list[LogRow]:
+def _in_question(access: Access, view: GameState, act: PhoneAct) -> list[LogRow]:
     """The changes of other devices, since what the act was made upon, that people must look at first."""
     base = min(max(act.seen, view.log.uuids.get(act.after or "", 0)), view.revision)
     if base == view.revision:
         return []
-    others = [row for row in rows_of(way.game_id, base + 1) if row.device_id is None or row.device_id != way.device_id]
+    others = [row for row in rows_of(access.game_id, base + 1) if row.device_id is None or row.device_id != access.device_id]
     if not others:
         return []
     if act.does in ("record", "open"):
@@ -211,19 +211,19 @@ def _in_question(way: Way, view: View, act: Act) -> list[LogRow]:
     if act.does == "cancel":
         return [row for row in others if row.after.get("contract") and row.after["contract"] == view.contract]
     if act.does == "undo":
-        return _about(others, rows_of(way.game_id, (change := _change(view, act.of)), change)[0])
+        return _about(others, rows_of(access.game_id, (change := _change(view, act.of)), change)[0])
     entry = _entry(view, act.of)
     return [row for row in others if row.entry == entry and ("event" in row.after or "struck" in row.after)]
 
 
-def _hands_of(view: View, others: list[LogRow]) -> list[LogRow]:
+def _hands_of(view: GameState, others: list[LogRow]) -> list[LogRow]:
     """What makes entries count that did not before: perhaps the same hand."""
     first = {row.entry: row for row in reversed(others) if "struck" in row.after}
     standing = {entry.id for entry in view.entries if entry.event.kind in (*HANDS, "seats")}
     return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
 
 
-def _contracts_of(view: View, others: list[LogRow], act: Act) -> list[LogRow]:
+def _contracts_of(view: GameState, others: list[LogRow], act: PhoneAct) -> list[LogRow]:
     """A bid that was saved for the coming hand, where the act says another."""
     saved = [row for row in others if row.after.get("contract") is not None]
     if not saved or view.contract is None:
@@ -247,7 +247,7 @@ def _about(others: list[LogRow], change: LogRow) -> list[LogRow]:
 DOES = ("record", "open", "cancel", "undo", "correct", "strike", "restore")
 
 
-def read(key: object, seen: object, after: object, content: object) -> Act:
+def read(key: object, seen: object, after: object, content: object) -> PhoneAct:
     """An act as the phone wrote it down. Raises Refusal("uuid"), `Malformed`."""
     if not isinstance(content, dict) or content.get("do") not in DOES:
         raise Malformed("event", reason="object", read=str(content)[:40])
@@ -256,7 +256,7 @@ def read(key: object, seen: object, after: object, content: object) -> Act:
         raise Malformed("event", reason="object", read=str(event)[:40])
     whole = {name: _whole(name, content.get(name)) for name in ("dealer", "before")}
     of = content.get("of")
-    return Act(
+    return PhoneAct(
         key=check_uuid(key),
         does=content["do"],
         seen=_whole("seen", seen) or 1,

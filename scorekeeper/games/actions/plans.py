@@ -14,10 +14,10 @@ from scorekeeper.engine.events import NewSeats, Played
 from scorekeeper.engine.game import advance, settle_auction
 from scorekeeper.engine.scoring import pile_count
 from scorekeeper.engine.state import State
-from scorekeeper.games.actions.act import Draft, Json
-from scorekeeper.games.actions.view import View
+from scorekeeper.games.actions.act import Effect, Json
+from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.games.store.change import BESIDE
-from scorekeeper.games.store.log import Entry, LogRow
+from scorekeeper.games.store.log import LogEntry, LogRow
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
@@ -42,7 +42,7 @@ def parsed(event: object) -> Parsed:
     return Parsed(found, dump_event(found))
 
 
-def keep_deals(view: View, place: int | None, was: Json, now: Json) -> None:
+def keep_deals(view: GameState, place: int | None, was: Json, now: Json) -> None:
     """Let the deal be before `place` (None: at the end) where it is now, whatever changes before it."""
     there = None if place is None else view.entry(place)
     dealer = there.hand.dealer if there is not None and there.hand is not None else view.state.dealer
@@ -50,7 +50,7 @@ def keep_deals(view: View, place: int | None, was: Json, now: Json) -> None:
     was["deal"], now["deal"] = {**deal, "struck": True}, {**deal, "struck": False}
 
 
-def next_live(view: View, entry: int) -> int | None:
+def next_live(view: GameState, entry: int) -> int | None:
     """The entry after this one that counts; this one may be struck out."""
     ids = [e.id for e in view.log.entries if e.id == entry or not e.struck]
     return next(iter(ids[ids.index(entry) + 1 :]), None)
@@ -70,7 +70,7 @@ class Spelling:
         ]
 
 
-def undoing(view: View, change: LogRow) -> Draft:
+def undoing(view: GameState, change: LogRow) -> Effect:
     """Put back what stood before a change, whatever has come since. Undoing an undo does the change again."""
     if change.action == "create":
         raise Refusal("undo.nothing")
@@ -78,10 +78,10 @@ def undoing(view: View, change: LogRow) -> Draft:
     back = {part: was for part, was in change.before.items() if part in now and now[part] != was}
     if not back:
         raise Refusal("undo.same")
-    return Draft({part: now[part] for part in back}, back, change.entry, undoes=change.revision, action=_action(back))
+    return Effect({part: now[part] for part in back}, back, change.entry, undoes=change.revision, action=_action(back))
 
 
-def _standing(view: View, change: LogRow) -> Json:
+def _standing(view: GameState, change: LogRow) -> Json:
     """The parts that a change touched, as they stand now; the contract only while it stands as that change left it."""
     now: Json = {"players": list(view.log.players), "first_dealer": view.first_dealer, "about": view.log.about}
     if "seats" in change.after:
@@ -118,7 +118,7 @@ def _action(back: Json) -> str:
     return "cancel_contract" if back["contract"] is None else "open_contract"
 
 
-def check_contract(view: View, contract: object) -> Json:
+def check_contract(view: GameState, contract: object) -> Json:
     """The parts of an event that are known before the hand is played. Raises `GameError` where the rules know better.
 
     Of an auction that was recorded call by call, the calls and what they came to: what they came to stays true where a hand
@@ -151,7 +151,7 @@ def _all_to(side: int, state: State) -> list[int]:
     return piles
 
 
-def entry_of(view: View, entry: int) -> Entry:
+def entry_of(view: GameState, entry: int) -> LogEntry:
     """An entry as it is recorded. Raises NotFound("entry")."""
     found = view.log.entry(entry)
     if found is None:

@@ -17,10 +17,10 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.engine.start import check_start
 from scorekeeper.games.actions import plans
-from scorekeeper.games.actions.act import Act, Draft, Json, act, act_by
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.act import Act, Effect, Json, act, act_by
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.store.change import PARTS
 from scorekeeper.games.store.log import rows_of
 from scorekeeper.wording.marks import N_
@@ -36,12 +36,12 @@ def record(event: object, *, before: int | None = None, keep_deals: bool = False
     return replace(_record(told, before, keep_deals=keep_deals), room=room, yours=told.kept)
 
 
-def _check_room(way: Way, view: View, *, kind: object) -> None:
-    host().check_room(way, view, kind)
+def _check_room(access: Access, view: GameState, *, kind: object) -> None:
+    host().check_room(access, view, kind)
 
 
 @act("record", changes=("event", "struck", "contract", "deal"), says=N_("Recorded: %(what)s"), demand="scored")
-def _record(view: View, told: plans.Parsed, before: int | None, *, keep_deals: bool) -> Draft:
+def _record(view: GameState, told: plans.Parsed, before: int | None, *, keep_deals: bool) -> Effect:
     if len(view.log.entries) >= MOST_ENTRIES:
         raise Refusal("events.many", high=MOST_ENTRIES)
     if before is not None and view.entry(before) is None:
@@ -53,7 +53,7 @@ def _record(view: View, told: plans.Parsed, before: int | None, *, keep_deals: b
     if keep_deals and before is not None:
         # another dealer of one hand only: the deal goes back right after that hand
         plans.keep_deals(view, plans.next_live(view, before) if told.event.kind == "deal" else before, was, now)
-    return Draft(was, now, place=before, event=told.event)
+    return Effect(was, now, place=before, event=told.event)
 
 
 def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
@@ -66,7 +66,7 @@ def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
 
 
 @act("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
-def _correct(view: View, entry: int, told: plans.Parsed, *, keep_deals: bool) -> Draft:
+def _correct(view: GameState, entry: int, told: plans.Parsed, *, keep_deals: bool) -> Effect:
     there = plans.entry_of(view, entry)
     was: Json = {"event": dump_event(there.event)}
     now: Json = {"event": told.kept}
@@ -76,11 +76,11 @@ def _correct(view: View, entry: int, told: plans.Parsed, *, keep_deals: bool) ->
         raise Refusal("same")
     if keep_deals:
         plans.keep_deals(view, plans.next_live(view, entry), was, now)
-    return Draft(was, now, entry, event=told.event)
+    return Effect(was, now, entry, event=told.event)
 
 
 @act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
-def strike(view: View, entry: int, *, keep_deals: bool = False) -> Draft:
+def strike(view: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Strike an entry out: it stays in the history and counts no more."""
     if plans.entry_of(view, entry).struck:
         raise Refusal("struck")
@@ -88,23 +88,23 @@ def strike(view: View, entry: int, *, keep_deals: bool = False) -> Draft:
 
 
 @act("restore", changes=("struck", "deal"), says=N_("Restored: %(what)s"))
-def restore(view: View, entry: int, *, keep_deals: bool = False) -> Draft:
+def restore(view: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Let an entry that was struck out count again, where it stood."""
     if not plans.entry_of(view, entry).struck:
         raise Refusal("not_struck")
     return _struck(view, entry, False, keep_deals)
 
 
-def _struck(view: View, entry: int, struck: bool, keep_deals: bool) -> Draft:
+def _struck(view: GameState, entry: int, struck: bool, keep_deals: bool) -> Effect:
     was: Json = {"struck": not struck}
     now: Json = {"struck": struck}
     if keep_deals:
         plans.keep_deals(view, plans.next_live(view, entry), was, now)
-    return Draft(was, now, entry)
+    return Effect(was, now, entry)
 
 
 @act("rename", changes=("players", "seats"), says=N_("Changed the names"))
-def rename(view: View, players: object, earlier: Mapping[str, str] | None = None) -> Draft:
+def rename(view: GameState, players: object, earlier: Mapping[str, str] | None = None) -> Effect:
     """Spell the names of those who sit at the table, by seat, anew for the whole game; and of others who sat there `earlier`,
     by their names.
     """
@@ -120,59 +120,59 @@ def rename(view: View, players: object, earlier: Mapping[str, str] | None = None
             parse_players(view.rules, there)
     if was == now:
         raise Refusal("same")
-    return Draft(was, now)
+    return Effect(was, now)
 
 
 @act("first_dealer", changes=("first_dealer",), says=N_("Put right who dealt first"))
-def deal_first(view: View, seat: object) -> Draft:
+def deal_first(view: GameState, seat: object) -> Effect:
     """Put right who dealt first: the deals that follow from it move along."""
     if type(seat) is not int:
         raise Malformed("players", event=0, reason="first_dealer", read=seat, high=view.rules.table.players - 1)
     check_start(view.rules, seat)
     if seat == view.first_dealer:
         raise Refusal("same")
-    return Draft({"first_dealer": view.first_dealer}, {"first_dealer": seat})
+    return Effect({"first_dealer": view.first_dealer}, {"first_dealer": seat})
 
 
 @act("about", changes=("about",), says=N_("Place and occasion"))
-def tell(view: View, place: object, occasion: object) -> Draft:
+def tell(view: GameState, place: object, occasion: object) -> Effect:
     """Say where the game is played and what for; empty where nobody says."""
     about = {name: check_line(name, text) for name, text in (("place", place), ("occasion", occasion))}
     about = {name: text for name, text in about.items() if text}
     if about == view.log.about:
         raise Refusal("same")
-    return Draft({"about": view.log.about}, {"about": about})
+    return Effect({"about": view.log.about}, {"about": about})
 
 
 @act("open_contract", changes=("contract",), says=N_("Saved the bid: %(what)s"))
-def open_contract(view: View, contract: object) -> Draft:
+def open_contract(view: GameState, contract: object) -> Effect:
     """Keep `contractor` and `bid`, or the calls of the `auction`, until the hand has been played; `bids`, `trump` and
     `announced_all` too if they are known.
     """
     kept = plans.check_contract(view, contract)
     if kept == view.contract:
         raise Refusal("same")
-    return Draft({"contract": view.contract}, {"contract": kept})
+    return Effect({"contract": view.contract}, {"contract": kept})
 
 
 @act("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))
-def cancel_contract(view: View) -> Draft:
+def cancel_contract(view: GameState) -> Effect:
     """Forget the open contract."""
     if view.contract is None:
         raise Refusal("contract.none")
-    return Draft({"contract": view.contract}, {"contract": None})
+    return Effect({"contract": view.contract}, {"contract": None})
 
 
 # In the log it stands, and is told, as what it comes to: a hand struck out, names changed.
 @act_by("undo", changes=PARTS, says="")
-def undo(way: Way, view: View, change: int | None = None) -> Draft:
+def undo(access: Access, view: GameState, change: int | None = None) -> Effect:
     """Take back a change, by its revision; None takes back the newest one that still stands, an undo not counted."""
     target = view.log.last_undoable if change is None else change
     if target is None or not 1 < target <= view.revision:
         raise Refusal("undo.nothing")
-    return plans.undoing(view, rows_of(way.game_id, target, target)[0])
+    return plans.undoing(view, rows_of(access.game_id, target, target)[0])
 
 
-def view_of(way: Way) -> View:
+def view_of(access: Access) -> GameState:
     """The game as it stands."""
-    return load(way)
+    return load(access)

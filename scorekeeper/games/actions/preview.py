@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.entrance import Way
-from scorekeeper.games.actions.view import Scored, View, load
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, Scored, load
 from scorekeeper.games.actions.writing import tried
 
 
@@ -26,21 +26,21 @@ class Preview:
     standing would change, in order. `problems`: entries that would not count any more though they do now.
     """
 
-    before: View
-    after: View
+    before: GameState
+    after: GameState
     entry: Scored | None
     later: tuple[Later, ...]
     problems: tuple[Scored, ...]
 
 
-def of(way: Way, act: Act) -> Preview:
+def of(access: Access, act: Act) -> Preview:
     """Of an act. Raises what doing it would raise."""
-    before = load(way)
-    row, after = tried(way, before, act)
+    before = load(access)
+    row, after = tried(access, before, act)
     return compare(before, after, row.entry)
 
 
-def compare(before: View, after: View, entry: int | None) -> Preview:
+def compare(before: GameState, after: GameState, entry: int | None) -> Preview:
     """Two views of a game with one change between them, about `entry` or about none."""
     was = {e.id: e for e in before.entries}
     now = {e.id: e for e in after.entries}

@@ -8,23 +8,23 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 
 
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
-    `way`: whoever asks. `view`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be
+    `access`: whoever asks. `view`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be
     written, if any.
     """
 
     status = 409
 
-    def __init__(self, way: Way, view: View, since: list[LogRow], yours: dict[str, object] | None) -> None:
+    def __init__(self, access: Access, view: GameState, since: list[LogRow], yours: dict[str, object] | None) -> None:
         super().__init__("revision", read=since[0].revision - 1 if since else None, right=view.revision)
-        self.way = way
+        self.access = access
         self.view = view
         self.since = since
         self.yours = yours

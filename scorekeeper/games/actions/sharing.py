@@ -14,9 +14,9 @@ from scorekeeper.base.devices import Visitor
 from scorekeeper.base.keys import row_named
 from scorekeeper.base.limits import MOST_LINKS
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.games.actions.entrance import Way, by_device, check_token, token_of
-from scorekeeper.games.store.access import Access
+from scorekeeper.games.actions.entrance import Access, by_device, check_token, token_of
 from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.grant import Grant
 from scorekeeper.games.store.link import ROLES, Link
 
 
@@ -35,55 +35,55 @@ class Share:
     devices: int
 
 
-def create(way: Way, role: str) -> Share:
+def create(access: Access, role: str) -> Share:
     """Make a link to score or to watch. It leads to the game and to its rematches. Raises NotAllowed, Refusal."""
-    way.check_may_score()
+    access.check_may_score()
     if role not in ROLES:
         raise Refusal("role", "role", read=str(role)[:20])
-    if sum(1 for share in shares(way) if share.revoked_at is None) >= MOST_LINKS:
+    if sum(1 for share in shares(access) if share.revoked_at is None) >= MOST_LINKS:
         raise Refusal("link.many", high=MOST_LINKS)
-    link = Link(game_id=way.game_id, role=role, created_at=now())
+    link = Link(game_id=access.game_id, role=role, created_at=now())
     with writing() as session:
         session.add(link)
     return Share(link.id, role, token_of(link.id, link.salt), link.created_at, None, 0)
 
 
-def shares(way: Way) -> list[Share]:
+def shares(access: Access) -> list[Share]:
     """The links of the game and of the games before it in the match, the newest first, ended ones too."""
-    way.check_may_score()
-    opened = select(Access.link_id, func.count(func.distinct(Access.device_id)).label("devices")).group_by(Access.link_id)
-    counts = opened.where(Access.link_id.is_not(None)).subquery()
+    access.check_may_score()
+    opened = select(Grant.link_id, func.count(func.distinct(Grant.device_id)).label("devices")).group_by(Grant.link_id)
+    counts = opened.where(Grant.link_id.is_not(None)).subquery()
     query = (
         select(Link.id, Link.role, Link.salt, Link.created_at, Link.revoked_at, func.coalesce(counts.c.devices, 0))
         .join(Game, Game.id == Link.game_id)
         .outerjoin(counts, counts.c.link_id == Link.id)
-        .where(_reaches(way))
+        .where(_reaches(access))
         .order_by(Link.id.desc())
     )
     found = db.session.execute(query)
     return [Share(i, role, token_of(i, salt), *rest) for i, role, salt, *rest in found]
 
 
-def _reaches(way: Way) -> ColumnElement[bool]:
+def _reaches(access: Access) -> ColumnElement[bool]:
     """Links that lead to the game: its own, and those of earlier games of its match."""
-    own = Link.game_id == way.game_id
-    return own if way.match_id is None else own | ((Game.match_id == way.match_id) & (Game.number < way.number))
+    own = Link.game_id == access.game_id
+    return own if access.match_id is None else own | ((Game.match_id == access.match_id) & (Game.number < access.number))
 
 
-def revoke(way: Way, link_id: int) -> None:
+def revoke(access: Access, link_id: int) -> None:
     """End a link: it opens nothing any more, also where it was opened before. Ending it again changes nothing.
 
     Raises NotFound("link"); Refusal("link.last") where nobody could score the game any more.
     """
-    way.check_may_score()
-    found = shares(way)
+    access.check_may_score()
+    found = shares(access)
     share = next((s for s in found if s.id == link_id), None)
     if share is None:
         raise NotFound("link")
     if share.revoked_at is not None:
         return
     others = [s for s in found if s.id != link_id and s.role == "score" and s.revoked_at is None]
-    if share.role == "score" and not others and not _has_own_device(way.game_id):
+    if share.role == "score" and not others and not _has_own_device(access.game_id):
         raise Refusal("link.last")
     with writing() as session:
         link = session.get(Link, link_id)
@@ -92,7 +92,7 @@ def revoke(way: Way, link_id: int) -> None:
 
 
 def _has_own_device(game_id: int) -> bool:
-    query = select(Access.device_id).where(Access.game_id == game_id, Access.link_id.is_(None)).limit(1)
+    query = select(Grant.device_id).where(Grant.game_id == game_id, Grant.link_id.is_(None)).limit(1)
     return db.session.scalar(query) is not None
 
 
@@ -129,7 +129,7 @@ def look_up(token: str) -> Opening:
     return Opening(rows[0][0], rows[0][1], tuple(row[2] for row in rows))
 
 
-def open_on(token: str, visitor: Visitor) -> Way:
+def open_on(token: str, visitor: Visitor) -> Access:
     """Open a link on a device: from now on the games are on its list. A better right that it has already stays.
 
     Raises NotFound("link.closed").
@@ -145,9 +145,9 @@ def open_on(token: str, visitor: Visitor) -> Way:
 def _give(opening: Opening, visitor: Visitor) -> None:
     with writing() as session:
         for game_id in opening.game_ids:
-            access = session.get(Access, (visitor.id, game_id))
+            access = session.get(Grant, (visitor.id, game_id))
             if access is None:
-                session.add(Access(device_id=visitor.id, game_id=game_id, link_id=opening.link_id, opened_at=now()))
+                session.add(Grant(device_id=visitor.id, game_id=game_id, link_id=opening.link_id, opened_at=now()))
             else:
                 access.hidden = False
                 if access.link_id is not None and _better(session.get(Link, access.link_id), opening.role):

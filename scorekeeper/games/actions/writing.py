@@ -14,24 +14,24 @@ from scorekeeper.base.one_key import KeyReused, lean
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, Scored, load, remember, score
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.view import Scored, View, load, remember, score
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import LogRow, fold, rows_of
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenGame:
     """A change that was written: the game right before and right after it, the change, and the entry it was about.
 
     `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the revision that
     the game is at, where others may have changed it since then.
     """
 
-    before: View
-    view: View
+    before: GameState
+    view: GameState
     change: LogRow
     entry: Scored | None
     repeated: bool = False
@@ -53,19 +53,19 @@ _MOVE_ON = (
 _ADD = insert(cast(Table, Change.__table__))
 
 
-def tried(way: Way, view: View, act: Act, uuid: str = "") -> tuple[LogRow, View]:
+def tried(access: Access, view: GameState, act: Act, uuid: str = "") -> tuple[LogRow, GameState]:
     """The row that an act would write, and the game as it would be then. Raises what its plan raises, and `GameError`."""
-    draft = act.plan(way, view)
+    draft = act.plan(access, view)
     assert not draft.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*draft.after]}"
     action = draft.action or act.kind.action
     row = LogRow(
-        game_id=way.game_id,
+        game_id=access.game_id,
         revision=view.revision + 1,
         uuid=uuid,
         at=now(),
-        device_id=way.device_id,
-        link_id=way.link_id,
-        who=way.who,
+        device_id=access.device_id,
+        link_id=access.link_id,
+        who=access.who,
         action=action,
         entry=view.revision + 1 if action == "record" else draft.entry,
         place=draft.place,
@@ -81,7 +81,7 @@ def tried(way: Way, view: View, act: Act, uuid: str = "") -> tuple[LogRow, View]
     return row, after
 
 
-def _check(after: View, entry: int, demand: str) -> None:
+def _check(after: GameState, entry: int, demand: str) -> None:
     """Raise the `GameError` that keeps the entry from what is demanded of it."""
     scored = after.entry(entry)
     trouble = None if after.trouble is None else after.trouble.error
@@ -90,29 +90,29 @@ def _check(after: View, entry: int, demand: str) -> None:
         raise objection
 
 
-def write(way: Way, act: Act, *, revision: int, uuid: str) -> Written:
+def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
     """Do it. `revision`: the one that whoever asks has seen; `uuid`: the key of this submission.
 
     Raises NotAllowed, Conflict, KeyReused, Refusal, and what the act's plan raises.
     """
-    way.check_may_score()
+    access.check_may_score()
     check_uuid(uuid)
     for _ in range(3):
-        view = load(way)
+        view = load(access)
         if uuid in view.log.uuids:
-            return _first_answer(way, view, act, view.log.uuids[uuid])
+            return _first_answer(access, view, act, view.log.uuids[uuid])
         if revision != view.revision:
-            raise conflict(way, view, revision, act.yours)
+            raise conflict(access, view, revision, act.yours)
         if view.revision >= MOST_CHANGES:
             raise Refusal("changes.many", high=MOST_CHANGES)
         if act.room is not None:
-            act.room(way, view)
-        row, after = tried(way, view, act, uuid)
+            act.room(access, view)
+        row, after = tried(access, view, act, uuid)
         if _commit(row, view.revision):
-            remember(replace(way, revision=row.revision, changed_at=row.at), after)
-            return Written(view, after, row, None if row.entry is None else after.entry(row.entry))
-        way = reread(way)
-    raise conflict(way, load(way), revision, act.yours)
+            remember(replace(access, revision=row.revision, changed_at=row.at), after)
+            return WrittenGame(view, after, row, None if row.entry is None else after.entry(row.entry))
+        access = reread(access)
+    raise conflict(access, load(access), revision, act.yours)
 
 
 def _commit(row: LogRow, seen: int) -> bool:
@@ -129,29 +129,29 @@ def _commit(row: LogRow, seen: int) -> bool:
     return True
 
 
-def reread(way: Way) -> Way:
+def reread(access: Access) -> Access:
     """The way to the game as it stands now."""
-    query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == way.game_id)
+    query = select(Game.revision, Game.changed_at, Game.next_id).where(Game.id == access.game_id)
     revision, changed_at, next_id = db.session.execute(query).one()
-    return replace(way, revision=revision, changed_at=changed_at, next_id=next_id)
+    return replace(access, revision=revision, changed_at=changed_at, next_id=next_id)
 
 
-def _first_answer(way: Way, now: View, act: Act, revision: int) -> Written:
-    *rows, change = rows_of(way.game_id, high=revision)
+def _first_answer(access: Access, now: GameState, act: Act, revision: int) -> WrittenGame:
+    *rows, change = rows_of(access.game_id, high=revision)
     if not rows:
         raise KeyReused
     before = score(fold(rows))
-    if not _is(way, before, act, change):
+    if not _is(access, before, act, change):
         raise KeyReused
     view = score(before.log.with_change(change), before)
     entry = None if change.entry is None else view.entry(change.entry)
-    return Written(before, view, change, entry, repeated=True, later=now.revision)
+    return WrittenGame(before, view, change, entry, repeated=True, later=now.revision)
 
 
-def _is(way: Way, before: View, act: Act, change: LogRow) -> bool:
+def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
     """Whether the act, planned upon the game as it stood `before` a change, makes that very change."""
     try:
-        draft = act.plan(way, before)
+        draft = act.plan(access, before)
     except (Refusal, GameError):
         return False
     entry = None if change.action == "record" else change.entry
@@ -159,9 +159,9 @@ def _is(way: Way, before: View, act: Act, change: LogRow) -> bool:
     return planned == (change.action, entry, change.place, change.undoes) and bool(lean(draft.after) == lean(change.after))
 
 
-def conflict(way: Way, view: View, revision: int, yours: Any) -> Refusal:
+def conflict(access: Access, view: GameState, revision: int, yours: Any) -> Refusal:
     """Why nothing can be written on top of `revision`."""
     if revision > view.revision or revision < 1:
         return Refusal("revision.ahead", "revision", read=revision, right=view.revision)
-    since = rows_of(way.game_id, revision + 1)
-    return Conflict(way, view, since, yours)
+    since = rows_of(access.game_id, revision + 1)
+    return Conflict(access, view, since, yours)

@@ -18,12 +18,12 @@ from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.scoring import Line
 from scorekeeper.engine.state import State
 from scorekeeper.games.actions import preview, writing
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, Scored
 from scorekeeper.games.actions.history import steps
 from scorekeeper.games.actions.matches import MatchStanding
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.sharing import Share
-from scorekeeper.games.actions.view import Scored, View
 from scorekeeper.games.api.models import (
     Current,
     Effect,
@@ -45,34 +45,34 @@ from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.names import names_of
 
 
-def words(view: View) -> Callable[[Sequence[str]], Callable[[Line], str]]:
+def words(view: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
     """A function from names by seat to what puts a line of this game into the words of whoever asks."""
     return lines().seated(view.rules)
 
 
-def replayed(view: View) -> Json:
+def replayed(view: GameState) -> Json:
     """The game's replay, in the words of whoever asks."""
     seated, players = words(view), view.log.players
     return replay_json(view.replay, seated(players), seated, doubtful(t_for(language()), players))
 
 
-def etag_of(way: Way) -> str:
+def etag_of(access: Access) -> str:
     """Changes with everything that the game's answer shows. Weak: compressed or not, it is the same answer."""
-    return f'W/"{way.revision}-{way.next_id or 0}-{way.role}-{language()}"'
+    return f'W/"{access.revision}-{access.next_id or 0}-{access.role}-{language()}"'
 
 
-def game(way: Way, view: View) -> Game:
+def game(access: Access, view: GameState) -> Game:
     """A game in full."""
     text = words(view)
     about = view.log.about
     return drawn(
         Game,
-        way,
-        id=way.game_id,
+        access,
+        id=access.game_id,
         revision=view.revision,
-        role=_role(way),
-        match=None if way.match_id is None else MatchPlace(way.match_id, way.number),
-        next_game=way.next_id,
+        role=_role(access),
+        match=None if access.match_id is None else MatchPlace(access.match_id, access.number),
+        next_game=access.next_id,
         about=Occasion(about.get("place"), about.get("occasion")),
         record=view.record_json(),
         replay=replayed(view),
@@ -83,38 +83,38 @@ def game(way: Way, view: View) -> Game:
     )
 
 
-def _role(way: Way) -> str:
-    return "score" if way.may_score else "watch"
+def _role(access: Access) -> str:
+    return "score" if access.may_score else "watch"
 
 
-def brief(way: Way, view: View) -> GameBrief:
+def brief(access: Access, view: GameState) -> GameBrief:
     """A game on a list."""
     return drawn(
         GameBrief,
-        way,
-        id=way.game_id,
+        access,
+        id=access.game_id,
         revision=view.revision,
-        role=_role(way),
+        role=_role(access),
         players=view.players,
         hands=len(view.entries),
         scores=view.scores,
         outcome=outcome_json(view.outcome),
-        href=url_for("api.read_game", game=way.game_id),
+        href=url_for("api.read_game", game=access.game_id),
     )
 
 
-def _facts(view: View, scored: Scored) -> EntryFacts:
+def _facts(view: GameState, scored: Scored) -> EntryFacts:
     error = _error(view, scored.error)
     return drawn(EntryFacts, scored, entry=scored.id, n=scored.n or None, number=scored.number or None, error=error)
 
 
-def entry(view: View, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Entry:
+def entry(view: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Entry:
     """An entry with its event and its score."""
     hand = None if scored.hand is None else hand_json(scored.hand, seated(scored.players))
     return drawn(Entry, _facts(view, scored), event=dump_event(scored.event), hand=hand)
 
 
-def _error(view: View, error: GameError | None) -> EntryError | None:
+def _error(view: GameState, error: GameError | None) -> EntryError | None:
     if error is None:
         return None
     text = error_text(t_for(language()), error, names_of(view.rules, view.players))
@@ -134,7 +134,7 @@ def needs_json(found: Needs) -> Json:
     return {name: getattr(found, name) for name in _NEEDS}
 
 
-def standing(view: View) -> Standing:
+def standing(view: GameState) -> Standing:
     """How the game stands, in short."""
     state = view.state
     outcome = outcome_json(view.outcome)
@@ -156,7 +156,7 @@ def effect(found: preview.Preview) -> Effect:
     return drawn(Effect, standing(view), entry=changed, later=later, problems=[e.id for e in found.problems])
 
 
-def written(done: writing.Written) -> Response:
+def written(done: writing.WrittenGame) -> Response:
     """The answer to a change: 201 where it made an entry, else 200; the same again when it is repeated."""
     change = done.change
     if change.action == "record" and change.place is None:
@@ -181,7 +181,7 @@ def conflict(refusal: Conflict) -> Json:
         replay=replayed(view),
         entries=[_facts(view, e) for e in view.entries],
     )
-    return {"current": current, "since": steps(refusal.way, refusal.since, view), "yours": refusal.yours}
+    return {"current": current, "since": steps(refusal.access, refusal.since, view), "yours": refusal.yours}
 
 
 def link(share: Share) -> Link:
@@ -191,5 +191,5 @@ def link(share: Share) -> Link:
 
 def match(found: MatchStanding) -> Match:
     """A match."""
-    games = [brief(g.way, g.view) for g in found.games]
+    games = [brief(g.access, g.view) for g in found.games]
     return Match(games, found.score.games, found.score.winners, found.games_to_win)

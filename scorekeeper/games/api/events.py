@@ -9,7 +9,7 @@ from flask import Response
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import playing
-from scorekeeper.games.api import ways
+from scorekeeper.games.api import accesses
 from scorekeeper.games.api.questions import Undo
 from scorekeeper.wording.marks import N_
 
@@ -37,8 +37,8 @@ def _keep() -> bool:
     answers={201: "Written"},
 )
 def add_event(game: int) -> Response:
-    way = ways.scoring_way(game)
-    do, before = ways.doing(way, key_required=True), requests.number("before")
+    access = accesses.scoring_way(game)
+    do, before = accesses.doing(access, key_required=True), requests.number("before")
     return do(playing.record(requests.body(), before=before, keep_deals=_keep()))
 
 
@@ -52,7 +52,7 @@ def add_event(game: int) -> Response:
     **_WRITES,
 )
 def correct_event(game: int, entry: int) -> Response:
-    do = ways.doing(ways.scoring_way(game))
+    do = accesses.doing(accesses.scoring_way(game))
     return do(playing.correct(entry, requests.body(), keep_deals=_keep()))
 
 
@@ -65,7 +65,7 @@ def correct_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def strike_event(game: int, entry: int) -> Response:
-    return ways.doing(ways.scoring_way(game))(playing.strike(entry, keep_deals=_keep()))
+    return accesses.doing(accesses.scoring_way(game))(playing.strike(entry, keep_deals=_keep()))
 
 
 @operation(
@@ -76,7 +76,7 @@ def strike_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def restore_event(game: int, entry: int) -> Response:
-    return ways.doing(ways.scoring_way(game))(playing.restore(entry, keep_deals=_keep()))
+    return accesses.doing(accesses.scoring_way(game))(playing.restore(entry, keep_deals=_keep()))
 
 
 @operation(
@@ -92,9 +92,9 @@ def restore_event(game: int, entry: int) -> Response:
     **_WRITES,
 )
 def undo_change(game: int) -> Response:
-    way = ways.scoring_way(game)
+    access = accesses.scoring_way(game)
     change = requests.read(Undo, required=False).change
-    return ways.doing(way)(playing.undo(change))
+    return accesses.doing(access)(playing.undo(change))
 
 
 @operation(
@@ -106,10 +106,10 @@ def undo_change(game: int) -> Response:
     **_WRITES,
 )
 def open_contract(game: int) -> Response:
-    do = ways.doing(ways.scoring_way(game))
+    do = accesses.doing(accesses.scoring_way(game))
     return do(playing.open_contract(requests.body()))
 
 
 @operation("DELETE", "/games/{game}/contract", summary=N_("Cancel the open contract"), **_WRITES)
 def cancel_contract(game: int) -> Response:
-    return ways.doing(ways.scoring_way(game))(playing.cancel_contract())
+    return accesses.doing(accesses.scoring_way(game))(playing.cancel_contract())

@@ -12,10 +12,10 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import diary, games, history, lists, playing, sharing
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed
-from scorekeeper.games.actions.view import load
+from scorekeeper.games.api import accesses
 from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api import ways
 from scorekeeper.games.api.models import FirstLinks, GameList, History, Link, NewGame
 from scorekeeper.games.api.questions import GameAbout, GameFirstDealer, Players
 from scorekeeper.games.store.link import ROLES
@@ -55,17 +55,17 @@ def create_game() -> Response:
         keep = requests.flag("unscored")
         record = games.check(found, keep_unscored=keep)
         known = games.already_here(record, visitor)
-        way = games.begin(record, visitor, uuid=uuid, roles=ROLES)
+        access = games.begin(record, visitor, uuid=uuid, roles=ROLES)
     else:
-        way = games.create(found, visitor, uuid=uuid, roles=ROLES)
+        access = games.create(found, visitor, uuid=uuid, roles=ROLES)
     links: dict[str, Link | None] = dict.fromkeys(ROLES)
     status = 201 if known is None else 200
     # A repeated request finds those of the first time, unless they were ended since.
-    shares = sharing.shares(way) if way.may_score else []
+    shares = sharing.shares(access) if access.may_score else []
     links.update({share.role: game_answers.link(share) for share in shares if share.revoked_at is None})
-    body = drawn(NewGame, game_answers.game(way, load(way)), links=FirstLinks(**links))
-    response = answers.respond(body, status, etag=game_answers.etag_of(way))
-    response.headers["Location"] = url_for("api.read_game", game=way.game_id)
+    body = drawn(NewGame, game_answers.game(access, load(access)), links=FirstLinks(**links))
+    response = answers.respond(body, status, etag=game_answers.etag_of(access))
+    response.headers["Location"] = url_for("api.read_game", game=access.game_id)
     return response
 
 
@@ -80,7 +80,7 @@ def create_game() -> Response:
 )
 def list_games() -> Response:
     found = lists.of_device(requests.visitor())
-    return answers.respond(GameList([game_answers.brief(game.way, game.view) for game in found]))
+    return answers.respond(GameList([game_answers.brief(game.access, game.view) for game in found]))
 
 
 @operation(
@@ -97,9 +97,9 @@ def list_games() -> Response:
     answers={200: "Game", 304: None},
 )
 def read_game(game: int) -> Response:
-    way = ways.game_way(game)
-    etag = game_answers.etag_of(way)
-    return answers.unchanged(etag) or answers.respond(game_answers.game(way, load(way)), etag=etag)
+    access = accesses.game_way(game)
+    etag = game_answers.etag_of(access)
+    return answers.unchanged(etag) or answers.respond(game_answers.game(access, load(access)), etag=etag)
 
 
 @operation(
@@ -116,9 +116,9 @@ def read_game(game: int) -> Response:
     answers={200: "Record"},
 )
 def export_game(game: int) -> Response:
-    way = ways.game_way(game)
+    access = accesses.game_way(game)
     edition = int(requests.choice("edition", ("1", "2"), "2"))
-    found = diary.records([Listed(way, load(way))], _called(requests.visitor()), edition)
+    found = diary.records([Listed(access, load(access))], _called(requests.visitor()), edition)
     response = answers.respond(found[0])
     response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
     return response
@@ -134,7 +134,7 @@ def export_game(game: int) -> Response:
     answers={200: "History"},
 )
 def read_history(game: int) -> Response:
-    return answers.respond(History(history.history(ways.game_way(game))))
+    return answers.respond(History(history.history(accesses.game_way(game))))
 
 
 def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
@@ -155,9 +155,9 @@ def _called(visitor: Visitor | None) -> Callable[[RuleSet], str]:
     answers={200: "Written"},
 )
 def put_first_dealer_right(game: int) -> Response:
-    way = ways.scoring_way(game)
+    access = accesses.scoring_way(game)
     seat = requests.read(GameFirstDealer).first_dealer
-    return ways.doing(way)(playing.deal_first(seat))
+    return accesses.doing(access)(playing.deal_first(seat))
 
 
 @operation(
@@ -172,9 +172,9 @@ def put_first_dealer_right(game: int) -> Response:
     answers={200: "Written"},
 )
 def tell_about_game(game: int) -> Response:
-    way = ways.scoring_way(game)
+    access = accesses.scoring_way(game)
     told = requests.read(GameAbout)
-    return ways.doing(way)(playing.tell(told.place, told.occasion))
+    return accesses.doing(access)(playing.tell(told.place, told.occasion))
 
 
 @operation(
@@ -189,6 +189,6 @@ def tell_about_game(game: int) -> Response:
     answers={200: "Written"},
 )
 def rename_players(game: int) -> Response:
-    way = ways.scoring_way(game)
+    access = accesses.scoring_way(game)
     players = requests.read(Players).players
-    return ways.doing(way)(playing.rename(players))
+    return accesses.doing(access)(playing.rename(players))

@@ -7,8 +7,8 @@ from flask import Response
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import sharing
+from scorekeeper.games.api import accesses
 from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api import ways
 from scorekeeper.games.api.questions import LinkRole
 from scorekeeper.wording.marks import N_
 
@@ -23,7 +23,7 @@ from scorekeeper.wording.marks import N_
     answers={200: "LinkList"},
 )
 def list_links(game: int) -> Response:
-    return answers.respond({"links": [game_answers.link(share) for share in sharing.shares(ways.scoring_way(game))]})
+    return answers.respond({"links": [game_answers.link(share) for share in sharing.shares(accesses.scoring_way(game))]})
 
 
 @operation(
@@ -36,8 +36,8 @@ def list_links(game: int) -> Response:
     answers={201: "Link"},
 )
 def create_link(game: int) -> Response:
-    way = ways.scoring_way(game)
-    share = sharing.create(way, requests.read(LinkRole).role)
+    access = accesses.scoring_way(game)
+    share = sharing.create(access, requests.read(LinkRole).role)
     return answers.respond(game_answers.link(share), 201)
 
 
@@ -51,5 +51,5 @@ def create_link(game: int) -> Response:
     answers={204: None},
 )
 def revoke_link(game: int, link: int) -> Response:
-    sharing.revoke(ways.scoring_way(game), link)
+    sharing.revoke(accesses.scoring_way(game), link)
     return Response(status=204)

@@ -8,9 +8,9 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.games.actions import matches
-from scorekeeper.games.actions.view import load
+from scorekeeper.games.actions.game_state import load
+from scorekeeper.games.api import accesses
 from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api import ways
 from scorekeeper.games.api.questions import Rematch
 from scorekeeper.wording.marks import N_
 
@@ -27,9 +27,9 @@ from scorekeeper.wording.marks import N_
     answers={201: "Game"},
 )
 def play_rematch(game: int) -> Response:
-    way = ways.scoring_way(game)
+    access = accesses.scoring_way(game)
     length = requests.read(Rematch, required=False).games_to_win
-    following = matches.rematch(way, games_to_win=length)
+    following = matches.rematch(access, games_to_win=length)
     response = answers.respond(game_answers.game(following, load(following)), 201, etag=game_answers.etag_of(following))
     response.headers["Location"] = url_for("api.read_game", game=following.game_id)
     return response
@@ -45,7 +45,7 @@ def play_rematch(game: int) -> Response:
     answers={200: "Match"},
 )
 def read_match(game: int) -> Response:
-    found = matches.standing(ways.game_way(game))
+    found = matches.standing(accesses.game_way(game))
     if found is None:
         raise NotFound("match")
     return answers.respond(game_answers.match(found))

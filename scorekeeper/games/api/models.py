@@ -28,8 +28,8 @@ from scorekeeper.base.api.shapes import (
     whole,
 )
 from scorekeeper.engine.ledger import STATUSES
-from scorekeeper.games.actions.history import Revision, Step
-from scorekeeper.games.actions.view import STRUCK
+from scorekeeper.games.actions.game_state import STRUCK
+from scorekeeper.games.actions.history import GameStep, Revision
 from scorekeeper.games.api.record_schemas import BID, CALL, KNOWN_BIDS, TRUMP
 from scorekeeper.games.store.link import ROLES
 
@@ -185,7 +185,7 @@ class Match:
 class History:
     """Changes, the newest first."""
 
-    changes: list[Step]
+    changes: list[GameStep]
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +275,6 @@ _NEEDS = {
 GAME_SHAPES = named(
     *(EntryError, EntryFacts, Entry, ("OpenContract", obj(_CONTRACT, ("bids", "auction", "trump", "announced_all")))),
     *(("Needs", obj(_NEEDS)), Game, NewGame, GameBrief, GameList, Match),
-    *(("Change", Step), History, Written, Preview, NeedsAnswer, Current, Link),
+    *(("Change", GameStep), History, Written, Preview, NeedsAnswer, Current, Link),
     ("LinkList", obj({"links": array(ref("Link"))})),
 )

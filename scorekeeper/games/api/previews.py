@@ -9,9 +9,9 @@ from scorekeeper.base.api.declared import LEFT_OUT, drawn, keys_of
 from scorekeeper.base.api.operations import operation
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing, preview
-from scorekeeper.games.actions.view import load
+from scorekeeper.games.actions.game_state import load
+from scorekeeper.games.api import accesses
 from scorekeeper.games.api import answers as game_answers
-from scorekeeper.games.api import ways
 from scorekeeper.games.api.models import NeedsAnswer, Preview
 from scorekeeper.games.api.questions import ChangeToSee, Known
 from scorekeeper.wording.marks import N_
@@ -34,7 +34,7 @@ _TOLD = [name for name in keys_of(ChangeToSee) if name != "keep_deals"]
     answers={200: "Preview"},
 )
 def preview_change(game: int) -> Response:
-    way = ways.game_way(game)
+    access = accesses.game_way(game)
     asked = requests.read(ChangeToSee)
     keep, wanted = asked.keep_deals, {name for name in _TOLD if getattr(asked, name) is not LEFT_OUT}
     if wanted == {"event"} or wanted == {"event", "before"}:
@@ -52,7 +52,7 @@ def preview_change(game: int) -> Response:
     else:
         choices = ("event", "event + before", "event + entry", "strike", "restore", "undo", "first_dealer")
         raise Malformed("event", reason="key", field="preview", read=sorted(wanted), choices=choices)
-    found = preview.of(way, act)
+    found = preview.of(access, act)
     return answers.respond(drawn(Preview, game_answers.effect(found), revision=found.before.revision))
 
 
@@ -67,7 +67,7 @@ def preview_change(game: int) -> Response:
     answers={200: "NeedsAnswer"},
 )
 def ask_needs(game: int) -> Response:
-    view = load(ways.game_way(game))
+    view = load(accesses.game_way(game))
     asked = requests.read(Known)
     contractor, bid, points = asked.contractor, asked.bid, asked.points
     if contractor is not None and not 0 <= contractor < view.rules.table.players:

@@ -32,7 +32,7 @@ TRUMP = one_of((*SUITS, NO_TRUMP))
 NOTE = text(limits.LONGEST_NOTE)
 PLAYERS = array(text(limits.LONGEST_NAME, 1), 2, 6)
 UUID = text(format="uuid")
-KINDS = ("Played", "PlayedByAuction", "PassedOut", "Misdeal", "Adjustment", "NewDealer", "NewSeats")
+EVENT_SCHEMAS = ("Played", "PlayedByAuction", "PassedOut", "Misdeal", "Adjustment", "NewDealer", "NewSeats")
 """The shapes of events."""
 
 
@@ -88,7 +88,7 @@ def event_schemas() -> dict[str, Schema]:
         ),
         "NewDealer": obj({"kind": {"const": "deal"}, "dealer": SEAT, "note": NOTE}, ("note",)),
         "NewSeats": obj({"kind": {"const": "seats"}, "players": PLAYERS, "note": NOTE}, ("note",)),
-        "Event": {"anyOf": [ref(name) for name in KINDS]},
+        "Event": {"anyOf": [ref(name) for name in EVENT_SCHEMAS]},
         "Contract": {
             "anyOf": [
                 obj({**contract, **known}, ("bids", *known), minProperties=2),
@@ -116,7 +116,7 @@ def record_schemas() -> dict[str, Schema]:
     editions = {"anyOf": [obj({**first, **events}), obj({**second, **about, **recorded}, about)]}
     alone = [obj(first), obj({**second, **about}, about)]
     return {
-        "RecordedEvent": {"anyOf": [_recorded(shape) for shape in (event_schemas()[name] for name in KINDS)]},
+        "RecordedEvent": {"anyOf": [_recorded(shape) for shape in (event_schemas()[name] for name in EVENT_SCHEMAS)]},
         "NewRecord": {"anyOf": [*alone, *editions["anyOf"]]},
         "Record": editions,
     }
@@ -139,7 +139,7 @@ def replay_schemas() -> dict[str, Schema]:
         "Hand": obj(
             {
                 "n": whole(1),
-                "kind": one_of((*game_record.KINDS, "deal", "seats")),
+                "kind": one_of((*game_record.EVENT_KINDS, "deal", "seats")),
                 "dealer": SEAT,
                 **played,
                 "deltas": by_side,

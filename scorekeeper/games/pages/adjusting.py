@@ -11,8 +11,8 @@ from scorekeeper.base.numbers import tapped, whole
 from scorekeeper.base.pages.forms import Form, Line, Text
 from scorekeeper.base.pages.reading import confirmed
 from scorekeeper.games.actions import playing, preview
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import new_uuid, told_at, way_to
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.events import Adjustment
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import Scored
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import Scored
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/games/<int:game_id>/adjust")
 
@@ -48,14 +48,14 @@ class AdjustForm(Form):
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Adjust a score: side, points, reason; what it does is shown before it is saved."""
-    way = way_to(game_id)
-    way.check_may_score()
-    view = load(way)
+    access = way_to(game_id)
+    access.check_may_score()
+    view = load(access)
     # What is found out after the end still counts: it goes before the hand that ended the game, which is reckoned anew.
     last = next((entry for entry in reversed(view.entries) if entry.hand is not None), None)
     place = last.id if last is not None and view.outcome.status == "won" else None
     return _answer(
-        way,
+        access,
         view,
         _("Adjust a score"),
         {},
@@ -64,7 +64,7 @@ def show(game_id: int) -> Response:
     )
 
 
-def edit(way: Way, view: View, scored: Scored) -> Response:
+def edit(access: Access, view: GameState, scored: Scored) -> Response:
     """Correct an adjustment."""
     event: Adjustment = scored.event  # type: ignore[assignment]
     known = {
@@ -75,7 +75,7 @@ def edit(way: Way, view: View, scored: Scored) -> Response:
         "note": event.note,
     }
     return _answer(
-        way,
+        access,
         view,
         _("Correct the adjustment"),
         known,
@@ -84,7 +84,7 @@ def edit(way: Way, view: View, scored: Scored) -> Response:
 
 
 def _answer(
-    way: Way, view: View, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
+    access: Access, view: GameState, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
 ) -> Response:
     form = AdjustForm.sent() if request.method == "POST" else AdjustForm.of(known)
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
@@ -94,20 +94,20 @@ def _answer(
         if not facts["problem"]:
             with problem_in(view) as problem:
                 if confirmed(seen):
-                    return told_at(way, do(way, asked(event)))
-                facts["effect"], facts["seen"] = effect(preview.of(way, asked(event))), seen
+                    return told_at(access, do(access, asked(event)))
+                facts["effect"], facts["seen"] = effect(preview.of(access, asked(event))), seen
             facts["problem"] = problem.text
     page = render_template(
         "games/adjust.html",
-        way=way,
+        access=access,
         view=view,
-        game_url=f"/games/{way.game_id}",
+        game_url=f"/games/{access.game_id}",
         title=title_of(view),
         key=new_uuid(),
         on_game_page=False,
         heading=heading,
         where=where,
-        board=board(view.state, view.players, host().target_of(way, view.rules)),
+        board=board(view.state, view.players, host().target_of(access, view.rules)),
         form=form.typed(),
         amounts=AMOUNTS,
         **facts,

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.game_state import GameState
 
 WIDTH, HEIGHT = 358, 200
 LEFT, RIGHT, TOP, BOTTOM = 36, 44, 14, 22
@@ -46,7 +46,7 @@ class Chart:
     right: int = WIDTH - RIGHT
 
 
-def chart(view: View, names: list[str], target: int | None) -> Chart | None:
+def chart(view: GameState, names: list[str], target: int | None) -> Chart | None:
     """The chart of a game to `target`, if any score wins it; None before there are two points to join."""
     shown = [e for e in view.entries if e.hand is not None and e.hand.kind in SHOWN]
     began = view.state.start.scores if view.state.start else tuple([0] * len(names))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.engine.events import Event
+    from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.actions.plans import Parsed
-    from scorekeeper.games.actions.view import View
 
 KEPT_FIELDS = 60
 
@@ -34,8 +34,8 @@ def init_app(app: Flask) -> None:
 
 def conflict_page(conflict: Conflict) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
-    view, way = conflict.view, conflict.way
-    steps = [told(view, step) for step in history.steps(way, conflict.since, view)]
+    view, access = conflict.view, conflict.access
+    steps = [told(view, step) for step in history.steps(access, conflict.since, view)]
     mine = plans.parsed(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
@@ -43,9 +43,9 @@ def conflict_page(conflict: Conflict) -> Response:
         facts = _on_top(conflict, mine)
     body = render_template(
         "games/conflict.html",
-        way=way,
+        access=access,
         view=view,
-        game_url=f"/games/{way.game_id}",
+        game_url=f"/games/{access.game_id}",
         steps=steps,
         yours=describe(view.players, settled(view, None, event)) if event else "",
         event=event,
@@ -64,12 +64,12 @@ def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
     if not request.path.endswith("/hands"):  # a correction: its own page shows what changes
         return {"receipt": None, "problem": ""}
     with problem_in(view) as problem:
-        would_be = preview.of(conflict.way, playing.record(mine)).entry
+        would_be = preview.of(conflict.access, playing.record(mine)).entry
         return {"receipt": receipt(view.rules, view.players, would_be) if would_be else None, "problem": ""}
     return {"receipt": None, "problem": problem.text}
 
 
-def _already_there(view: View, conflict: Conflict, event: Event) -> bool:
+def _already_there(view: GameState, conflict: Conflict, event: Event) -> bool:
     """Whether what was recorded meanwhile looks like the same hand."""
     fresh = [view.entry(step.entry) for step in conflict.since if step.action == "record" and step.entry is not None]
     ours = _facts(settled(view, None, event))

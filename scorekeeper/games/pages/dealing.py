@@ -12,7 +12,7 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.events import NewDealer
 from scorekeeper.engine.game import replay
 from scorekeeper.games.actions import playing, preview
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import told_at, way_to
 from scorekeeper.games.pages.hands import common
@@ -21,8 +21,8 @@ from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import Scored
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import Scored
 
 blueprint = Blueprint("dealing", __name__, url_prefix="/games/<int:game_id>/dealer")
 
@@ -33,23 +33,23 @@ HERE, ONCE, START = "here", "once", "start"
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Who deals the coming hand, or dealt the one of `entry`; what that changes is shown before it is saved."""
-    way = way_to(game_id)
-    way.check_may_score()
-    view = load(way)
+    access = way_to(game_id)
+    access.check_may_score()
+    view = load(access)
     entry = request.args.get("entry", type=int)
     if entry is None and view.outcome.over:  # nothing comes any more: who dealt the last hand
         entry = next(e.id for e in reversed(view.entries) if e.hand is not None and e.number)
     scored = None if entry is None else view.entry(entry) or abort(404)
     if scored is not None and not scored.n:
         abort(404)
-    return _Question(way, view, scored).answer()
+    return _Question(access, view, scored).answer()
 
 
 class _Question:
     """Who deals, and from when on. `entry`: the hand, or the entry that says so already; None: the coming hand."""
 
-    def __init__(self, way: Way, view: View, entry: Scored | None) -> None:
-        self.way, self.view, self.entry = way, view, entry
+    def __init__(self, access: Access, view: GameState, entry: Scored | None) -> None:
+        self.access, self.view, self.entry = access, view, entry
         self.state = state_before(view, None if entry is None else entry.id)
         said = entry is not None and isinstance(entry.event, NewDealer)
         self.hand = None if said else entry
@@ -66,8 +66,8 @@ class _Question:
             with problem_in(self.view) as problem:
                 act = self._asked(seat, how)
                 if reading.confirmed(facts["seen"]):
-                    return told_at(self.way, do(self.way, act))
-                facts["effect"] = effect(preview.of(self.way, act))
+                    return told_at(self.access, do(self.access, act))
+                facts["effect"] = effect(preview.of(self.access, act))
             facts["problem"] = problem.text
         return self._page(seat, how, facts)
 
@@ -119,7 +119,7 @@ class _Question:
         }
         page = render_template(
             "games/dealer.html",
-            **common(self.way, view),
+            **common(self.access, view),
             heading=heading,
             seats=seats,
             seat=seat,
@@ -130,7 +130,7 @@ class _Question:
         return make_response(page, 422 if facts["problem"] else 200)
 
 
-def _said_before(view: View, entry: Scored | None) -> Scored | None:
+def _said_before(view: GameState, entry: Scored | None) -> Scored | None:
     """The entry right before the hand that says who deals it: that one is corrected, instead of a second one after it."""
     before = view.entries if entry is None else view.entries[: entry.n - 1]
     last = before[-1] if before else None

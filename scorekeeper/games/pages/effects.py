@@ -15,8 +15,8 @@ from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text, status_text
 
 if TYPE_CHECKING:
+    from scorekeeper.games.actions.game_state import GameState, Scored
     from scorekeeper.games.actions.preview import Preview
-    from scorekeeper.games.actions.view import Scored, View
 
 
 def effect(preview: Preview, *, kept: bool = False) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _dealer(entry: Scored) -> str:
     return entry.players[entry.hand.dealer]
 
 
-def _next_deal(before: View, after: View) -> list[tuple[str, str, str]]:
+def _next_deal(before: GameState, after: GameState) -> list[tuple[str, str, str]]:
     """Who deals the next hand, or, where the game is over, the rematch."""
     if before.state.dealer == after.state.dealer:
         return []
@@ -90,7 +90,7 @@ def _numbers(preview: Preview) -> str:
     return _("Hands %(first)s to %(last)s become hands %(first_now)s to %(last_now)s.", **figures)
 
 
-def _row(view: View, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
+def _row(view: GameState, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
     """Numbered as people know the sheet: as it stands, or, where a hand is put in, as it will stand."""
     first, second = (now, was) if inserted else (was, now)
     entry = first if first is not None and first.n else second or first
@@ -118,7 +118,7 @@ def _scores(entry: Scored | None) -> tuple[int, ...] | None:
     return entry.hand.scores if entry is not None and entry.hand is not None else None
 
 
-def _lost(view: View, entry: Scored) -> str:
+def _lost(view: GameState, entry: Scored) -> str:
     what = describe(entry.players, resolved(view, entry))
     if entry.number:
         what = _("Hand %(n)s: %(what)s", n=entry.number, what=what)

@@ -13,8 +13,8 @@ from markupsafe import Markup
 from scorekeeper.base import devices
 from scorekeeper.base.pages.live import given, wants_parts
 from scorekeeper.games.actions import entrance
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.actions.view import View, load
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.board import board
 from scorekeeper.games.pages.chart import chart
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.errors import GameError
     from scorekeeper.engine.state import State
-    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import Scored
     from scorekeeper.games.actions.host import Strip
-    from scorekeeper.games.actions.view import Scored
-    from scorekeeper.games.actions.writing import Written
+    from scorekeeper.games.actions.writing import WrittenGame
     from scorekeeper.games.pages.chart import Chart
     from scorekeeper.games.pages.notices import Notice
-    from scorekeeper.games.pages.sheet_view import Row
+    from scorekeeper.games.pages.sheet_view import SheetLine
     from scorekeeper.games.store.log import LogRow
 
 BIDDING = "bidding"
 """The device's own choice how an auction is told: `short` (or nothing), `calls`."""
 
 
-def way_to(game_id: int) -> Way:
+def way_to(game_id: int) -> Access:
     """The device's way into the game. Raises NotFound."""
-    return entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+    return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
 def to(address: str) -> Response:
@@ -59,9 +59,9 @@ def to(address: str) -> Response:
     return response
 
 
-def told_at(way: Way, written: Written, page: str = "") -> Response:
+def told_at(access: Access, written: WrittenGame, page: str = "") -> Response:
     """Send the browser on to the game, or a page of it, which says what was done."""
-    return to(f"/games/{way.game_id}{page}?saved={written.change.revision}")
+    return to(f"/games/{access.game_id}{page}?saved={written.change.revision}")
 
 
 def new_uuid() -> str:
@@ -69,11 +69,11 @@ def new_uuid() -> str:
     return str(uuid.uuid4())
 
 
-def change_row(way: Way, view: View, revision: int | None) -> LogRow | None:
+def change_row(access: Access, view: GameState, revision: int | None) -> LogRow | None:
     """The change that a page was asked to tell of."""
     if revision is None or not 1 < revision <= view.revision:
         return None
-    return rows_of(way.game_id, revision)[-1]
+    return rows_of(access.game_id, revision)[-1]
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ class GamePage:
     `only` (its row), `client_news`, and `thin` (which grids of chips the page has already).
     """
 
-    way: Way
-    view: View
+    access: Access
+    view: GameState
     game_url: str
     pad: Pad
     fresh: Pad | None
@@ -96,7 +96,7 @@ class GamePage:
     key: str
     board: list[dict[str, Any]]
     title: str
-    rows: list[Row]
+    rows: list[SheetLine]
     blank: int
     chart: Chart | None
     problem: str
@@ -111,16 +111,16 @@ class GamePage:
     match: dict[str, str] | None
     rule_name: Callable[[str], str]
     client_state: dict[str, Any]
-    only: Row | None = None
+    only: SheetLine | None = None
     thin: Mapping[str, bool] | None = None
     client_news: Mapping[str, Any] | None = None
 
 
 def game_page(
-    way: Way,
-    view: View,
+    access: Access,
+    view: GameState,
     *,
-    draft: pad_form.Draft | None = None,
+    draft: pad_form.HandDraft | None = None,
     changing: bool = False,
     row: LogRow | None = None,
     problem: str = "",
@@ -137,16 +137,16 @@ def game_page(
     if draft is None:
         draft = pad_form.of_contract(view.contract, state) if view.contract else fresh_draft(state)
     pad = Pad(view.hands_numbered + 1, state, players, draft, open_contract and not changing)
-    notice = notice_of(way, view, row) if row is not None and way.may_score else None
+    notice = notice_of(access, view, row) if row is not None and access.may_score else None
     just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
     over = view.outcome.over
-    waits = pad.open and not over and way.may_score
-    strip, target = host().strip_of(way), host().target_of(way, view.rules)
+    waits = pad.open and not over and access.may_score
+    strip, target = host().strip_of(access), host().target_of(access, view.rules)
     ended = strip is not None and (strip.over or strip.decided)
     return GamePage(
-        way=way,
+        access=access,
         view=view,
-        game_url=f"/games/{way.game_id}",
+        game_url=f"/games/{access.game_id}",
         pad=pad,
         fresh=Pad(view.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
         over=over,
@@ -164,27 +164,27 @@ def game_page(
         reasons=reasons(view.rules, just.players, just.hand) if just and just.hand else [],
         just=just,
         trouble_text=trouble_text(view),
-        ending=over_view(way, view) if over else None,
+        ending=over_view(access, view) if over else None,
         pot=None if over else pot(view),
-        match=None if wants_parts() or strip else so_far(way, view),
+        match=None if wants_parts() or strip else so_far(access, view),
         rule_name=lambda rule: rule_title(_, rule),
-        client_state=client_state(way, view, strip.stamp if strip else ""),
+        client_state=client_state(access, view, strip.stamp if strip else ""),
     )
 
 
-def fresh_draft(state: State) -> pad_form.Draft:
+def fresh_draft(state: State) -> pad_form.HandDraft:
     """Nothing told yet, in the form that this device prefers: the short one, or call by call."""
-    draft = pad_form.Draft()
+    draft = pad_form.HandDraft()
     prefers_calls = request.cookies.get(BIDDING) == pad_form.CALLS
     return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 
-def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
+def client_state(access: Access, view: GameState, stamp: str) -> dict[str, Any]:
     """What the pad's script must know: the game record for the engine on the phone, and which entries its events are."""
-    state = {"game": way.game_id, "revision": view.revision, "tag": tag_of(way, view, stamp)}
-    if not way.may_score:
+    state = {"game": access.game_id, "revision": view.revision, "tag": tag_of(access, view, stamp)}
+    if not access.may_score:
         return state
-    mine = view.log.newest.get(way.device_id)
+    mine = view.log.newest.get(access.device_id)
     return {
         **state,
         "mine": mine and [mine.uuid[:8], mine.revision],
@@ -194,25 +194,25 @@ def client_state(way: Way, view: View, stamp: str) -> dict[str, Any]:
     }
 
 
-def tag_of(way: Way, view: View, stamp: str | None = None) -> str:
+def tag_of(access: Access, view: GameState, stamp: str | None = None) -> str:
     """What the content of the game's page depends on, as an entity tag. `stamp`: of the match it belongs to, if known."""
-    stamp = host().stamp_of(way) if stamp is None else stamp
-    return f"{view.revision}-{way.next_id or 0}-{way.role}{stamp and '-' + stamp}"
+    stamp = host().stamp_of(access) if stamp is None else stamp
+    return f"{view.revision}-{access.next_id or 0}-{access.role}{stamp and '-' + stamp}"
 
 
-def trouble_text(view: View) -> str:
+def trouble_text(view: GameState) -> str:
     """Why the game stops being scored, in words; empty if it does not."""
     if view.trouble is None or view.trouble.error is None:
         return ""
     return problem_text(view, view.trouble.error)
 
 
-def plain_problem(view: View, error: GameError) -> str:
+def plain_problem(view: GameState, error: GameError) -> str:
     """An error of the engine in words, with this game's names."""
     return plain_error_text(_, error, names_of(view.rules, view.players))
 
 
-def problem_text(view: View, error: GameError) -> str:
+def problem_text(view: GameState, error: GameError) -> str:
     """The same, and where its rule can be read."""
     text = plain_problem(view, error)
     rule = rule_of(error)
@@ -221,10 +221,10 @@ def problem_text(view: View, error: GameError) -> str:
     return Markup('{} <a class="rule" href="{}">{}</a>').format(text, rule_url(rule), rule_title(_, rule))
 
 
-def page(way: Way, view: View | None = None, status: int = 200, **more: Any) -> Response:
+def page(access: Access, view: GameState | None = None, status: int = 200, **more: Any) -> Response:
     """The whole page, or, for its script, every part of it."""
-    view = view or load(way)
+    view = view or load(access)
     template = "games/fragments.html" if wants_parts() else "games/show.html"
-    response = make_response(render_template(template, **given(game_page(way, view, **more))), status)
+    response = make_response(render_template(template, **given(game_page(access, view, **more))), status)
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -14,7 +14,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.engine.events import Adjustment, NewDealer, NewSeats, Played
 from scorekeeper.games.actions import history, playing, preview
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages import adjusting, pad_form
 from scorekeeper.games.pages.effects import effect
 from scorekeeper.games.pages.game_page import change_row, new_uuid, problem_text, to, told_at, way_to
@@ -35,24 +35,24 @@ if TYPE_CHECKING:
 
     from scorekeeper.engine.state import State
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import Scored
     from scorekeeper.games.actions.preview import Preview
-    from scorekeeper.games.actions.view import Scored
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
 
 
-def the_entry(view: View, entry: int) -> Scored:
+def the_entry(view: GameState, entry: int) -> Scored:
     """The entry of the address."""
     return view.entry(entry) or abort(404)
 
 
-def common(way: Way, view: View) -> dict[str, Any]:
+def common(access: Access, view: GameState) -> dict[str, Any]:
     """What every page about a game needs."""
     return {
-        "way": way,
+        "access": access,
         "view": view,
-        "game_url": f"/games/{way.game_id}",
+        "game_url": f"/games/{access.game_id}",
         "title": title_of(view),
         "key": new_uuid(),
         "on_game_page": False,
@@ -62,10 +62,10 @@ def common(way: Way, view: View) -> dict[str, Any]:
     }
 
 
-def said(way: Way, view: View) -> dict[str, Any]:
+def said(access: Access, view: GameState) -> dict[str, Any]:
     """The notice of what was just done, where the address asks for it (`saved`)."""
-    row = change_row(way, view, request.args.get("saved", type=int))
-    return {"notice": notice_of(way, view, row) if row is not None and way.may_score else None}
+    row = change_row(access, view, request.args.get("saved", type=int))
+    return {"notice": notice_of(access, view, row) if row is not None and access.may_score else None}
 
 
 def when(at: datetime) -> str:
@@ -76,7 +76,7 @@ def when(at: datetime) -> str:
     return f"{day}, {hours.clock(at)}"
 
 
-def name_of_entry(view: View, scored: Scored) -> str:
+def name_of_entry(view: GameState, scored: Scored) -> str:
     """`Hand 7: Benoît, 90`."""
     what = describe(scored.players, resolved(view, scored))
     return _("Hand %(n)s: %(what)s", n=scored.number, what=what) if scored.number else what
@@ -85,14 +85,14 @@ def name_of_entry(view: View, scored: Scored) -> str:
 @blueprint.get("/<int:entry>")
 def show(game_id: int, entry: int) -> Response:
     """Why the scores changed, and what stood before."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     scored = the_entry(view, entry)
     hand = scored.hand
     page = render_template(
         "games/hand.html",
-        **common(way, view),
-        **said(way, view),
+        **common(access, view),
+        **said(access, view),
         entry=scored,
         heading=name_of_entry(view, scored),
         facts=event_facts(view, resolved(view, scored), scored.players),
@@ -103,7 +103,7 @@ def show(game_id: int, entry: int) -> Response:
         doubts=[doubt_text(_, doubt, scored.players) for doubt in view.doubts(scored)],
         status=status_text(_, scored.status),
         why_not=problem_text(view, scored.error) if scored.error else "",
-        log=[told(view, step) for step in history.history(way, view) if step.entry == entry],
+        log=[told(view, step) for step in history.history(access, view) if step.entry == entry],
     )
     return make_response(page)
 
@@ -111,22 +111,22 @@ def show(game_id: int, entry: int) -> Response:
 @blueprint.route("/<int:entry>/edit", methods=["GET", "POST"])
 def edit(game_id: int, entry: int) -> Response:
     """Correct an entry: the same form, filled in."""
-    way = way_to(game_id)
-    way.check_may_score()
-    view = load(way)
+    access = way_to(game_id)
+    access.check_may_score()
+    view = load(access)
     scored = the_entry(view, entry)
     if isinstance(scored.event, Adjustment):
-        return adjusting.edit(way, view, scored)
+        return adjusting.edit(access, view, scored)
     if isinstance(scored.event, (NewDealer, NewSeats)):
         page = "dealer" if isinstance(scored.event, NewDealer) else "names"
         return to(f"/games/{game_id}/{page}?entry={entry}")
     event = resolved(view, scored)
-    draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.Draft(note=event.note)
+    draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.HandDraft(note=event.note)
     state = state_before(view, entry)
     if isinstance(scored.event, Played) and scored.event.auction is not None:
         pad_form.by_call(draft, state, list(scored.event.auction))
     n = scored.number
-    change = Change(way, view, state, event.kind, draft, n or view.hands_numbered + 1)
+    change = Change(access, view, state, event.kind, draft, n or view.hands_numbered + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
     return change.answer(lambda event: playing.correct(entry, event, keep_deals=asked_to_keep()))
@@ -135,14 +135,14 @@ def edit(game_id: int, entry: int) -> Response:
 @blueprint.route("/new", methods=["GET", "POST"])
 def insert(game_id: int) -> Response:
     """A hand that was forgotten, before the entry `before`."""
-    way = way_to(game_id)
-    way.check_may_score()
-    view = load(way)
+    access = way_to(game_id)
+    access.check_may_score()
+    view = load(access)
     place = request.args.get("before", type=int)
     scored = the_entry(view, place) if place is not None else abort(404)
     state = state_before(view, place)
     after = next((e.number for e in view.entries[scored.n - 1 :] if e.number), view.hands_numbered + 1) if scored.n else 0
-    change = Change(way, view, state, "played", pad_form.Draft(), after)
+    change = Change(access, view, state, "played", pad_form.HandDraft(), after)
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
@@ -156,8 +156,8 @@ class Change:
     button = ""
     """What saving is called, where the heading does not say it."""
 
-    def __init__(self, way: Way, view: View, state: State, kind: str, draft: pad_form.Draft, n: int) -> None:
-        self.way, self.view, self.state, self.kind, self.draft, self.n = way, view, state, kind, draft, n
+    def __init__(self, access: Access, view: GameState, state: State, kind: str, draft: pad_form.HandDraft, n: int) -> None:
+        self.access, self.view, self.state, self.kind, self.draft, self.n = access, view, state, kind, draft, n
         self.players = view.players
         self.entry: int | None = None
         self.problem = ""
@@ -178,8 +178,8 @@ class Change:
         seen = json.dumps(event, sort_keys=True)
         with problem_in(self.view) as problem:
             if reading.confirmed(seen):
-                return told_at(self.way, do(self.way, asked(event)))
-            self.preview = preview.of(self.way, asked(event))
+                return told_at(self.access, do(self.access, asked(event)))
+            self.preview = preview.of(self.access, asked(event))
         self.problem = problem.text
         return self._page(422 if self.problem and not wants_parts() else 200, seen)
 
@@ -201,7 +201,7 @@ class Change:
         pad = self.pad
         page = render_template(
             "games/_change.html" if wants_parts() else "games/edit.html",
-            **common(self.way, self.view),
+            **common(self.access, self.view),
             pad=pad,
             kind=self.kind,
             heading=self.heading,
@@ -222,23 +222,23 @@ class Change:
 @blueprint.route("/<int:entry>/strike", methods=["GET", "POST"])
 def strike(game_id: int, entry: int) -> Response:
     """Strike an entry out; what that changes first."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     scored = the_entry(view, entry)
     what, n = describe(scored.players, resolved(view, scored)), scored.number
     heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
     act = playing.strike(entry, keep_deals=asked_to_keep())
-    return confirm(way, act, heading, _("Strike it out"), keepable=True, phone=("strike", entry))
+    return confirm(access, act, heading, _("Strike it out"), keepable=True, phone=("strike", entry))
 
 
 @blueprint.route("/<int:entry>/restore", methods=["GET", "POST"])
 def restore(game_id: int, entry: int) -> Response:
     """Let a struck entry count again; what that changes first."""
-    way = way_to(game_id)
-    scored = the_entry(load(way), entry)
-    heading = _("Restore: %(what)s", what=name_of_entry(load(way), scored))
+    access = way_to(game_id)
+    scored = the_entry(load(access), entry)
+    heading = _("Restore: %(what)s", what=name_of_entry(load(access), scored))
     act = playing.restore(entry, keep_deals=asked_to_keep())
-    return confirm(way, act, heading, _("Restore it"), keepable=True, phone=("restore", entry))
+    return confirm(access, act, heading, _("Restore it"), keepable=True, phone=("restore", entry))
 
 
 def asked_to_keep() -> bool:
@@ -247,19 +247,19 @@ def asked_to_keep() -> bool:
 
 
 def confirm(
-    way: Way, act: Act, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
+    access: Access, act: Act, heading: str, button: str, *, phone: tuple[str, int], back: str = "", keepable: bool = False
 ) -> Response:
     """A page that shows what an act does, and does it when it is posted. `keepable`: later deals can be left as they stand.
 
     `phone`: what a phone writes down in its log instead, and what that is about.
     """
-    way.check_may_score()
-    view = load(way)
+    access.check_may_score()
+    view = load(access)
     facts: dict[str, Any] = {"effect": None}
     with problem_in(view) as problem:
         if request.method == "POST":
-            return told_at(way, do(way, act), back)
-        facts["effect"] = effect(preview.of(way, act))
+            return told_at(access, do(access, act), back)
+        facts["effect"] = effect(preview.of(access, act))
     facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
-    page = render_template("games/confirm.html", **common(way, view), **facts, act=phone[0], of=phone[1])
+    page = render_template("games/confirm.html", **common(access, view), **facts, act=phone[0], of=phone[1])
     return make_response(page, 422 if problem.text else 200)

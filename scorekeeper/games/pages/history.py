@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, make_response, render_template
 from flask_babel import gettext as _
 
 from scorekeeper.games.actions import history, playing
-from scorekeeper.games.actions.view import load
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.pages.game_page import way_to
 from scorekeeper.games.pages.hands import common, confirm, said
 from scorekeeper.games.pages.steps import told
@@ -17,19 +17,19 @@ blueprint = Blueprint("history", __name__, url_prefix="/games/<int:game_id>")
 @blueprint.get("/history")
 def show(game_id: int) -> Response:
     """Every change, the newest first."""
-    way = way_to(game_id)
-    view = load(way)
-    steps = [told(view, step) for step in history.history(way, view)]
-    return make_response(render_template("games/history.html", **common(way, view), **said(way, view), steps=steps))
+    access = way_to(game_id)
+    view = load(access)
+    steps = [told(view, step) for step in history.history(access, view)]
+    return make_response(render_template("games/history.html", **common(access, view), **said(access, view), steps=steps))
 
 
 @blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
 def undo(game_id: int, revision: int) -> Response:
     """Take back one change; what that changes first."""
-    way = way_to(game_id)
-    view = load(way)
-    step = next((s for s in history.history(way, view) if s.revision == revision), None) or abort(404)
+    access = way_to(game_id)
+    view = load(access)
+    step = next((s for s in history.history(access, view) if s.revision == revision), None) or abort(404)
     words = told(view, step)
     heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
     button = _("Redo it") if words.redo else _("Undo it")
-    return confirm(way, playing.undo(revision), heading, button, back="/history", phone=("undo", revision))
+    return confirm(access, playing.undo(revision), heading, button, back="/history", phone=("undo", revision))

@@ -15,7 +15,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.games.actions import entrance, examples, games, lists
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.actions.lists import Listed
@@ -30,7 +30,7 @@ MANY = 4
 
 
 @dataclass(frozen=True)
-class Row:
+class ListedGame:
     """A game on the list: a name, a score and whether it won for each side, and a line of facts. `url` opens it.
 
     `won`: who won, in a sentence, and `ending`: by what, in two or three words; both empty while it is played.
@@ -46,27 +46,27 @@ class Row:
     over: bool
 
 
-def row(game: Listed, url: str | None = None, of_table: str = "") -> Row:
+def row(game: Listed, url: str | None = None, of_table: str = "") -> ListedGame:
     """How a game stands, in words. `of_table`: which table of a tournament it belongs to."""
-    view, way = game.view, game.way
+    view, access = game.view, game.access
     names = names_of(view.rules, view.players)
     sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
     facts = [of_table or game_rules_title(view.rules, view.log.header.get("rules_name", ""))]
-    if way.match_id is not None:
-        facts.append(_("game %(n)s of the match", n=way.number))
+    if access.match_id is not None:
+        facts.append(_("game %(n)s of the match", n=access.number))
     if view.contract is not None:
         facts.append(_("a contract is being played"))
     elif not view.outcome.over:
         facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in view.hands)))
-    facts.append(timed(when(way.changed_at), way.changed_at))
-    if way.role == "watch":
+    facts.append(timed(when(access.changed_at), access.changed_at))
+    if access.role == "watch":
         facts.append(_("to watch"))
     won = ending = ""
     if view.outcome.over:
         assert view.outcome.rule is not None
         won, ending = outcome_text(t(), view.outcome, names), ending_text(t(), view.outcome.rule)
-    address = url or f"/games/{way.game_id}"
-    return Row(way.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, view.outcome.over)
+    address = url or f"/games/{access.game_id}"
+    return ListedGame(access.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, view.outcome.over)
 
 
 @blueprint.get("/")
@@ -75,13 +75,15 @@ def index() -> str:
     listed = lists.of_device(visitor())
     tables = {
         game: _("Round %(n)s, table %(table)s", n=number, table=table)
-        for game, (number, table) in host().places(g.way.game_id for g in listed).items()
+        for game, (number, table) in host().places(g.access.game_id for g in listed).items()
     }
-    rows = [row(game, of_table=tables.get(game.way.game_id, "")) for game in listed]
-    own = [game for game in listed if game.way.may_score and game.way.game_id not in tables]
+    rows = [row(game, of_table=tables.get(game.access.game_id, "")) for game in listed]
+    own = [game for game in listed if game.access.may_score and game.access.game_id not in tables]
     running = row(own[0]) if own and not own[0].view.outcome.over else None
     known = {r.id for r in rows}
-    shown = [row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.way.game_id not in known]
+    shown = [
+        row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.access.game_id not in known
+    ]
     return render_template(
         "games/home.html",
         open_games=[r for r in rows if not r.over],
@@ -91,7 +93,7 @@ def index() -> str:
         running=running,
         # Not beside a game that is being played: a tap beside "Go on" would start a second one with the same four.
         last=None if running else _last(own),
-        ticket=ticket(),
+        submission_key=submission_key(),
     )
 
 
@@ -99,7 +101,7 @@ def _last(own: list[Listed]) -> dict[str, object] | None:
     """What "as last time" would start: rules, players, the next dealer of the game last started."""
     if not own:
         return None
-    view = max(own, key=lambda game: game.way.game_id).view
+    view = max(own, key=lambda game: game.access.game_id).view
     return {
         "rules": game_rules_title(view.rules),
         "names": names_of(view.rules, view.players).sides,
@@ -111,10 +113,10 @@ def _last(own: list[Listed]) -> dict[str, object] | None:
 def again() -> ResponseReturnValue:
     """Start the last game anew: same rules, same players, the deal carried on."""
     device = visitor()
-    own = [game for game in lists.of_device(device) if game.way.may_score]
+    own = [game for game in lists.of_device(device) if game.access.may_score]
     if device is None or not own:
         return redirect(url_for("new_game.form"))
-    view = max(own, key=lambda game: game.way.game_id).view
+    view = max(own, key=lambda game: game.access.game_id).view
     NEW_GAMES.spend(device, request.remote_addr or "")
     try:
         started = games.start(view.rules, view.players, view.state.dealer, device, uuid=reading.key()).game_id
@@ -133,10 +135,10 @@ def hidden() -> str:
 def hide(game_id: int) -> Response:
     """Take a game off this device's list, or put it back."""
     away = reading.taps().get("hidden") != "0"
-    way = entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
-    if way.device_id is None:
+    access = entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+    if access.device_id is None:
         abort(404)
-    lists.hide(way, away)
+    lists.hide(access, away)
     if away:
         flash(str(game_id), "hidden")
         return _to(url_for("home.index"))

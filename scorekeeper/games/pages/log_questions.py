@@ -16,8 +16,8 @@ from scorekeeper.games.pages.steps import event_facts, told
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.phone_acts import Act, Asked
-    from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.games.actions.phone_acts import Asked, PhoneAct
 
 Question = dict[str, Any]
 
@@ -28,7 +28,7 @@ def question(asked: Asked) -> Question:
     `leave` keeps what stands there; `mine` is done on top of it.
     """
     view, act = asked.view, asked.act
-    steps = [told(view, step) for step in history.steps(asked.way, asked.theirs, view)]
+    steps = [told(view, step) for step in history.steps(asked.access, asked.theirs, view)]
     theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
     yours = _yours(view, act)
     words = _of_hand(asked) if act.does in ("record", "open") else _of_entry(asked)
@@ -58,7 +58,7 @@ def _of_hand(asked: Asked) -> Question:
     }
 
 
-def _same_hand(view: View, act: Act, entry: Scored) -> bool:
+def _same_hand(view: GameState, act: PhoneAct, entry: Scored) -> bool:
     """Whether the same was played: who, at what, with which points."""
     mine, theirs = _event(view, act), resolved(view, entry)
     if mine is None or mine.kind != theirs.kind:
@@ -77,7 +77,7 @@ def _of_entry(asked: Asked) -> Question:
     }
 
 
-def _subject(view: View, act: Act) -> str:
+def _subject(view: GameState, act: PhoneAct) -> str:
     """The hand that an act is about, or the bid."""
     named = view.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
     entry = next((e for e in (*view.entries, *view.struck) if e.id == named), None)
@@ -87,7 +87,7 @@ def _subject(view: View, act: Act) -> str:
     return f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}" if contract else _("A change of the game")
 
 
-def _yours(view: View, act: Act) -> list[str]:
+def _yours(view: GameState, act: PhoneAct) -> list[str]:
     """What the act says, fact by fact."""
     if act.event is not None and act.does == "open":
         mine = act.shortened or {}
@@ -107,7 +107,7 @@ def _yours(view: View, act: Act) -> list[str]:
     return [words.get(act.does, _("A change of the game"))]
 
 
-def _event(view: View, act: Act) -> Any:
+def _event(view: GameState, act: PhoneAct) -> Any:
     try:
         return None if act.event is None else settled(view, None, parse_event(act.shortened))
     except GameError:

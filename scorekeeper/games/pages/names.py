@@ -12,15 +12,15 @@ from scorekeeper.base.pages.forms import Form, Several, Text
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.events import NewSeats
 from scorekeeper.games.actions import playing
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import to, told_at, way_to
 from scorekeeper.games.pages.hands import common
 from scorekeeper.games.pages.trying import do, problem_in
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import Scored
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import Scored
 
 blueprint = Blueprint("names", __name__, url_prefix="/games/<int:game_id>/names")
 
@@ -38,22 +38,22 @@ class NamesForm(Form):
 @blueprint.route("", methods=["GET", "POST"])
 def show(game_id: int) -> Response:
     """Spell names anew for the whole game, seat somebody else from here on (or from `entry`), say where and what for."""
-    way = way_to(game_id)
-    way.check_may_score()
-    view = load(way)
+    access = way_to(game_id)
+    access.check_may_score()
+    view = load(access)
     number = request.args.get("entry", type=int)
     entry = None if number is None else view.entry(number) or abort(404)
     if entry is not None and not isinstance(entry.event, NewSeats):
         abort(404)
     form = NamesForm.sent()
     if request.method == "GET":
-        return _page(way, view, entry, form)
+        return _page(access, view, entry, form)
     with problem_in(view) as problem:
-        return told_at(way, do(way, _asked(view, entry, form)))
-    return to(f"/games/{game_id}") if problem.code == "same" else _page(way, view, entry, form, problem.text)
+        return told_at(access, do(access, _asked(view, entry, form)))
+    return to(f"/games/{game_id}") if problem.code == "same" else _page(access, view, entry, form, problem.text)
 
 
-def _asked(view: View, entry: Scored | None, form: NamesForm) -> Act:
+def _asked(view: GameState, entry: Scored | None, form: NamesForm) -> Act:
     what = reading.pressed("spell")
     if what == "about":
         return playing.tell(form.place.data, form.occasion.data)
@@ -74,27 +74,27 @@ def _typed(field: Several, names: tuple[str, ...]) -> list[str]:
     return [field.data.get(str(n), name) for n, name in enumerate(names)]
 
 
-def _seated(view: View, entry: Scored | None) -> tuple[str, ...]:
+def _seated(view: GameState, entry: Scored | None) -> tuple[str, ...]:
     return entry.event.players if entry is not None and isinstance(entry.event, NewSeats) else view.players
 
 
-def _said_last(view: View) -> Scored | None:
+def _said_last(view: GameState) -> Scored | None:
     """The last entry, if it says who sits where: that one is corrected, instead of a second one after it."""
     last = view.entries[-1] if view.entries else None
     return last if last is not None and isinstance(last.event, NewSeats) else None
 
 
-def _gone(view: View) -> tuple[str, ...]:
+def _gone(view: GameState) -> tuple[str, ...]:
     """Who sat there earlier and does not any more, each once."""
     lists = [view.log.players, *(e.event.players for e in view.entries if isinstance(e.event, NewSeats))]
     return tuple(dict.fromkeys(name for names in lists for name in names if name not in view.players))
 
 
-def _page(way: Way, view: View, entry: Scored | None, form: NamesForm, problem: str = "") -> Response:
+def _page(access: Access, view: GameState, entry: Scored | None, form: NamesForm, problem: str = "") -> Response:
     gone, typed = _gone(view), form.typed()
     page = render_template(
         "games/names.html",
-        **common(way, view),
+        **common(access, view),
         players=_typed(form.player, view.players),
         gone=_typed(form.earlier, gone),
         seated=_typed(form.seat, _seated(view, entry)),

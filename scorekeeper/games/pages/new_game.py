@@ -17,7 +17,7 @@ from scorekeeper.base.limits import LONGEST_NAME, check_uuid
 from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.rules_link import rules_from_link, rules_to_link
 from scorekeeper.engine.errors import GameError
@@ -27,7 +27,7 @@ from scorekeeper.engine.variants import named
 from scorekeeper.games.actions import games, lists, matches
 from scorekeeper.games.actions.lists import Listed
 from scorekeeper.games.pages import new_game_draft as drafts
-from scorekeeper.games.pages.new_game_draft import Draft
+from scorekeeper.games.pages.new_game_draft import NewGameDraft
 from scorekeeper.rules.pages import house_rules
 from scorekeeper.rules.pages.words import AT, own_rules, rules_blurb, rules_title
 from scorekeeper.wording.errors import plain_error_text
@@ -59,15 +59,15 @@ def post() -> ResponseReturnValue:
     return _page(_step(draft, step, number or 0, listed), listed)
 
 
-def _first_draft(listed: list[Listed], asked: str) -> Draft:
-    played = sorted((one for one in listed if one.way.may_score), key=lambda one: one.way.game_id, reverse=True)
+def _first_draft(listed: list[Listed], asked: str) -> NewGameDraft:
+    played = sorted((one for one in listed if one.access.may_score), key=lambda one: one.access.game_id, reverse=True)
     rules = played[0].view.rules if played else own_rules()[0].rules if own_rules() else named(FIRST)
     if asked:
         try:
             rules = rules_from_link(asked)
         except GameError:
             asked = ""
-    draft = Draft(rules, names=_names(rules.table.players, played))
+    draft = NewGameDraft(rules, names=_names(rules.table.players, played))
     if played and played[0].view.rules == rules:
         return replace(draft, dealer=played[0].view.state.dealer)
     return draft
@@ -79,7 +79,7 @@ def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
     return (*last, *[""] * (drafts.SEATS - len(last)))
 
 
-def _step(draft: Draft, step: str, number: int, listed: list[Listed]) -> Draft:
+def _step(draft: NewGameDraft, step: str, number: int, listed: list[Listed]) -> NewGameDraft:
     if step == "count":
         return _for_count(draft, number, listed)
     if step == "rules":
@@ -95,7 +95,7 @@ def _step(draft: Draft, step: str, number: int, listed: list[Listed]) -> Draft:
     return _kept_deal(draft, draft)
 
 
-def _kept_deal(draft: Draft, before: Draft) -> Draft:
+def _kept_deal(draft: NewGameDraft, before: NewGameDraft) -> NewGameDraft:
     """Other rules may have another table: whoever was chosen as dealer may not sit at it any more."""
     seats = [s for s in range(draft.players) if s != draft.rules.table.fixed_silent]
     if draft.dealer is None or (draft.dealer in seats and draft.players == before.players):
@@ -103,17 +103,17 @@ def _kept_deal(draft: Draft, before: Draft) -> Draft:
     return replace(draft, dealer=None, drawn=())
 
 
-def _for_count(draft: Draft, count: int, listed: list[Listed]) -> Draft:
+def _for_count(draft: NewGameDraft, count: int, listed: list[Listed]) -> NewGameDraft:
     if count not in drafts.COUNTS:
         return draft
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count]
     ours = [kept.rules for kept in own_rules() if kept.rules.table.players == count]
     base = next(iter([*recent, *ours]), drafts.named_for(count)[0][1])
     names = draft.names if any(draft.names) else _names(count, listed)
-    return Draft(base, names=names, games_to_win=draft.games_to_win)
+    return NewGameDraft(base, names=names, games_to_win=draft.games_to_win)
 
 
-def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
+def _start(draft: NewGameDraft, listed: list[Listed]) -> ResponseReturnValue:
     if draft.problems:
         return _page(draft, listed), 422
     try:
@@ -121,9 +121,9 @@ def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
         names = [name or said for name, said in zip(draft.names, seat_words(draft.rules.table), strict=False)]
         NEW_GAMES.spend(visitor(), request.remote_addr or "")
         device = visitor_or_new()
-        way = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
+        access = games.start(draft.rules, names[: draft.players], draft.deals, device, uuid=key)
         if draft.games_to_win:
-            matches.agree(way, draft.games_to_win)
+            matches.agree(access, draft.games_to_win)
     except GameError as error:
         return _page(draft, listed, error), 422
     except KeyReused as reused:
@@ -132,7 +132,7 @@ def _start(draft: Draft, listed: list[Listed]) -> ResponseReturnValue:
         if refusal.code != "uuid":
             raise
         return _page(draft, listed), 422
-    answer = redirect(f"/games/{way.game_id}", 303)
+    answer = redirect(f"/games/{access.game_id}", 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
 
@@ -144,7 +144,7 @@ def seat_words(table: Table) -> list[str]:
     return [_("Player %(n)s", n=seat + 1) for seat in range(table.players)]
 
 
-def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
+def _page(draft: NewGameDraft, listed: list[Listed], error: GameError | None = None, started: int | None = None) -> str:
     """The form as it stands. `started`: the game that was started from it before, with something else in it."""
     table, rules = draft.rules.table, draft.rules
     words = seat_words(table)
@@ -171,20 +171,20 @@ def _page(draft: Draft, listed: list[Listed], error: GameError | None = None, st
         "silent_field": alone.get("silent_seat"),
         "problems": draft.problems,
         "problem_texts": [house_rules.plain_text(t(), p) for p in draft.problems],
-        "ways": [house_rules.way_text(t(), way) for way in draft.ways],
+        "resolutions": [house_rules.resolution_text(t(), one) for one in draft.resolutions],
         "known": lists.recent_names(listed)[:40],
         "counts": drafts.COUNTS,
         "matches": MATCHES,
         "longest": LONGEST_NAME,
         "error": plain_error_text(t(), error) if error else None,
         "wrong_seat": error.params.get("seat") if error else None,
-        "started": next((game for game in listed if game.way.game_id == started), None),
-        "uuid": ticket() if started else reading.key_or_new(),
+        "started": next((game for game in listed if game.access.game_id == started), None),
+        "uuid": submission_key() if started else reading.key_or_new(),
     }
     return render_template("games/new_game.html", **context)
 
 
-def _choices(draft: Draft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
+def _choices(draft: NewGameDraft, listed: list[Listed]) -> list[tuple[str, RuleSet]]:
     """What stands in sight: the rule sets used last by so many players, else those most played."""
     count = draft.base.table.players
     recent = [rules for rules in lists.recent_rules(listed) if rules.table.players == count][:RECENT]
@@ -200,7 +200,7 @@ def _option(rules: RuleSet) -> dict[str, str]:
     return {"value": rules_to_link(rules), "title": rules_title(rules), "blurb": rules_blurb(rules)}
 
 
-def _groups(draft: Draft, shown: set[str]) -> list[tuple[str, list[dict[str, str]]]]:
+def _groups(draft: NewGameDraft, shown: set[str]) -> list[tuple[str, list[dict[str, str]]]]:
     """The named rule sets for so many players that are not in sight, by group."""
     found: dict[str, list[dict[str, str]]] = {}
     for group, rules in drafts.named_for(draft.base.table.players):

@@ -43,7 +43,7 @@ class NewGameForm(RulesForm):
 
 
 @dataclass(frozen=True)
-class Draft(RulesDraft):
+class NewGameDraft(RulesDraft):
     """What the form holds.
 
     `names`: by seat, always six, those beyond the table kept for when it grows. `dealer`: a seat, None as long as nobody has
@@ -74,10 +74,10 @@ class Draft(RulesDraft):
         return [(card[:-1], card[-1], order[i % len(order)]) for i, card in enumerate(self.drawn)]
 
 
-def read(form: NewGameForm, fallback: RuleSet) -> Draft:
+def read(form: NewGameForm, fallback: RuleSet) -> NewGameDraft:
     """The draft that a form sent. What is no rule set is `fallback`; nothing else is lost, wrong or not."""
     chosen = read_rules(form, fallback)
-    draft = Draft(
+    draft = NewGameDraft(
         base=chosen.base,
         changes=chosen.changes,
         latest=chosen.latest,
@@ -89,7 +89,7 @@ def read(form: NewGameForm, fallback: RuleSet) -> Draft:
     return with_drawn(replace(draft, dealer=dealer), tuple(form.drawn.data.split()[:52]))
 
 
-def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:
+def with_drawn(draft: NewGameDraft, cards: tuple[str, ...]) -> NewGameDraft:
     """The draft with the cards that were turned up, if they are such and gave the deal to the dealer chosen."""
     try:
         jack = first_jack(draft.rules, draft.shuffler, cards)
@@ -98,14 +98,14 @@ def with_drawn(draft: Draft, cards: tuple[str, ...]) -> Draft:
     return replace(draft, drawn=cards) if cards and jack is not None and jack == draft.dealer else draft
 
 
-def seated(draft: Draft, order: list[int]) -> Draft:
+def seated(draft: NewGameDraft, order: list[int]) -> NewGameDraft:
     """The players sit down anew: the one of seat `order[i]` at seat i. The deal stays with whoever had it."""
     names = [draft.names[old] for old in order] + list(draft.names[len(order) :])
     dealer = order.index(draft.dealer) if draft.dealer is not None else None
     return replace(draft, names=tuple(names), dealer=dealer, drawn=())
 
 
-def swapped(draft: Draft, seat: int) -> Draft:
+def swapped(draft: NewGameDraft, seat: int) -> NewGameDraft:
     """The player at `seat` and the one at their left change places."""
     order = list(range(draft.players))
     left = (seat + 1) % draft.players
@@ -113,12 +113,12 @@ def swapped(draft: Draft, seat: int) -> Draft:
     return seated(draft, order)
 
 
-def rotated(draft: Draft) -> Draft:
+def rotated(draft: NewGameDraft) -> NewGameDraft:
     """Everyone moves one place to the left."""
     return seated(draft, [(seat - 1) % draft.players for seat in range(draft.players)])
 
 
-def draw(draft: Draft, chance: random.Random) -> Draft:
+def draw(draft: NewGameDraft, chance: random.Random) -> NewGameDraft:
     """Shuffle the pack and turn cards up from the left of whoever shuffled, until the first jack (`deal.first_dealer`)."""
     pack = list(pack_of(draft.rules))
     chance.shuffle(pack)

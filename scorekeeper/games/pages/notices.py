@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.undoing import origin
 from scorekeeper.engine.events import Adjustment, Played
-from scorekeeper.games.actions.view import score
+from scorekeeper.games.actions.game_state import score
 from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.receipt import in_short
 from scorekeeper.games.pages.settled import resolved
@@ -20,8 +20,8 @@ from scorekeeper.wording.figures import number
 from scorekeeper.wording.outcome import bid_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState, Scored
     from scorekeeper.games.store.log import LogRow
 
 
@@ -42,22 +42,22 @@ class Notice:
     waits: Mapping[str, Any] | None = None
 
 
-def notice_of(way: Way, view: View, row: LogRow) -> Notice | None:
+def notice_of(access: Access, view: GameState, row: LogRow) -> Notice | None:
     """The notice of a change; None where the page itself shows it (an open contract), and where it stands no more."""
     if row.revision in view.log.undone:
         return None
     entry = None if row.entry is None else view.entry(row.entry)
     if row.undoes is not None:
-        return _of_undo(way, view, row, entry)
+        return _of_undo(access, view, row, entry)
     text = _text(view, row, entry)
     if not text:
         return None
     fresh = row.action == "record" and row.place is None and entry is not None and isinstance(entry.event, Played)
-    short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(way, view, row)
+    short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(access, view, row)
     return Notice(text, row.revision, entry, short, fresh=fresh, **_waiting(row))
 
 
-def _text(view: View, row: LogRow, entry: Scored | None) -> str:
+def _text(view: GameState, row: LogRow, entry: Scored | None) -> str:
     what = describe(entry.players, resolved(view, entry)) if entry else ""
     n = entry.number if entry else 0
     event = entry.event if entry else None
@@ -88,11 +88,11 @@ def _corrected(n: int | None, what: str, event: Any) -> str:
     return _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what)
 
 
-def _of_undo(way: Way, view: View, row: LogRow, entry: Scored | None) -> Notice:
+def _of_undo(access: Access, view: GameState, row: LogRow, entry: Scored | None) -> Notice:
     base, back = origin(view.log.undoes, row.revision)
-    what = _what(view, rows_of(way.game_id, base, base)[0], entry)
+    what = _what(view, rows_of(access.game_id, base, base)[0], entry)
     text = _("Undone: %(what)s.", what=what) if back else _("Redone: %(what)s.", what=what)
-    return Notice(text, row.revision, entry, moved(way, view, row), redo=back, **_waiting(row))
+    return Notice(text, row.revision, entry, moved(access, view, row), redo=back, **_waiting(row))
 
 
 def _waiting(row: LogRow) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def _waiting(row: LogRow) -> dict[str, Any]:
     return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
 
 
-def _what(view: View, row: LogRow, entry: Scored | None) -> str:
+def _what(view: GameState, row: LogRow, entry: Scored | None) -> str:
     """What a change did, as that which is undone."""
     what = describe(entry.players, resolved(view, entry)) if entry else ""
     contract = row.after.get("contract") or row.before.get("contract")
@@ -121,10 +121,10 @@ def _what(view: View, row: LogRow, entry: Scored | None) -> str:
     return texts.get(row.action, what)
 
 
-def moved(way: Way, view: View, row: LogRow) -> str:
+def moved(access: Access, view: GameState, row: LogRow) -> str:
     """Where each score stood before a change and stands now (`Aline & Claire 130 → 125`); empty if something came after it."""
     if row.revision != view.revision:
         return ""
-    before = score(fold(rows_of(way.game_id, high=row.revision - 1)))
+    before = score(fold(rows_of(access.game_id, high=row.revision - 1)))
     sides = zip(side_names(view.rules, view.players), before.state.scores, view.state.scores, strict=True)
     return ", ".join([f"{name} {number(was)} → {number(now)}" for name, was, now in sides if was != now])

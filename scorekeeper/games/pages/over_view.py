@@ -16,11 +16,11 @@ from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
 
 
-def over_view(way: Way, view: View) -> dict[str, Any]:
+def over_view(access: Access, view: GameState) -> dict[str, Any]:
     """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back)."""
     names = names_of(view.rules, view.players)
     sentence = Lines(_).bind(names)
@@ -31,12 +31,12 @@ def over_view(way: Way, view: View) -> dict[str, Any]:
         "n": last.n,
         "pot": pot(view),
         "undo": view.log.last_undoable,
-        **_match(way, view),
+        **_match(access, view),
     }
 
 
-def _match(way: Way, view: View) -> dict[str, Any]:
-    standing = matches.standing(way) if way.match_id is not None else None
+def _match(access: Access, view: GameState) -> dict[str, Any]:
+    standing = matches.standing(access) if access.match_id is not None else None
     if standing is None:
         return {"match": "", "match_over": ""}
     sides = side_names(view.rules, view.players)
@@ -48,22 +48,22 @@ def _match(way: Way, view: View) -> dict[str, Any]:
     return {"match": text, "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else ""}
 
 
-def so_far(way: Way, view: View) -> dict[str, str] | None:
+def so_far(access: Access, view: GameState) -> dict[str, str] | None:
     """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game."""
-    standing = matches.standing(way) if way.match_id is not None and way.number > 1 else None
+    standing = matches.standing(access) if access.match_id is not None and access.number > 1 else None
     if standing is None:
         return None
-    before = [game.view.outcome for game in standing.games if game.way.number < way.number]
+    before = [game.view.outcome for game in standing.games if game.access.number < access.number]
     won = match_score(len(view.scores), before, None).games
     sides = side_names(view.rules, view.players)
     score = ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
     text = _("Games won before this one: %(score)s", score=score)
     if standing.games_to_win:
         text += " · " + _("match to %(games)s", games=standing.games_to_win)
-    return {"title": _("Game %(n)s, at %(score)s", n=way.number, score="–".join(map(str, won))), "text": text}
+    return {"title": _("Game %(n)s, at %(score)s", n=access.number, score="–".join(map(str, won))), "text": text}
 
 
-def pot(view: View) -> dict[str, Any] | None:
+def pot(view: GameState) -> dict[str, Any] | None:
     """`total` and `rows` (name, paid, won) in money; None where no stakes are played for."""
     if not view.rules.pot:
         return None

@@ -13,7 +13,7 @@ from scorekeeper.base.pages.frame import choose
 from scorekeeper.base.pages.live import Live, answer, given, wants_parts
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import matches, playing, preview
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages import pad_form
 from scorekeeper.games.pages.game_page import (
     BIDDING,
@@ -33,7 +33,7 @@ from scorekeeper.rules.pages.rulebook import rule_url
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("games", __name__, url_prefix="/games/<int:game_id>")
@@ -50,26 +50,26 @@ def call_rule_urls() -> dict[str, str]:
 @blueprint.get("")
 def show(game_id: int) -> Response:
     """The game. `saved`: tell of that change; `change`: the open contract is to be changed."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     changing = "change" in request.args and view.contract is not None
-    return page(way, view, row=change_row(way, view, request.args.get("saved", type=int)), changing=changing)
+    return page(access, view, row=change_row(access, view, request.args.get("saved", type=int)), changing=changing)
 
 
 @blueprint.get("/live")
 def live(game_id: int) -> Response:
     """The parts of the page for those who have an older one; 304 for those who do not."""
-    way = way_to(game_id)
-    view = load(way)
-    parts = Live({"game": tag_of(way, view)})
-    return answer(parts, "games/fragments.html", lambda: given(game_page(way, view, row=_unheard(way, view))))
+    access = way_to(game_id)
+    view = load(access)
+    parts = Live({"game": tag_of(access, view)})
+    return answer(parts, "games/fragments.html", lambda: given(game_page(access, view, row=_unheard(access, view))))
 
 
-def _unheard(way: Way, view: View) -> LogRow | None:
+def _unheard(access: Access, view: GameState) -> LogRow | None:
     """The newest change, where this device made it and the page that asks does not have it: its own answer was overtaken, or
     another window made it. It can be taken back like any other.
     """
-    mine = view.log.newest.get(way.device_id)
+    mine = view.log.newest.get(access.device_id)
     seen = re.match(r'W/"(\d+)-', request.headers.get("If-None-Match", ""))
     return mine if mine and mine.revision == view.revision > int(seen[1] if seen else 0) else None
 
@@ -77,26 +77,26 @@ def _unheard(way: Way, view: View) -> LogRow | None:
 @blueprint.post("/hands")
 def record(game_id: int) -> Response:
     """Save the hand, keep its bid, or write down that none was played."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     tapped = reading.taps()
     action, draft = tapped.get("action", "record"), pad_form.read(tapped, view.state)
     with problem_in(view) as problem:
         if action == "preview":
-            return _checked(way, view, draft)
+            return _checked(access, view, draft)
         pad = Pad(0, view.state, view.players, draft)
         if action == "record" and not pad.complete and not _stale(view):
-            return _again(way, view, draft, pad.missing, 422)
-        return told_at(way, do(way, _asked(view, draft, action)))
-    return _again(way, view, draft, problem.text, problem.status)
+            return _again(access, view, draft, pad.missing, 422)
+        return told_at(access, do(access, _asked(view, draft, action)))
+    return _again(access, view, draft, problem.text, problem.status)
 
 
-def _stale(view: View) -> bool:
+def _stale(view: GameState) -> bool:
     """Whether the page was made from another revision: then the conflict is what matters."""
     return reading.revision() != view.revision
 
 
-def _asked(view: View, draft: pad_form.Draft, action: str) -> Act:
+def _asked(view: GameState, draft: pad_form.HandDraft, action: str) -> Act:
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
         return playing.record({"kind": action, **note})
@@ -107,20 +107,20 @@ def _asked(view: View, draft: pad_form.Draft, action: str) -> Act:
     return playing.record(draft.event(view.state))
 
 
-def _checked(way: Way, view: View, draft: pad_form.Draft) -> Response:
+def _checked(access: Access, view: GameState, draft: pad_form.HandDraft) -> Response:
     """For those without script: the page again, with what saving would do."""
     pad = Pad(0, view.state, view.players, draft)
     if not pad.complete:
-        return _again(way, view, draft, pad.missing)
-    would_be = preview.of(way, playing.record(draft.event(view.state))).entry
-    return _again(way, view, draft, "", preview=would_be)
+        return _again(access, view, draft, pad.missing)
+    would_be = preview.of(access, playing.record(draft.event(view.state))).entry
+    return _again(access, view, draft, "", preview=would_be)
 
 
-def _again(way: Way, view: View, draft: pad_form.Draft, problem: str, status: int = 200, **more: Any) -> Response:
+def _again(access: Access, view: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any) -> Response:
     """The page as it was sent, with what is the matter."""
     changing = view.contract is not None and "kept" not in reading.taps()
     key = reading.key() if _fits(reading.key()) else None
-    return page(way, view, status, draft=draft, problem=problem, changing=changing, key=key, **more)
+    return page(access, view, status, draft=draft, problem=problem, changing=changing, key=key, **more)
 
 
 def _fits(key: str) -> bool:
@@ -135,28 +135,28 @@ def auction(game_id: int) -> Response:
     """
     if request.method == "GET":  # a reload of an address that only forms are sent to
         return to(f"/games/{game_id}")
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     tapped = reading.taps()
     draft, mode = pad_form.read(tapped, view.state), tapped.get("mode")
     if wants_parts() and mode is None:
         return jsonify(Pad(0, view.state, view.players, draft).auction)
     behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(view) else ""
-    response = _again(way, view, draft, behind)
+    response = _again(access, view, draft, behind)
     return choose(response, BIDDING, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
 
 
 @blueprint.post("/preview")
 def ask(game_id: int) -> Response:
     """What the hand must still tell, and what saving it would do: the parts of the pad below its steps."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     draft = pad_form.read(reading.taps(), view.state)
     pad = Pad(view.hands_numbered + 1, view.state, view.players, draft)
     told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
     if pad.complete and not told["behind"]:
         try:
-            would_be = preview.of(way, playing.record(draft.event(view.state))).entry
+            would_be = preview.of(access, playing.record(draft.event(view.state))).entry
             told["receipt"] = receipt(view.rules, view.players, would_be) if would_be else None
         except GameError as error:
             told["problem"] = problem_text(view, error)
@@ -166,17 +166,17 @@ def ask(game_id: int) -> Response:
 @blueprint.post("/undo")
 def undo(game_id: int) -> Response:
     """Take back the change named, or the newest that stands."""
-    way = way_to(game_id)
+    access = way_to(game_id)
     tapped = reading.taps()
-    written = do(way, playing.undo(tapped.number("change")))
+    written = do(access, playing.undo(tapped.number("change")))
     if tapped.get("back") == "history":
-        return told_at(way, written, "/history")
-    return told_at(way, written)
+        return told_at(access, written, "/history")
+    return told_at(access, written)
 
 
 @blueprint.post("/rematch")
 def rematch(game_id: int) -> Response:
     """The next game of the match; the second time the same one."""
-    way = way_to(game_id)
-    following = matches.rematch(way, games_to_win=reading.taps().number("games_to_win"))
+    access = way_to(game_id)
+    following = matches.rematch(access, games_to_win=reading.taps().number("games_to_win"))
     return to(f"/games/{following.game_id}")

@@ -30,7 +30,7 @@ BIDDING_BUTTONS = ("call", "back", "who", "mode")
 
 
 @dataclass
-class Draft:
+class HandDraft:
     """A hand as far as its form tells. `piles`: card points by pile, None where not chosen; the other names are the record's.
 
     `bidders`: seats that were said to have bid, `bids` their heights; `denied`: seats that were said not to have bid, None if
@@ -139,11 +139,11 @@ def lower_bids(rules: RuleSet, bid: Bid) -> list[Bid]:
     return known[: place + (rules.keep != "none")]
 
 
-def read(form: Mapping[str, str], state: State) -> Draft:
+def read(form: Mapping[str, str], state: State) -> HandDraft:
     """A posted hand. Values that the form does not offer are read as not chosen."""
     rules = state.rules
     seats = range(rules.table.players)
-    draft = Draft(
+    draft = HandDraft(
         contractor=_seat(form.get("contractor"), seats),
         bid=_bid(form.get("bid")),
         trump=form.get("trump") or None,
@@ -164,7 +164,7 @@ def read(form: Mapping[str, str], state: State) -> Draft:
     return draft
 
 
-def _read_auction(draft: Draft, form: Mapping[str, str], state: State) -> None:
+def _read_auction(draft: HandDraft, form: Mapping[str, str], state: State) -> None:
     """The calls of the form, and what was tapped after them: a call, the last one back, the other form."""
     text, mode = form.get("calls"), form.get("mode")
     if text is None and mode != CALLS:
@@ -182,7 +182,7 @@ def _read_auction(draft: Draft, form: Mapping[str, str], state: State) -> None:
     draft.speaker = _seat(form.get("who"), range(state.rules.table.players))
 
 
-def by_call(draft: Draft, state: State, calls: list[Bid], dealer: int | None = None) -> Draft:
+def by_call(draft: HandDraft, state: State, calls: list[Bid], dealer: int | None = None) -> HandDraft:
     """Contractor, bid and who else bid as an auction tells them; nothing of these while it goes on."""
     draft.dealer = state.dealer if dealer is None else dealer
     held = hold(state.rules, draft.dealer, calls, state.dropped)
@@ -222,9 +222,9 @@ def _own_pile(state: State, contractor: int | None, count: int) -> int | None:
     return None if contractor is None else state.rules.table.side_of[contractor]
 
 
-def of_event(event: Played) -> Draft:
+def of_event(event: Played) -> HandDraft:
     """The draft that a recorded hand would have come from: to correct it."""
-    return Draft(
+    return HandDraft(
         contractor=event.contractor if event.contractor >= 0 else None,
         bid=event.bid if event.contractor >= 0 else None,
         trump=event.trump,
@@ -240,11 +240,11 @@ def of_event(event: Played) -> Draft:
     )
 
 
-def of_contract(contract: Mapping[str, Any], state: State) -> Draft:
+def of_contract(contract: Mapping[str, Any], state: State) -> HandDraft:
     """The draft of an open contract; its calls only while they still lead to it (another player may deal since)."""
     bids = contract.get("bids")
     heights = {int(seat): bid for seat, bid in (bids or {}).items()}
-    draft = Draft(
+    draft = HandDraft(
         contractor=contract["contractor"],
         bid=contract["bid"],
         trump=contract.get("trump"),

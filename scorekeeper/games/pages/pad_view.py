@@ -12,7 +12,7 @@ from scorekeeper.codec.bidding import bidding_json, hold, write_calls
 from scorekeeper.engine.auction import FREE, HUNDRED_FOR_200, KEEP, TOP
 from scorekeeper.engine.kitty import most_points_discarded
 from scorekeeper.engine.variants import name_of
-from scorekeeper.games.pages.pad_form import Draft, lower_bids
+from scorekeeper.games.pages.pad_form import HandDraft, lower_bids
 from scorekeeper.rules.pages.words import own_name
 from scorekeeper.wording.figures import choosing
 from scorekeeper.wording.names import names_of, side_name
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.needs import Needs
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.state import State
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.game_state import GameState
 
 PLACES = {
     2: ("n", "s"),
@@ -54,7 +54,7 @@ class Pad:
     n: int
     state: State
     players: Sequence[str]
-    draft: Draft
+    draft: HandDraft
     open: bool = False
 
     @property
@@ -288,7 +288,7 @@ def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
     return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
 
 
-def title_of(view: View) -> str:
+def title_of(view: GameState) -> str:
     """What the top of a game's pages calls its rules."""
     return rules_title(view.rules, view.log.header.get("rules_name", ""))
 

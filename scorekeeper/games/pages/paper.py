@@ -16,8 +16,8 @@ from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.games.actions import lists, matches
 from scorekeeper.games.actions.disputes import disputes
-from scorekeeper.games.actions.entrance import Way
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.entrance import Access
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.settled import resolved
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.games.papers.sheet import game_sheet_html
@@ -104,36 +104,49 @@ def _for(rules: RuleSet, players: list[str]) -> RuleSet:
 @blueprint.get("/games/<int:game_id>/paper")
 def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
-    way = way_in(game_id)
+    access = way_in(game_id)
     return render_template(
         "games/paper_game.html",
-        game=way,
-        view=load(way),
+        game=access,
+        view=load(access),
         size=asked_size(),
-        title=game_rules_title(load(way).rules, load(way).log.header.get("rules_name", "")),
+        title=game_rules_title(load(access).rules, load(access).log.header.get("rules_name", "")),
     )
 
 
 @blueprint.get("/games/<int:game_id>/sheet.pdf")
 def sheet(game_id: int) -> Response:
     """The game's score sheet: `size`, `reasons`, `rules`, `mark`, `lang`."""
-    way = way_in(game_id)
-    view, size, lang, mark = load(way), asked_size(), asked_lang(), _mark()
+    access = way_in(game_id)
+    view, size, lang, mark = load(access), asked_size(), asked_lang(), _mark()
     reasons, rules, crossed = asked_flag("reasons"), asked_flag("rules"), asked_flag("struck")
     words = t_for(lang)
-    match = matches.standing(way)
-    so_far = (tuple(g.way.revision for g in match.games), match.games_to_win) if match else None
+    match = matches.standing(access)
+    so_far = (tuple(g.access.revision for g in match.games), match.games_to_win) if match else None
     return pdf(
         lambda: game_sheet_html(
-            _rows(way, view, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
+            _rows(access, view, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
         ),
-        name=[words("Score sheet"), *names_of(view.rules, view.players).sides[:3], _day(way, "en", "yyyy-MM-dd")],
-        of=("game", game_id, view.revision, way.changed_at, so_far, size, lang, hours.here().key, mark, reasons, rules, crossed),
+        name=[words("Score sheet"), *names_of(view.rules, view.players).sides[:3], _day(access, "en", "yyyy-MM-dd")],
+        of=(
+            "game",
+            game_id,
+            view.revision,
+            access.changed_at,
+            so_far,
+            size,
+            lang,
+            hours.here().key,
+            mark,
+            reasons,
+            rules,
+            crossed,
+        ),
     )
 
 
-def _day(way: Way, lang: str, form: str) -> str:
-    return hours.in_words(way.created_at, form, lang)
+def _day(access: Access, lang: str, form: str) -> str:
+    return hours.in_words(access.created_at, form, lang)
 
 
 SHORTEST = timedelta(minutes=5)
@@ -144,11 +157,11 @@ HOURS = N_("%(start)s to %(end)s")
 SCORED_BY = N_("Scored by %(names)s")
 
 
-def _evening(way: Way, view: View, words: Gettext, lang: str) -> list[str]:
+def _evening(access: Access, view: GameState, words: Gettext, lang: str) -> list[str]:
     """From when until when it was played, and who kept the score, where that is known."""
     if not view.entries:
         return []
-    start, end = way.created_at, max(entry.at for entry in view.entries)
+    start, end = access.created_at, max(entry.at for entry in view.entries)
     said = []
     if SHORTEST <= end - start <= LONGEST:
         said.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
@@ -163,7 +176,7 @@ DISPUTED_BY = N_("Disputed by %(side)s: %(claim)s")
 RULED = N_("Ruling: %(ruling)s")
 
 
-def _disputed(view: View, words: Gettext) -> dict[int, str]:
+def _disputed(view: GameState, words: Gettext) -> dict[int, str]:
     """What is claimed about entries, by their number on the sheet, and how it was ruled."""
     found = disputes(view)
     sides = names_of(view.rules, view.players).sides
@@ -177,8 +190,8 @@ def _disputed(view: View, words: Gettext) -> dict[int, str]:
     return said
 
 
-def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any:
-    match = matches.standing(way)
+def _rows(access: Access, view: GameState, words: Gettext, lang: str, crossed: bool) -> Any:
+    match = matches.standing(access)
     live = [e.id for e in view.entries]
     struck = [Struck(sum(i < e.id for i in live), resolved(view, e)) for e in view.struck] if crossed else []
     known = dealt_out(view.rules)
@@ -189,10 +202,10 @@ def _rows(way: Way, view: View, words: Gettext, lang: str, crossed: bool) -> Any
         struck=struck,
         disputes=_disputed(view, words),
         title=view.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
-        played_on=_day(way, lang, "long"),
+        played_on=_day(access, lang, "long"),
         about=[
             *(told for name in ("place", "occasion") if (told := view.log.about.get(name))),
-            *_evening(way, view, words, lang),
+            *_evening(access, view, words, lang),
         ],
         match=match.score if match else None,
         games_to_win=match.games_to_win if match else None,

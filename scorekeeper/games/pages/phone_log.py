@@ -13,16 +13,16 @@ from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import phone_acts
+from scorekeeper.games.actions.game_state import event_json, load
 from scorekeeper.games.actions.phone_acts import Asked
 from scorekeeper.games.actions.refusals import Conflict
-from scorekeeper.games.actions.view import event_json, load
 from scorekeeper.games.pages.game_page import game_page, plain_problem, way_to
 from scorekeeper.games.pages.log_questions import question
 from scorekeeper.games.pages.sheet_view import row
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
     from scorekeeper.games.store.log import LogRow
 
 blueprint = Blueprint("phone_log", __name__, url_prefix="/games/<int:game_id>")
@@ -43,20 +43,20 @@ def act(game_id: int) -> Response:
         abort(400)
     key = str(told.get("key"))[:40]
     try:
-        way = way_to(game_id)
-        done = phone_acts.do(way, phone_acts.read(key, told.get("seen"), told.get("after"), told.get("act")))
+        access = way_to(game_id)
+        done = phone_acts.do(access, phone_acts.read(key, told.get("seen"), told.get("after"), told.get("act")))
     except Asked as asked:
         facts = {"revision": asked.view.revision, "question": question(asked)}
-        return answer(key, "asked", 409, **facts, html=_page(asked.way, asked.view))
+        return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.view))
     except Conflict:
         abort(503)  # the phone asks again
     except Refusal as refusal:
         gone = refusal.code in ("game", "link.closed", "watch_only")
         return answer(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
-        return answer(key, "refused", 422, detail=plain_problem(load(way), error))
+        return answer(key, "refused", 422, detail=plain_problem(load(access), error))
     facts = {"revision": done.view.revision, "change": done.change and done.change.revision}
-    return answer(key, "done", 200, **facts, html=_page(done.way, done.view, done.change))
+    return answer(key, "done", 200, **facts, html=_page(done.access, done.view, done.change))
 
 
 def answer(key: str, state: str, status: int, **more: Any) -> Response:
@@ -67,11 +67,11 @@ def answer(key: str, state: str, status: int, **more: Any) -> Response:
     return response
 
 
-def _page(way: Way, view: View, change: LogRow | None = None) -> str | None:
+def _page(access: Access, view: GameState, change: LogRow | None = None) -> str | None:
     """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
     if not wants_parts():
         return None
-    told = game_page(way, view, row=change)
+    told = game_page(access, view, row=change)
     entry = None if change is None or change.entry is None else view.entry(change.entry)
     if change is not None and entry is not None and _appended(view, change):
         has = request.args.getlist("has")
@@ -85,6 +85,6 @@ def _page(way: Way, view: View, change: LogRow | None = None) -> str | None:
     return render_template("games/fragments.html", **given(told))
 
 
-def _appended(view: View, change: LogRow) -> bool:
+def _appended(view: GameState, change: LogRow) -> bool:
     shown = request.args.get("at", type=int) == view.revision - 1 == change.revision - 1
     return shown and change.action == "record" and change.place is None and not view.outcome.over

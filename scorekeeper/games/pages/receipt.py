@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.scoring import Line
     from scorekeeper.engine.state import Hand
-    from scorekeeper.games.actions.view import Scored
+    from scorekeeper.games.actions.game_state import Scored
 
 LIMITS = ("score.must_bid", "score.must_win_or_set")
 

@@ -8,8 +8,8 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.reach import root
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import named
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.host import host
-from scorekeeper.games.actions.view import load
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.rules.pages.rules import card_as_pdf, card_parts
 from scorekeeper.rules.pages.shared_rules import link_to
@@ -22,12 +22,12 @@ blueprint = Blueprint("rules_of_game", __name__)
 @blueprint.get("/games/<int:game_id>/rules")
 def show(game_id: int) -> str:
     """The rules of a game in words."""
-    way = way_in(game_id)
-    rules, length = host().rules_of(way) or (load(way).rules, "")
+    access = way_in(game_id)
+    rules, length = host().rules_of(access) or (load(access).rules, "")
     near = nearest(rules)
     return render_template(
         "rules/card.html",
-        game=way,
+        game=access,
         title=rules_title(rules),
         blurb=length or (rules_blurb(rules) if named(near) == rules else ""),
         differs_from=variant_title(t(), near) if near != "standard" else "",
@@ -43,6 +43,6 @@ def show(game_id: int) -> str:
 @blueprint.get("/games/<int:game_id>/rules.pdf")
 def card(game_id: int) -> Response:
     """The rule card of a game on paper."""
-    way = way_in(game_id)
-    rules, _length = host().rules_of(way) or (load(way).rules, "")
+    access = way_in(game_id)
+    rules, _length = host().rules_of(access) or (load(access).rules, "")
     return card_as_pdf(rules, rules_title(rules), root() + link_to(rules, ""))

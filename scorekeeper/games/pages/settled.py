@@ -17,10 +17,10 @@ from scorekeeper.wording.objections import call_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.games.actions.game_state import GameState, Scored
 
 
-def state_before(view: View, entry_id: int | None) -> State:
+def state_before(view: GameState, entry_id: int | None) -> State:
     """The game as it stood before an entry, struck out or not; None: as it stands."""
     if entry_id is None:
         return view.state
@@ -34,12 +34,12 @@ def state_before(view: View, entry_id: int | None) -> State:
     return state
 
 
-def resolved(view: View, scored: Scored) -> Any:
+def resolved(view: GameState, scored: Scored) -> Any:
     """The event with its contract, also where the auction was recorded call by call."""
     return settled(view, scored.id, scored.event)
 
 
-def settled(view: View, entry_id: int | None, event: Event) -> Event:
+def settled(view: GameState, entry_id: int | None, event: Event) -> Event:
     """An event of an entry, also an earlier one, with the contract that its calls led to there; as it is if they led to none."""
     if not isinstance(event, Played) or event.auction is None:
         return event
@@ -61,7 +61,7 @@ def calls_text(event: Event) -> str:
     return ", ".join(call_text(_, call) for call in calls or ())
 
 
-def calls_table(view: View, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
+def calls_table(view: GameState, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
     """The calls by seat, in the order that people spoke, a row each time round; None where they were not recorded."""
     event = scored.event
     if not isinstance(event, Played) or event.auction is None:

@@ -12,23 +12,23 @@ from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import only_here, private, qr_code, root
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.games.actions import entrance, lists, sharing
-from scorekeeper.games.actions.entrance import Way
+from scorekeeper.games.actions.entrance import Access
 from scorekeeper.games.actions.sharing import Share
 from scorekeeper.games.pages.home import row
 
 blueprint = Blueprint("share", __name__)
 
 
-def way_in(game_id: int) -> Way:
+def way_in(game_id: int) -> Access:
     """The game, through the device that asks. Raises NotFound."""
-    return entrance.way_to(game_id, cookie=request.cookies.get(devices.COOKIE))
+    return entrance.access_to(game_id, cookie=request.cookies.get(devices.COOKIE))
 
 
-def way_to_score(game_id: int) -> Way:
+def way_to_score(game_id: int) -> Access:
     """The game, for those who may share it. Raises NotFound, NotAllowed."""
-    way = way_in(game_id)
-    way.check_may_score()
-    return way
+    access = way_in(game_id)
+    access.check_may_score()
+    return access
 
 
 @blueprint.get("/games/<int:game_id>/share")
@@ -37,11 +37,11 @@ def show(game_id: int) -> Response:
     return _page(way_to_score(game_id))
 
 
-def _page(way: Way, problem: str = "") -> Response:
-    shares = sharing.shares(way)
+def _page(access: Access, problem: str = "") -> Response:
+    shares = sharing.shares(access)
     body = render_template(
         "games/share.html",
-        game=way,
+        game=access,
         open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
         only_here=only_here(),
@@ -53,23 +53,23 @@ def _page(way: Way, problem: str = "") -> Response:
 @blueprint.post("/games/<int:game_id>/share")
 def create(game_id: int) -> ResponseReturnValue:
     """Make a link to score or to watch; an open one of the kind that nobody has used yet is shown again instead."""
-    way = way_to_score(game_id)
+    access = way_to_score(game_id)
     role = reading.taps().get("role", "")
-    unused = (s for s in sharing.shares(way) if s.role == role and s.revoked_at is None and not s.devices)
-    share = next(unused, None) or sharing.create(way, role)
+    unused = (s for s in sharing.shares(access) if s.role == role and s.revoked_at is None and not s.devices)
+    share = next(unused, None) or sharing.create(access, role)
     return redirect(url_for("share.show", game_id=game_id) + f"#link-{share.id}", 303)
 
 
 @blueprint.post("/games/<int:game_id>/share/<int:link_id>/end")
 def end(game_id: int, link_id: int) -> ResponseReturnValue:
     """End a link, also where it was opened before."""
-    way = way_to_score(game_id)
+    access = way_to_score(game_id)
     try:
-        sharing.revoke(way, link_id)
+        sharing.revoke(access, link_id)
     except Refusal as refusal:
         if refusal.status != Refusal.status:
             raise
-        return _page(way, refusal_text(_, refusal))
+        return _page(access, refusal_text(_, refusal))
     return redirect(url_for("share.show", game_id=game_id), 303)
 
 
@@ -91,12 +91,12 @@ def opened(token: str) -> ResponseReturnValue:
     opening = sharing.look_up(token)
     if (device := visitor()) is not None:
         try:
-            way = entrance.by_device(opening.game_id, device.key)
+            access = entrance.by_device(opening.game_id, device.key)
         except NotFound:
             pass
         else:
-            if way.may_score or opening.role == "watch":
-                return redirect(f"/games/{way.game_id}", 303)
+            if access.may_score or opening.role == "watch":
+                return redirect(f"/games/{access.game_id}", 303)
     game = lists.listed([entrance.by_token(opening.game_id, token)])[0]
     return private(Response(render_template("games/open_link.html", row=row(game), role=opening.role, view=game.view)))
 
@@ -106,8 +106,8 @@ def open_here(token: str) -> ResponseReturnValue:
     """Open the link on this device and go to the game."""
     sharing.look_up(token)
     device = visitor_or_new()
-    way = sharing.open_on(token, device)
-    answer = redirect(f"/games/{way.game_id}", 303)
+    access = sharing.open_on(token, device)
+    answer = redirect(f"/games/{access.game_id}", 303)
     assert isinstance(answer, Response)
     return remember(answer, device)
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.view import Scored, View
+    from scorekeeper.games.actions.game_state import GameState, Scored
 
 FEWEST_ROWS = 6
 """Rows of an empty leaf."""
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetLine:
     """An entry on the sheet.
 
     `n`: the hand's number, 0 for what is none. `kind`: as recorded; `status`: see `engine.ledger`, and `struck`. `bid`,
@@ -48,27 +48,27 @@ class Row:
     last: bool
 
 
-def rows(view: View) -> list[Row]:
+def rows(view: GameState) -> list[SheetLine]:
     """Every entry, struck ones where they stood; before them what was taken over from paper."""
     live = {e.id: e for e in (*view.entries, *view.struck)}
     return _taken_over(view) + [row(view, live[entry.id]) for entry in view.log.entries]
 
 
-def _taken_over(view: View) -> list[Row]:
+def _taken_over(view: GameState) -> list[SheetLine]:
     start = view.state.start
     if start is None or not start.lines:
         return []
     cells = tuple(
         {"delta": score, "score": score, "won": False, "out": i in start.dropped} for i, score in enumerate(start.scores)
     )
-    return [Row(0, 0, "start", SCORED, "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
+    return [SheetLine(0, 0, "start", SCORED, "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 
-def row(view: View, scored: Scored) -> Row:
+def row(view: GameState, scored: Scored) -> SheetLine:
     """One entry."""
     event, hand = scored.event, scored.hand
     bid, by = _contract(view, scored)
-    return Row(
+    return SheetLine(
         id=scored.id,
         n=scored.number,
         kind=event.kind,
@@ -90,7 +90,7 @@ def row(view: View, scored: Scored) -> Row:
     )
 
 
-def _contract(view: View, scored: Scored) -> tuple[str, str]:
+def _contract(view: GameState, scored: Scored) -> tuple[str, str]:
     """Bid and contractor's name; where calls were recorded, as the auction settled them."""
     hand = scored.hand
     if hand is not None and hand.contractor is not None and hand.bid is not None:
@@ -109,7 +109,7 @@ def _sub(scored: Scored) -> str:
     return _("dealt by %(name)s", name=scored.players[scored.hand.dealer])
 
 
-def _dispute(view: View, entry: int) -> str:
+def _dispute(view: GameState, entry: int) -> str:
     kept = view.log.disputes.get(entry)
     if kept is None:
         return ""
@@ -123,7 +123,7 @@ def describe(players: Sequence[str], event: Event) -> str:
     return event_text(_, players, event)
 
 
-def blank_rows(view: View) -> int:
+def blank_rows(view: GameState) -> int:
     """Empty rows that fill the leaf."""
     count = len(view.log.entries)
     return 0 if view.outcome.over else max(FEWEST_ROWS - count, 1)

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.undoing import origin
 from scorekeeper.codec.game_record import parse_event
 from scorekeeper.engine.events import Adjustment, NewDealer, Played
-from scorekeeper.games.actions.act import KINDS
+from scorekeeper.games.actions.act import GAME_ACTS
 from scorekeeper.games.pages.pad_view import side_names
 from scorekeeper.games.pages.settled import calls_text, resolved, settled
 from scorekeeper.games.pages.sheet_view import describe
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from scorekeeper.engine.events import Event
-    from scorekeeper.games.actions.history import Step
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.actions.history import GameStep
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldStep:
     """A change: `text` says what, `who` on which device, `was` and `now` what stood before and what stands after, in words.
 
     `mark`: that it undid another, or did one again; `redo`: taking it back would do that again.
@@ -48,12 +48,12 @@ class Told:
     action: str
 
 
-def told(view: View, step: Step) -> Told:
+def told(view: GameState, step: GameStep) -> ToldStep:
     """One change in words."""
     who = step.who or (_("this device") if step.mine else _("another device"))
     was, now = step.before.get("event"), step.after.get("event")
     back = origin(view.log.undoes, step.revision)[1]
-    return Told(
+    return ToldStep(
         revision=step.revision,
         at=step.at,
         who=who,
@@ -68,7 +68,7 @@ def told(view: View, step: Step) -> Told:
     )
 
 
-def _facts(view: View, step: Step, kept: dict[str, Any]) -> list[str]:
+def _facts(view: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
     """An event of the log, with its calls where they were recorded."""
     event = parse_event(kept)
     calls = calls_text(event)
@@ -77,7 +77,7 @@ def _facts(view: View, step: Step, kept: dict[str, Any]) -> list[str]:
     return event_facts(view, settled(view, step.entry, event), players) + ([_("Called: %(calls)s", calls=calls)] if calls else [])
 
 
-def _others(view: View, part: dict[str, Any], action: str = "") -> list[str]:
+def _others(view: GameState, part: dict[str, Any], action: str = "") -> list[str]:
     """What is no event: names, the evening, who dealt first, the deals that were kept as they stood."""
     said = _names(part, action)
     if "first_dealer" in part and "rules" not in part:
@@ -99,7 +99,7 @@ def _names(part: dict[str, Any], action: str = "") -> list[str]:
     return [listing(_, names) for names in lists] + [text for text in part.get("about", {}).values() if text]
 
 
-def _text(view: View, step: Step) -> str:
+def _text(view: GameState, step: GameStep) -> str:
     entry = None if step.entry is None else view.entry(step.entry)
     what = describe(entry.players, resolved(view, entry)) if entry else ""
     if entry and entry.number and isinstance(entry.event, Played):
@@ -109,10 +109,10 @@ def _text(view: View, step: Step) -> str:
         what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
     if step.action == "dispute" and not step.after.get("dispute"):
         return _("Dispute withdrawn: %(what)s", what=what)
-    return _("Game started") if step.action == "create" else _(KINDS[step.action].says, what=what)
+    return _("Game started") if step.action == "create" else _(GAME_ACTS[step.action].says, what=what)
 
 
-def event_facts(view: View, event: Event, players: Sequence[str]) -> list[str]:
+def event_facts(view: GameState, event: Event, players: Sequence[str]) -> list[str]:
     """A recorded event, fact by fact; `players`: the names by seat as it was recorded."""
     if isinstance(event, Adjustment):
         facts = [f"{side_names(view.rules, players)[event.side]} {change(event.points)}", event.reason]
@@ -131,7 +131,7 @@ def _played(players: Sequence[str], event: Played) -> str:
     return f"{describe(players, event)}{trump}"
 
 
-def pile_texts(view: View, event: Played, players: Sequence[str]) -> list[str]:
+def pile_texts(view: GameState, event: Played, players: Sequence[str]) -> list[str]:
     """The card points of each pile, with its name."""
     names = side_names(view.rules, players)
     if len(event.points) == len(names):

@@ -17,15 +17,15 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.codec.reading import read_json, text_of
 from scorekeeper.codec.record_header import EDITION
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import diary, games, lists
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed
-from scorekeeper.games.actions.view import load
-from scorekeeper.games.pages.home import Row, row
+from scorekeeper.games.pages.home import ListedGame, row
 from scorekeeper.games.pages.share import way_in
 from scorekeeper.rules.pages.words import own_name
 from scorekeeper.wording.errors import error_text
@@ -58,18 +58,18 @@ class NotRead(ValueError):
 @blueprint.get("/games/<int:game_id>/record.json")
 def record(game_id: int) -> Response:
     """The game as a file."""
-    way = way_in(game_id)
-    view = load(way)
-    found = diary.records([Listed(way, view)], own_name, _edition())
+    access = way_in(game_id)
+    view = load(access)
+    found = diary.records([Listed(access, view)], own_name, _edition())
     body = json.dumps(found[0], ensure_ascii=False, indent=1) + "\n"
     names = names_of(view.rules, view.players).sides[:3]
-    return _file(body, file_name([*names, f"{way.created_at:%Y-%m-%d}"]) + ".json", "application/json")
+    return _file(body, file_name([*names, f"{access.created_at:%Y-%m-%d}"]) + ".json", "application/json")
 
 
 @blueprint.get("/games/all.jsonl")
 def all_games() -> Response:
     """Every game of this device, one a line, those off the list too; `scorekeeper replay` reads it."""
-    found = sorted(lists.every(visitor()), key=lambda game: game.way.game_id)
+    found = sorted(lists.every(visitor()), key=lambda game: game.access.game_id)
     lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in diary.records(found, own_name, _edition())]
     return _file("".join(lines), file_name([_("my games")]) + ".jsonl", "application/x-ndjson")
 
@@ -117,7 +117,7 @@ def take() -> ResponseReturnValue:
     except Refusal as refusal:
         if refusal.field != "uuid":
             raise
-        return _page(text, [_("Please send it once more.")], key=ticket()), 422
+        return _page(text, [_("Please send it once more.")], key=submission_key()), 422
     if len(taken) > 1:
         fresh, known = [t for t in taken if not t.known], [t for t in taken if t.known]
         return remember(make_response(render_template("games/brought_in.html", fresh=fresh, known=known)), device)
@@ -132,21 +132,21 @@ def take() -> ResponseReturnValue:
 class _Taken:
     """A game that was brought in, or was here already (`known`): as the list of games shows it, and what is to be said of it."""
 
-    game: Row
+    game: ListedGame
     known: bool
     said: str
 
 
 def _taken(record: Record, device: Visitor, key: str) -> _Taken:
     there = games.already_here(record, device)
-    way = there or games.begin(record, device, uuid=key)
-    view = load(way)
+    access = there or games.begin(record, device, uuid=key)
+    view = load(access)
     said = ""
     if there is not None:
         said = _("This game is here already: nothing was changed.")
         if not diary.same_game(record, view):
             said = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
-    return _Taken(row(Listed(way, view)), there is not None, said)
+    return _Taken(row(Listed(access, view)), there is not None, said)
 
 
 @blueprint.before_request

@@ -18,14 +18,14 @@ from scorekeeper.games.pages.game_page import problem_text
 
 if TYPE_CHECKING:
     from scorekeeper.games.actions.act import Act
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
-    from scorekeeper.games.actions.writing import Written
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.games.actions.writing import WrittenGame
 
 
-def do(way: Way, act: Act) -> Written:
+def do(access: Access, act: Act) -> WrittenGame:
     """Do it, on top of the revision that the form was made from. Raises as `writing.write`."""
-    return write(way, act, revision=reading.revision(), uuid=reading.key())
+    return write(access, act, revision=reading.revision(), uuid=reading.key())
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Problem:
 
 
 @contextmanager
-def problem_in(view: View) -> Iterator[Problem]:
+def problem_in(view: GameState) -> Iterator[Problem]:
     """What is refused within is put into words, to be shown with the form as it was sent; a conflict has a page of its own."""
     found = Problem()
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from scorekeeper.base.paper.pdf import write_pdf
-from scorekeeper.games.papers.view import GameView
+from scorekeeper.games.papers.view import PaperGame
 from scorekeeper.rules.papers.documents import Gettext, about_rules, document, fitted_card
 
 #: Millimetres of a game's sheet: a row, each line more in it, and what surely has room below the standing on the first page.
@@ -13,7 +13,7 @@ ROW, LINE, ROWS = 8.8, 3.5, 115.0
 
 
 def game_sheet(
-    view: GameView,
+    view: PaperGame,
     *,
     size: str,
     t: Gettext,
@@ -31,7 +31,7 @@ def game_sheet(
 
 
 def game_sheet_html(
-    view: GameView,
+    view: PaperGame,
     *,
     size: str,
     t: Gettext,
@@ -48,7 +48,7 @@ def game_sheet_html(
     )
 
 
-def _is_long(view: GameView) -> bool:
+def _is_long(view: PaperGame) -> bool:
     """Whether the rows may need a second page, whose head carries the scores forward."""
     crowded = sum(max(0, len(row.bids or ()) - 2) + ceil(len(", ".join(row.calls)) / 20) for row in view.rows)
     return ROW * len(view.rows) + LINE * crowded > ROWS

@@ -76,7 +76,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperLine:
     """One event. `n` counts from 1 and is None for a hand that was struck out, which has no `cells` and no `reasons`; `number`
     counts the hands, and is None for what is none.
 
@@ -122,7 +122,7 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True)
-class GameView:
+class PaperGame:
     """A whole game in rows.
 
     `outcome`: the sentence that ends it, empty while it is played; `error`: why the record stops being scored, if it does;
@@ -134,7 +134,7 @@ class GameView:
     rules: RuleSet
     players: tuple[str, ...]
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PaperLine, ...]
     scores: tuple[int, ...]
     dropped: tuple[int, ...]
     winners: tuple[int, ...]
@@ -167,7 +167,7 @@ def build_view(
     about: Sequence[str] = (),
     match: MatchScore | None = None,
     games_to_win: int | None = None,
-) -> GameView:
+) -> PaperGame:
     """Lay out a game. `struck` hands are shown, crossed out, where they stood; leave them away to not show them.
 
     `disputes`: in words, by the number of the event, from 1.
@@ -197,7 +197,7 @@ def build_view(
     columns = columns_of(rules, names)
     said = names_of(rules, names)
     outcome = replay.outcome
-    return GameView(
+    return PaperGame(
         rules=rules,
         players=tuple(names),
         columns=columns,
@@ -223,13 +223,13 @@ def columns_of(rules: RuleSet, players: Sequence[str]) -> tuple[Column, ...]:
     return tuple(Column(i, tuple(players[s] for s in seats)) for i, seats in enumerate(rules.table.sides))
 
 
-def _start_row(t: Gettext, replay: Replay) -> list[Row]:
+def _start_row(t: Gettext, replay: Replay) -> list[PaperLine]:
     """What was taken over from paper, where anything was."""
     start = replay.start
     if start is None or not start.lines:
         return []
     cells = [Cell(score, score, score < 0, False, side in start.dropped, False) for side, score in enumerate(start.scores)]
-    return [Row(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
+    return [PaperLine(None, "start", text=rule_title(t, "start.scores"), cells=tuple(cells))]
 
 
 def _row(
@@ -240,7 +240,7 @@ def _row(
     event: Event,
     hand: Hand,
     cells: tuple[Cell, ...],
-) -> Row:
+) -> PaperLine:
     facts: dict = {}
     if isinstance(event, Played):
         played = _settled(event, hand)
@@ -248,7 +248,7 @@ def _row(
         facts["partner"] = _partner(rules, names, played, hand)
         facts["taken"] = next((line.params["took"] for line in hand.lines if "took" in line.params), None)
         facts["calls"] = tuple(call_text(t, call) for call in event.auction or ())
-    return Row(
+    return PaperLine(
         n=hand.n,
         kind=hand.kind,
         dealer=names[hand.dealer] if hand.kind in DEALT else "",
@@ -268,9 +268,9 @@ def _settled(event: Played, hand: Hand) -> Played:
     return replace(event, contractor=hand.contractor, bid=hand.bid, bids=hand.bids)
 
 
-def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> Row:
+def _struck_row(names: Sequence[str], t: Gettext, event: Event) -> PaperLine:
     facts = _played_facts(names, t, event) if isinstance(event, Played) else {}
-    return Row(n=None, kind=event.kind, text=_text(t, names, event), note=event.note, struck=True, **facts)
+    return PaperLine(n=None, kind=event.kind, text=_text(t, names, event), note=event.note, struck=True, **facts)
 
 
 def _text(t: Gettext, names: Sequence[str], event: Event) -> str:

@@ -49,7 +49,7 @@ LAST = 2**31 - 1
 
 
 @dataclass(slots=True)
-class Entry:
+class LogEntry:
     """A recorded event as it stands: `id` is the revision that first recorded it; `at`, `who`, `device_id`, `uuid` tell of that.
 
     `corrected`: how many corrections stand. `struck`: it does not count.
@@ -82,7 +82,7 @@ class Log:
     revision: int
     uuids: dict[str, int]
     newest: dict[int | None, LogRow] = field(default_factory=dict)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     contract: dict[str, Any] | None = None
     undoes: dict[int, int] = field(default_factory=dict)
     undone: set[int] = field(default_factory=set)
@@ -92,7 +92,7 @@ class Log:
     about: dict[str, str] = field(default_factory=dict)
     header: dict[str, Any] = field(default_factory=dict)
 
-    def entry(self, entry_id: int) -> Entry | None:
+    def entry(self, entry_id: int) -> LogEntry | None:
         """The entry of that id."""
         return next((e for e in self.entries if e.id == entry_id), None)
 
@@ -135,7 +135,7 @@ class Log:
                 self.disputes[row.entry] = after["dispute"]
         if row.action == "record":
             assert event is not None
-            entry = Entry(row.revision, event, False, row.at, row.who, row.device_id, row.uuid)
+            entry = LogEntry(row.revision, event, False, row.at, row.who, row.device_id, row.uuid)
             self.entries.insert(self._place(row.place), entry)
         elif row.entry is not None:
             if row.action == "correct" and row.undoes is None:
@@ -162,7 +162,7 @@ class Log:
         """The entry that keeps the later deals as they stand: there from now on, or struck out with what it came along with."""
         if self.entry(deal["entry"]) is None:
             event = NewDealer(deal["dealer"])
-            entry = Entry(deal["entry"], event, False, row.at, row.who, row.device_id)
+            entry = LogEntry(deal["entry"], event, False, row.at, row.who, row.device_id)
             self.entries.insert(self._place(deal["place"]), entry)
         self.entries = [replace(e, struck=deal["struck"]) if e.id == deal["entry"] else e for e in self.entries]
 
@@ -178,11 +178,11 @@ class Log:
             revision, undone = self.undoes.get(revision), not undone
 
 
-def _changed(entry: Entry, event: Event | None, after: dict[str, Any], corrected: int) -> Entry:
+def _changed(entry: LogEntry, event: Event | None, after: dict[str, Any], corrected: int) -> LogEntry:
     return replace(entry, event=event or entry.event, struck=after.get("struck", entry.struck), corrected=corrected)
 
 
-def _respelled(entry: Entry, seats: dict[str, list[str]]) -> Entry:
+def _respelled(entry: LogEntry, seats: dict[str, list[str]]) -> LogEntry:
     names = seats.get(str(entry.id))
     if names is None or not isinstance(entry.event, NewSeats):
         return entry

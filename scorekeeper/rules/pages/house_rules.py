@@ -156,9 +156,9 @@ def options_of(problem: Problem) -> list[str]:
     return [name for name in CARDS if name in problem.params]
 
 
-def way_text(t: Gettext, way: Mapping[str, object]) -> str:
+def resolution_text(t: Gettext, resolution: Mapping[str, object]) -> str:
     """Values of options as a button says them: “Pack: 40 cards”."""
-    return " · ".join(t(SETTING) % {"option": option_label(t, n), "value": choice_label(t, n, v)} for n, v in way.items())
+    return " · ".join(t(SETTING) % {"option": option_label(t, n), "value": choice_label(t, n, v)} for n, v in resolution.items())
 
 
 def _field(t: Gettext, form: Any, option: Option, changed: bool) -> Field:

@@ -13,7 +13,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reach import private
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.variants import NAMED, name_of, named
@@ -114,7 +114,7 @@ def _saved(draft: RulesDraft, name: str, kept: Kept | None) -> ResponseReturnVal
     except Refusal as refusal:
         if refusal.field not in ("name", "uuid"):
             raise
-        text, key = refusal_text(t(), refusal), ticket() if refusal.field == "uuid" else ""
+        text, key = refusal_text(t(), refusal), submission_key() if refusal.field == "uuid" else ""
         return remember(Response(_form(draft, name, kept, text, key), 422), device)
     return _to(kept, device)
 
@@ -144,7 +144,7 @@ def _form(draft: RulesDraft, name: str, kept: Kept | None = None, name_error: st
         usual=variant_title(t(), known) if _changed(draft) and (known := name_of(draft.rules)) else "",
         sections=sections,
         problem_texts=[house_rules.plain_text(t(), p) for p in draft.problems],
-        ways=[house_rules.way_text(t(), way) for way in draft.ways],
+        resolutions=[house_rules.resolution_text(t(), resolution) for resolution in draft.resolutions],
         uuid=key or reading.key_or_new(),
     )
 

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.i18n import QUERY, t
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.codec.rules_link import rules_to_link, value_of
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
@@ -110,7 +110,7 @@ def _result(answers: Answers) -> str:
         change_url=url_for("our_rules.new", of=rules_to_link(rules)),
         suggested=kept_rules.free_name(device, rules_title(rules)),
         longest=LONGEST_RULES_NAME,
-        uuid=ticket(),
+        uuid=submission_key(),
     )
 
 

@@ -14,7 +14,7 @@ from scorekeeper.codec.rules_link import value_of, value_text
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.rules.actions.ways_out import problems_of, ways_out
+from scorekeeper.rules.actions.resolutions import problems_of, resolutions
 from scorekeeper.rules.papers.blanks import for_players
 from scorekeeper.wording.marks import N_
 
@@ -155,10 +155,10 @@ def _completed(players: int | None, known: tuple[tuple[str, object], ...]) -> Ru
         changes = {name: v for name, v in settled.items() if base.values()[name] != v or callable(RuleSet.options[name].default)}
         if problems_of(base, changes):
             # The pack follows the hands; nothing that was answered is touched.
-            ways = ways_out(base, changes, {*settled, "format"})
-            if not ways:
+            offered = resolutions(base, changes, {*settled, "format"})
+            if not offered:
                 continue
-            changes |= ways[0]
+            changes |= offered[0]
         rules = base.but(**changes)
         if players is None or rules.table.players == players:
             return rules

@@ -13,7 +13,7 @@ from scorekeeper.codec.rules_link import differences, rules_from_link
 from scorekeeper.engine.errors import GameError, UnsoundRules
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
-from scorekeeper.rules.actions.ways_out import ways_out
+from scorekeeper.rules.actions.resolutions import resolutions
 from scorekeeper.rules.pages import house_rules
 
 if TYPE_CHECKING:
@@ -65,15 +65,15 @@ class RulesDraft:
         return self.built.values() if isinstance(self.built, RuleSet) else {**self.base.values(), **self.changes}
 
     @cached_property
-    def ways(self) -> list[dict[str, object]]:
+    def resolutions(self) -> list[dict[str, object]]:
         """What else to change so that the rules can be played; whatever was changed last stays, if it can."""
-        return ways_out(self.base, self.changes, self.latest) or ways_out(self.base, self.changes)
+        return resolutions(self.base, self.changes, self.latest) or resolutions(self.base, self.changes)
 
     def with_way(self, number: int) -> Self:
         """The draft with one of `ways` taken."""
-        if not 0 <= number < len(self.ways):
+        if not 0 <= number < len(self.resolutions):
             return self
-        return self.with_changes({**self.changes, **self.ways[number]})
+        return self.with_changes({**self.changes, **self.resolutions[number]})
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
         """The draft with these changes to its base, and no others.

@@ -17,7 +17,7 @@ from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.pages.frame import remember, settings, visitor, visitor_or_new
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.base.pages.reach import only_here, qr_code, root
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.codec.rules import dump_difference
 from scorekeeper.codec.rules_link import differences, rules_to_link, rules_to_query
@@ -135,7 +135,7 @@ def card(rules: RuleSet, name: str, kept: Kept | None, typed: str | None = None,
         typed=suggested if typed is None else typed,
         name_error=name_error,
         longest=LONGEST_RULES_NAME,
-        uuid=ticket(),
+        uuid=submission_key(),
     )
 
 

@@ -45,7 +45,7 @@ _CUTTHROAT = {3: (36, 12), 4: (36, 9), 5: (40, 8), 6: (36, 6)}
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class BlankSeat:
     """A place at the table: what it is called on paper, and the name to print there, if any."""
 
     label: str
@@ -63,8 +63,8 @@ class BlankSheet:
     """
 
     rules: RuleSet
-    sides: tuple[tuple[Seat, ...], ...]
-    bidders: tuple[Seat, ...]
+    sides: tuple[tuple[BlankSeat, ...], ...]
+    bidders: tuple[BlankSeat, ...]
     individual: bool
     compact: bool
     trumps: tuple[str, ...]
@@ -90,7 +90,7 @@ def blank_sheet(
     if players is not None and len(players) != table.players:
         raise ValueError(f"{len(players)} names for {table.players} players")
     labels = seat_labels(table.players, t)
-    seats = [Seat(label, players[i] if players else "") for i, label in enumerate(labels)]
+    seats = [BlankSeat(label, players[i] if players else "") for i, label in enumerate(labels)]
     sides = tuple(tuple(seats[s] for s in side) for side in table.sides)
     compact = layout == MATCH or (layout == "half" and len(sides) == 3)
     suits = SUITS if rules.no_trump == "forbidden" else (*SUITS, "NT")

@@ -11,7 +11,7 @@ Gettext = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class PrintedFact:
     """A label and what stands beside it. `boxed`: the value is a score below zero, shown as the house shows those."""
 
     label: str
@@ -19,32 +19,32 @@ class Fact:
     boxed: bool = False
 
 
-def key_facts(rules: RuleSet, t: Gettext) -> list[Fact]:
+def key_facts(rules: RuleSet, t: Gettext) -> list[PrintedFact]:
     """Target, hole, minimum bid, the line from which defenders must bid, cards (rulebook sections 3, 4, 7 and 8)."""
     return [
-        Fact(t("Target"), str(rules.target)),
+        PrintedFact(t("Target"), str(rules.target)),
         _hole(rules, t),
-        Fact(t("Minimum bid"), str(rules.minimum_bid) if rules.minimum_bid else t("none")),
+        PrintedFact(t("Minimum bid"), str(rules.minimum_bid) if rules.minimum_bid else t("none")),
         _line(rules, t),
-        Fact(t("Cards"), _cards(rules, t)),
+        PrintedFact(t("Cards"), _cards(rules, t)),
     ]
 
 
-def _hole(rules: RuleSet, t: Gettext) -> Fact:
+def _hole(rules: RuleSet, t: Gettext) -> PrintedFact:
     if rules.hole_limit is None:
-        return Fact(t("Hole"), t("no limit"))
-    return Fact(t("Hole"), str(rules.hole_limit), boxed=True)
+        return PrintedFact(t("Hole"), t("no limit"))
+    return PrintedFact(t("Hole"), str(rules.hole_limit), boxed=True)
 
 
-def _line(rules: RuleSet, t: Gettext) -> Fact:
+def _line(rules: RuleSet, t: Gettext) -> PrintedFact:
     line = rules.target - rules.margin
     if rules.opponents_score == "always":
-        return Fact(t("Defenders"), t("always score"))
+        return PrintedFact(t("Defenders"), t("always score"))
     if rules.opponents_score == "must_win_or_set":
-        return Fact(t("Win or set from"), str(line))
+        return PrintedFact(t("Win or set from"), str(line))
     if rules.qualifying_bid:
-        return Fact(t("Must bid from"), t("%(line)s, at least %(bid)s") % {"line": line, "bid": rules.qualifying_bid})
-    return Fact(t("Must bid from"), str(line))
+        return PrintedFact(t("Must bid from"), t("%(line)s, at least %(bid)s") % {"line": line, "bid": rules.qualifying_bid})
+    return PrintedFact(t("Must bid from"), str(line))
 
 
 def _cards(rules: RuleSet, t: Gettext) -> str:

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from scorekeeper.base import paths
+from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.i18n import LANGUAGES, t_for
-from scorekeeper.base.lasting import digest_of
 from scorekeeper.base.paper.pdf import write_pdf
 from scorekeeper.base.paper.sizes import SIZES
 from scorekeeper.base.paper.templating import render

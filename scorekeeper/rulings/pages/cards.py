@@ -22,12 +22,12 @@ from scorekeeper.rulings import misdeal as misdeals
 from scorekeeper.rulings import play as plays
 from scorekeeper.rulings.answer import Answer
 from scorekeeper.rulings.pages import links
-from scorekeeper.rulings.pages.desk import Desk
+from scorekeeper.rulings.pages.desk import QuestionContext
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.objections import call_text
 
 Args = Mapping[str, str]
-Shown = tuple[Desk, dict[str, Any]]
+Shown = tuple[QuestionContext, dict[str, Any]]
 """The desk with the question as its address has it, and what the template needs; `go`: an address to go to instead."""
 
 
@@ -45,12 +45,12 @@ def seat_of(args: Args, field: str, rules: RuleSet, default: int = 0) -> int:
     return default if found is None else found
 
 
-def go(desk: Desk, **changes: str) -> Shown:
+def go(desk: QuestionContext, **changes: str) -> Shown:
     """To the same question with parts changed."""
     return desk, {"go": desk.url(**changes)}
 
 
-def auction(desk: Desk, args: Args) -> Shown:
+def auction(desk: QuestionContext, args: Args) -> Shown:
     """Was that bid allowed? Who has the contract?"""
     rules = desk.rules
     made = links.calls(args, "calls")
@@ -121,7 +121,7 @@ def rank_text(card: str) -> str:
     return RANK[card]
 
 
-def misdeal(desk: Desk, args: Args) -> Shown:
+def misdeal(desk: QuestionContext, args: Args) -> Shown:
     """Is this a misdeal?"""
     rules = desk.rules
     hand = links.cards(args, "hand")
@@ -144,7 +144,7 @@ def _toggled(cards: tuple[str, ...], card: str) -> list[str]:
     return sort_hand(chosen)
 
 
-def discard(desk: Desk, args: Args) -> Shown:
+def discard(desk: QuestionContext, args: Args) -> Shown:
     """May I discard this? Must I show it or say so? Whose pile?"""
     rules = desk.rules
     held, put = links.cards(args, "held"), links.cards(args, "discard")
@@ -188,7 +188,7 @@ def _others_off(rules: RuleSet, held: tuple[str, ...], size: int) -> frozenset[s
     return frozenset(pack_of(rules)) - set(held) if len(held) >= size else frozenset()
 
 
-def _discard_answer(desk: Desk, question: discards.Question) -> Answer:
+def _discard_answer(desk: QuestionContext, question: discards.Question) -> Answer:
     try:
         return discards.answer(t(), desk.rules, question)
     except NotEnoughKnown as error:
@@ -199,7 +199,7 @@ def _trumps(rules: RuleSet) -> tuple[str, ...]:
     return SUITS if rules.no_trump == "forbidden" else (*SUITS, NO_TRUMP)
 
 
-def play(desk: Desk, args: Args) -> Shown:
+def play(desk: QuestionContext, args: Args) -> Shown:
     """Who won the trick? Was there a revoke?"""
     rules = desk.rules
     cards = links.cards(args, "cards")
@@ -255,7 +255,7 @@ def partnered(rules: RuleSet) -> bool:
     return rules.format in ("called_partner", "silent_partner")
 
 
-def _places(desk: Desk) -> list[dict[str, Any]]:
+def _places(desk: QuestionContext) -> list[dict[str, Any]]:
     """The places that hold cards: with two players, silent hands sit opposite their players."""
     if desk.rules.format != "two_handed":
         return desk.seats()
@@ -263,7 +263,7 @@ def _places(desk: Desk) -> list[dict[str, Any]]:
     return [{"seat": s, "name": desk.names.seats[s], "at": at[s], "side": s % 2} for s in range(4)]
 
 
-def _tricks(desk: Desk, found: plays.Finding) -> list[dict[str, Any]]:
+def _tricks(desk: QuestionContext, found: plays.Finding) -> list[dict[str, Any]]:
     revoked = {(r.trick, r.seat) for r in found.judged.revokes}
     return [
         {

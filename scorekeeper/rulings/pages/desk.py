@@ -22,7 +22,7 @@ from scorekeeper.wording.names import Names, names_of
 from scorekeeper.wording.rules import GROUPS, choice_label, diff_text, group_title, option_label, phase_title, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.game_state import GameState
 
 DEFAULT_RULES = "informal"
 CUSTOM = "as-now"
@@ -34,7 +34,7 @@ def address(endpoint: str, parts: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Desk:
+class QuestionContext:
     """A question's surroundings. `kind`: which question; `names` by seat and side; `given`: the names as the address has them,
     None if it has none; `game`: the game that it was asked from, to go back to; `lang`: the language that the address asks for;
     `state`: the question as the address has it.
@@ -86,12 +86,12 @@ class Desk:
         return [{"seat": s, "name": self.names.seats[s], "at": at[s], "side": table.side_of[s]} for s in range(table.players)]
 
 
-def read(kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> Desk:
+def read(kind: str, args: Mapping[str, str], default: str = DEFAULT_RULES) -> QuestionContext:
     """The surroundings of a question. Raises `BadLink`, `GameError` for rules that cannot be."""
     rules = rules_from_link(args.get("rules", "") or default)
     given = links.names(args, rules.table.players)
     game = links.whole(args, "game", 1, 10**9)
-    return Desk(kind, rules, names_for(rules, given), given, game, known(args.get(QUERY)) or "")
+    return QuestionContext(kind, rules, names_for(rules, given), given, game, known(args.get(QUERY)) or "")
 
 
 def names_for(rules: RuleSet, given: tuple[str, ...] | None) -> Names:
@@ -173,7 +173,7 @@ def rules_errors(error: GameError) -> list[str]:
     return problem_texts(t(), error) if isinstance(error, UnsoundRules) else [error_text(t(), error)]
 
 
-def from_game(view: View, game_id: int) -> dict[str, str]:
+def from_game(view: GameState, game_id: int) -> dict[str, str]:
     """What a game fills in for a question asked from it."""
     return {
         "rules": rules_to_link(view.rules),

@@ -19,7 +19,7 @@ from scorekeeper.engine.events import Played
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.state import Replay
 from scorekeeper.games.actions import disputes
-from scorekeeper.games.actions.view import View, load
+from scorekeeper.games.actions.game_state import GameState, load
 from scorekeeper.games.pages.game_page import told_at, way_to
 from scorekeeper.games.pages.hands import common, name_of_entry, the_entry
 from scorekeeper.games.pages.settled import resolved, state_before
@@ -36,7 +36,7 @@ from scorekeeper.wording.outcome import outcome_text
 
 blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
 
-KINDS = ("auction", "discard", "play", "misdeal", "score", "over")
+GAME_QUESTIONS = ("auction", "discard", "play", "misdeal", "score", "over")
 
 
 class DisputeForm(Form):
@@ -49,7 +49,7 @@ class DisputeForm(Form):
 
 
 @blueprint.app_template_global()
-def dispute_of(view: View, entry: int) -> disputes.Dispute | None:
+def dispute_of(view: GameState, entry: int) -> disputes.Dispute | None:
     """The dispute about an entry, ruled on or not, for the game's own pages."""
     return disputes.disputes(view).get(entry)
 
@@ -63,7 +63,7 @@ def index(game_id: int) -> ResponseReturnValue:
 @blueprint.get("/rulings/<kind>")
 def ask(game_id: int, kind: str) -> ResponseReturnValue:
     """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
-    if kind not in KINDS:
+    if kind not in GAME_QUESTIONS:
         abort(404)
     view = load(way_to(game_id))
     state = view.state
@@ -110,8 +110,8 @@ def _bids(event: Played) -> str:
 @blueprint.get("/under")
 def under(game_id: int) -> ResponseReturnValue:
     """The game replayed under other rules: two sheets beside each other."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     errors: list[str] = []
     try:
         other = rules_from_link(request.args["rules"]) if request.args.get("rules") else view.rules
@@ -127,8 +127,8 @@ def under(game_id: int) -> ResponseReturnValue:
         errors = [str(error)]
     page = render_template(
         "rulings/under.html",
-        **common(way, view),
-        game=way,
+        **common(access, view),
+        game=access,
         picker=desks.picker(other, errors=errors),
         rules_link=rules_to_link(other),
         heading=_("Under other rules"),
@@ -137,7 +137,7 @@ def under(game_id: int) -> ResponseReturnValue:
     return make_response(page, 422 if errors else 200)
 
 
-def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
+def _sheets(view: GameState, other: RuleSet) -> dict[str, Any]:
     """Both sheets, or `alike` (the same rules), or `not_so_many` (another number of players)."""
     found: dict[str, Any] = {
         "alike": other == view.rules,
@@ -176,18 +176,18 @@ def _sheets(view: View, other: RuleSet) -> dict[str, Any]:
     return found
 
 
-def _hand_at(view: View, n: int | None) -> int | None:
+def _hand_at(view: GameState, n: int | None) -> int | None:
     """The number of the hand at that place on the sheet, or of the next one after it."""
     if n is None:
         return None
     return next((entry.number for entry in view.entries[n - 1 :] if entry.number), view.hands_numbered)
 
 
-def _outcome(replay: Replay, rules: RuleSet, view: View) -> str:
+def _outcome(replay: Replay, rules: RuleSet, view: GameState) -> str:
     return outcome_text(_, replay.outcome, names_of(rules, view.players))
 
 
-def _other_outcome(told: Comparison, other: RuleSet, view: View) -> str:
+def _other_outcome(told: Comparison, other: RuleSet, view: GameState) -> str:
     if told.unknown_from is not None:
         return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(view, told.unknown_from))
     return _outcome(told.other, other, view)
@@ -196,25 +196,25 @@ def _other_outcome(told: Comparison, other: RuleSet, view: View) -> str:
 @blueprint.route("/hands/<int:entry>/dispute", methods=["GET", "POST"])
 def dispute(game_id: int, entry: int) -> Response:
     """Open a dispute about a hand, or close it with a ruling."""
-    way = way_to(game_id)
-    view = load(way)
+    access = way_to(game_id)
+    view = load(access)
     scored = view.entry(entry)
     if scored is None:
         raise NotFound("entry", "entry", read=entry)
     found = disputes.disputes(view).get(entry)
     form, problem = DisputeForm.sent(), ""
     if request.method == "POST":
-        way.check_may_score()
+        access.check_may_score()
         with problem_in(view) as wrong:
             if pressed() == "rule":
                 act = disputes.rule(entry, form.ruling.data, form.link.data)
             else:
                 act = disputes.open_dispute(entry, form.claim.data, tapped(form.side.data))
-            return told_at(way, do(way, act), f"/hands/{entry}")
+            return told_at(access, do(access, act), f"/hands/{entry}")
         problem = wrong.text
     page = render_template(
         "rulings/dispute.html",
-        **common(way, view),
+        **common(access, view),
         entry=scored,
         heading=name_of_entry(view, scored),
         dispute=found,

@@ -21,7 +21,7 @@ from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages.asked import in_words
 from scorekeeper.rulings.pages.cards import Args, Shown, auction, discard, misdeal, play, title_of
-from scorekeeper.rulings.pages.desk import Desk
+from scorekeeper.rulings.pages.desk import QuestionContext
 from scorekeeper.rulings.pages.links import BadLink
 from scorekeeper.rulings.pages.scores import over, score
 from scorekeeper.rulings.sources import source_text
@@ -30,7 +30,7 @@ from scorekeeper.wording.rules import choice_label, option_label, rule_title
 
 blueprint = Blueprint("rulings", __name__)
 
-KINDS: dict[str, Callable[[Desk, Args], Shown]] = {
+QUESTION_KINDS: dict[str, Callable[[QuestionContext, Args], Shown]] = {
     "auction": auction,
     "discard": discard,
     "play": play,
@@ -55,7 +55,7 @@ def index() -> ResponseReturnValue:
         desk = desks.read("index", request.args)
     except (BadLink, GameError) as error:
         return _bad("index", error)
-    kinds = [(kind, title_of(kind)) for kind in (*KINDS, "compare")]
+    kinds = [(kind, title_of(kind)) for kind in (*QUESTION_KINDS, "compare")]
     return render_template("rulings/index.html", desk=desk, kinds=kinds, given="rules" in request.args)
 
 
@@ -66,7 +66,7 @@ def _page(kind: str) -> ResponseReturnValue:
         desk = desks.read(kind, args, DEFAULTS.get(kind, desks.DEFAULT_RULES))
         if (changed := _changed_rules(desk, args)) is not None:
             return changed
-        desk, context = KINDS[kind](desk, args)
+        desk, context = QUESTION_KINDS[kind](desk, args)
     except (BadLink, GameError) as error:
         return _bad(kind, error)
     if "go" in context:
@@ -74,7 +74,9 @@ def _page(kind: str) -> ResponseReturnValue:
     return _shown(kind, desk, context)
 
 
-def _shown(kind: str, desk: Desk, context: dict[str, Any], status: int = 200, errors: list[str] | None = None) -> Response:
+def _shown(
+    kind: str, desk: QuestionContext, context: dict[str, Any], status: int = 200, errors: list[str] | None = None
+) -> Response:
     body = render_template(
         f"rulings/{kind}.html",
         desk=desk,
@@ -89,12 +91,12 @@ def _shown(kind: str, desk: Desk, context: dict[str, Any], status: int = 200, er
     return make_response(body, status)
 
 
-def _changed_rules(desk: Desk, args: Args) -> ResponseReturnValue | None:
+def _changed_rules(desk: QuestionContext, args: Args) -> ResponseReturnValue | None:
     """Where the form for the rules was sent: the question under them, or why they cannot be played."""
     try:
         rules = desks.picked(args, desk.rules)
     except GameError as error:
-        plain, context = KINDS[desk.kind](desk, {})
+        plain, context = QUESTION_KINDS[desk.kind](desk, {})
         return _shown(desk.kind, plain, context, 422, desks.rules_errors(error))
     if rules is None:
         return None
@@ -210,7 +212,7 @@ def _two_titles(one: RuleSet, other: RuleSet) -> tuple[str, str]:
 @blueprint.get("/rulings/<kind>.svg")
 def code(kind: str) -> Response:
     """A question's address as a QR code."""
-    if kind not in KINDS and kind != "compare":
+    if kind not in QUESTION_KINDS and kind != "compare":
         abort(404)
     address = root() + desks.address(f"rulings.{kind}", request.args.to_dict())
     try:

@@ -19,7 +19,7 @@ from scorekeeper.rulings import over as endings
 from scorekeeper.rulings import score as scores
 from scorekeeper.rulings.pages import links
 from scorekeeper.rulings.pages.cards import Args, Shown, dropped_of, go, partnered, seat_of
-from scorekeeper.rulings.pages.desk import Desk
+from scorekeeper.rulings.pages.desk import QuestionContext
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.outcome import bid_text
 
@@ -47,7 +47,7 @@ def _typed_bids(args: Args, asked: Needs) -> str:
     return ".".join(said) or ("none" if args.get("nobody") else "")
 
 
-def score(desk: Desk, args: Args) -> Shown:
+def score(desk: QuestionContext, args: Args) -> Shown:
     """What does this hand score?"""
     rules = desk.rules
     sides = len(rules.table.sides)
@@ -83,7 +83,7 @@ def score(desk: Desk, args: Args) -> Shown:
     return desk, context
 
 
-def _scored(desk: Desk, question: scores.Question) -> tuple[Any, str]:
+def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]:
     try:
         return scores.answer(t(), desk.rules, question, desk.names), ""
     except GameError as error:
@@ -119,7 +119,7 @@ def _typed_points(args: Args, rules: RuleSet) -> str:
     return "" if None in typed else ".".join(map(str, typed))
 
 
-def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: list[int]) -> dict[str, Any]:
+def _score_context(desk: QuestionContext, question: scores.Question, asked: Needs, live: list[int]) -> dict[str, Any]:
     rules, names = desk.rules, desk.names
     untold = (UNTOLD, _("bid, not known how high"))
     camps = asked.piles == "camps"
@@ -142,7 +142,7 @@ def _score_context(desk: Desk, question: scores.Question, asked: Needs, live: li
     }
 
 
-def over(desk: Desk, args: Args) -> Shown:
+def over(desk: QuestionContext, args: Args) -> Shown:
     """Is the game over, and who won?"""
     rules = desk.rules
     sides = len(rules.table.sides)

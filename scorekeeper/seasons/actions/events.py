@@ -11,14 +11,14 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import func, select
 
+from scorekeeper.base.cache import Cache
 from scorekeeper.base.db import db
-from scorekeeper.base.memo import Memo
 from scorekeeper.engine.state import Hand
-from scorekeeper.games.actions.view import View, score
+from scorekeeper.games.actions.game_state import GameState, score
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import fold, rows_of_many
 from scorekeeper.season import ratings
-from scorekeeper.season.facts import Event, Feat, Place, Played, Seat, in_order
+from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat, in_order
 from scorekeeper.seasons.actions.roster import People, people_of
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import game_points, standing_at_table
@@ -93,8 +93,8 @@ def season_of(club_id: int) -> Season:
     return season
 
 
-def _memo() -> Memo[_Known]:
-    memo: Memo[_Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+def _memo() -> Cache[_Known]:
+    memo: Cache[_Known] = current_app.extensions.setdefault(_MEMO, Cache(_REMEMBERED))
     return memo
 
 
@@ -126,7 +126,7 @@ def _event(number: int, people: People, on_the_pad: bool) -> Event:
     return Event(number, board.name, board.about["day"], places, tuple(matches), tuple(feats))
 
 
-def _played(board: Board, people: People, number: int, table: Table, views: Sequence[View]) -> Played | None:
+def _played(board: Board, people: People, number: int, table: Table, views: Sequence[GameState]) -> Played | None:
     result: Result = table.result
     standing = standing_at_table(result, len(table.sides))
     if standing is None:
@@ -139,12 +139,12 @@ def _played(board: Board, people: People, number: int, table: Table, views: Sequ
     return Played(number, table.number, sides, standing, game_points(result), boxes, not result.forfeit)
 
 
-def _feats(played: Played, views: Sequence[View]) -> list[Feat]:
+def _feats(played: Played, views: Sequence[GameState]) -> list[Feat]:
     hands = [(view, hand) for view in views for hand in view.hands if hand.bid == "100-for-200" and hand.made]
     return [Feat(played.round, played.table, *_who(played.sides, view, hand)) for view, hand in hands]
 
 
-def _who(sides: Sequence[Seat], view: View, hand: Hand) -> tuple[str, tuple[str, ...]]:
+def _who(sides: Sequence[SeasonSeat], view: GameState, hand: Hand) -> tuple[str, tuple[str, ...]]:
     """The contractor and the side, by key, as far as names say who sat where."""
     seats = view.rules.table.sides[hand.side or 0]
     players = sides[hand.side or 0].players if (hand.side or 0) < len(sides) else ()
@@ -175,11 +175,11 @@ _TABLE_GAMES = (
 )
 
 
-def _games(number: int) -> dict[tuple[int, int], list[View]]:
+def _games(number: int) -> dict[tuple[int, int], list[GameState]]:
     """The games of a tournament, by round and table. Two queries; not kept, unlike those that are being played."""
     places = db.session.execute(_TABLE_GAMES.where(TournamentLink.tournament_id == number)).all()
     logs = rows_of_many([game for _, _, game in places])
-    found: dict[tuple[int, int], list[View]] = {}
+    found: dict[tuple[int, int], list[GameState]] = {}
     for one, table, game in places:
         found.setdefault((one or 0, table or 0), []).append(score(fold(logs[game])))
     return found

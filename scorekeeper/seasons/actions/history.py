@@ -13,13 +13,13 @@ from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.undoing import origin
 from scorekeeper.clubs.actions.log import changing
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.log import ClubChange, club_changes, undone
 from scorekeeper.seasons.actions import events, leagues, people
 
 
 @dataclass(frozen=True)
-class Step:
+class SeasonStep:
     """A change of a league or a player (`kind`), `about`: its id. `before`, `after`: the facts that changed.
 
     `redo`: it takes another back, and undoing it does that again.
@@ -43,7 +43,7 @@ class Step:
         return self.action != "create" and not self.undone
 
 
-def history(club: ClubWay, *, kind: str | None = None, about: int | None = None) -> list[Step]:
+def history(club: ClubAccess, *, kind: str | None = None, about: int | None = None) -> list[SeasonStep]:
     """The changes, the newest first; of one kind, of one league or player, where that is said. Directors. Raises NotAllowed."""
     club.check("direct")
     changes = club_changes(club.club_id)
@@ -53,20 +53,20 @@ def history(club: ClubWay, *, kind: str | None = None, about: int | None = None)
     return [one for one in steps if kind in (None, one.kind) and about in (None, one.about)]
 
 
-def number_of(club: ClubWay, uuid: str) -> int | None:
+def number_of(club: ClubAccess, uuid: str) -> int | None:
     """The number of the change that was made under this key; None where nothing was changed. Directors. Raises NotAllowed."""
     club.check("direct")
     made = (ClubChange.club_id == club.club_id) & (ClubChange.uuid == uuid)
     return db.session.scalar(select(ClubChange.number).where(made))
 
 
-def _step(change: ClubChange, is_undone: bool, redo: bool) -> Step:
+def _step(change: ClubChange, is_undone: bool, redo: bool) -> SeasonStep:
     kind, _, about = change.subject.partition("/")
     facts = (change.number, change.at, change.who, change.action)
-    return Step(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone, redo)
+    return SeasonStep(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone, redo)
 
 
-def undo(club: ClubWay, number: int, *, uuid: str) -> Step:
+def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:
     """Take a change back: the facts that it changed stand again as before it. Undoing an undo does it again. Directors.
 
     The same `uuid` does it once. Raises NotAllowed, NotFound("season.change"), Refusal where it cannot be or changes nothing.

@@ -14,7 +14,7 @@ from scorekeeper.base.keys import same_name, tidy
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.log import Json, Turn, changing, difference
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME, StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.season import league as pure
@@ -125,7 +125,7 @@ def stands(row: StoredLeague) -> Json:
     return {"name": row.name, **row.facts, "away": row.deleted_at is not None}
 
 
-def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
+def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str) -> League:
     """A new league; the same `uuid` makes it once. Directors. Raises NotAllowed, Refusal."""
     club.check("direct")
     name, kept = check(club.club_id, facts)
@@ -142,7 +142,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str) -> League:
         return _league(row)
 
 
-def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision: int, uuid: str | None = None) -> League:
+def change(club: ClubAccess, league_id: int, facts: Mapping[str, Any], *, revision: int, uuid: str | None = None) -> League:
     """Set a league up anew. `revision`: the one that whoever asks has seen. The same `uuid` does it once.
 
     Raises LeagueChanged, NotFound, Refusal.
@@ -159,7 +159,7 @@ def change(club: ClubWay, league_id: int, facts: Mapping[str, Any], *, revision:
         return _league(row)
 
 
-def put_away(club: ClubWay, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
+def put_away(club: ClubAccess, league_id: int, away: bool = True, *, uuid: str | None = None) -> League:
     """Take a league off the list, or put it back. Nothing of it is lost. The same `uuid` does it once."""
     club.check("direct")
     with changing(club, "league.away", [league_id, away], uuid) as turn:

@@ -13,7 +13,7 @@ from scorekeeper.base.keys import same_name, tidy
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions import roster as club_roster
 from scorekeeper.clubs.actions.log import Turn, changing
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.seasons.actions.events import Season, season_of
@@ -32,19 +32,19 @@ class Joined:
     player: str
 
 
-def joined(club: ClubWay) -> list[Joined]:
+def joined(club: ClubAccess) -> list[Joined]:
     """The names that belong to somebody of another name, in order."""
     people = people_of(club.club_id)
     pairs = [Joined(n, people.listed[n], people.listed[people.root(n)]) for n in people.same]
     return sorted(pairs, key=lambda one: (same_name(one.player), same_name(one.name)))
 
 
-def roster(club: ClubWay) -> dict[int, str]:
+def roster(club: ClubAccess) -> dict[int, str]:
     """The names of the roster, those off the list too."""
     return people_of(club.club_id).listed
 
 
-def names(club: ClubWay) -> list[str]:
+def names(club: ClubAccess) -> list[str]:
     """Every name that stands for a person of their own: the roster's, and those who only stood in."""
     people = people_of(club.club_id)
     season = season_of(club.club_id)
@@ -53,7 +53,7 @@ def names(club: ClubWay) -> list[str]:
     return sorted({*listed, *unlisted}, key=same_name)
 
 
-def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
+def join(club: ClubAccess, keep: object, other: object, *, uuid: str) -> None:
     """Let the name `other` be another name of the player `keep`. Tournaments keep what was written. Directors.
 
     The same `uuid` does it once. Raises NotAllowed, Refusal("same…").
@@ -66,7 +66,7 @@ def join(club: ClubWay, keep: object, other: object, *, uuid: str) -> None:
             _write(turn, gone, people_of(club.club_id).root(kept), "same")
 
 
-def part(club: ClubWay, number: int, *, uuid: str) -> None:
+def part(club: ClubAccess, number: int, *, uuid: str) -> None:
     """Let a name stand for a person of its own again. Directors. Raises NotAllowed, NotFound("player"), Refusal("same")."""
     club.check("direct")
     with changing(club, "part", number, uuid) as turn:
@@ -79,7 +79,7 @@ def restore(turn: Turn, number: int, change: ClubChange) -> ClubChange:
     return _write(turn, number, change.before["same_as"], "undo", change.number)
 
 
-def _number(club: ClubWay, people: People, season: Season, field: str, name: object) -> int:
+def _number(club: ClubAccess, people: People, season: Season, field: str, name: object) -> int:
     """The roster's number of a name; somebody who only stood in so far is put on the roster."""
     read = tidy(name) if isinstance(name, str) else ""
     known = people.by_name.get(same_name(read))

@@ -16,7 +16,7 @@ from scorekeeper.base.db import db
 from scorekeeper.base.keys import same_name
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.clubs.store.club import ClubPlayer
-from scorekeeper.season.facts import Seat
+from scorekeeper.season.facts import SeasonSeat
 from scorekeeper.tournaments.actions.board import Board
 
 UNLISTED, NAMED = "~", "="
@@ -77,7 +77,7 @@ class People:
             self.names.setdefault(key, name)
         return key
 
-    def seat(self, board: Board, ids: Iterable[str], number: int | None = None) -> Seat:
+    def seat(self, board: Board, ids: Iterable[str], number: int | None = None) -> SeasonSeat:
         """A side of a table, or (`number` None) an entrant as entered; whoever sat there in that round counts."""
         players: list[str] = []
         team = ""
@@ -91,7 +91,7 @@ class People:
                 found = self._stand_ins(name, 1 if board.individuals else len(entry.players) if entry else 2)
             players += found
             team = "" if board.individuals else self.team(found, name)
-        return Seat(team, tuple(players))
+        return SeasonSeat(team, tuple(players))
 
     def _stand_ins(self, name: str, seats: int) -> list[str]:
         parts = [part.strip() for part in name.split("&")]

@@ -61,8 +61,8 @@ def list_leagues(club: int) -> Response:
     answers={201: "League"},
 )
 def create_league(club: int) -> Response:
-    way = club_requests.club(club, "direct")
-    made = leagues.create(way, requests.given(LeagueFacts), uuid=requests.key(required=True))
+    access = club_requests.club(club, "direct")
+    made = leagues.create(access, requests.given(LeagueFacts), uuid=requests.key(required=True))
     return answers.respond(_league(made), 201)
 
 
@@ -148,9 +148,9 @@ def print_league(club: int, league: int) -> Response:
     problems=(409,),
 )
 def change_league(club: int, league: int) -> Response:
-    way = club_requests.club(club, "direct")
+    access = club_requests.club(club, "direct")
     facts, revision, uuid = requests.given(LeagueFacts), requests.revision(), requests.given_key()
-    return answers.respond(_league(leagues.change(way, league, facts, revision=revision, uuid=uuid)))
+    return answers.respond(_league(leagues.change(access, league, facts, revision=revision, uuid=uuid)))
 
 
 @operation(

@@ -10,7 +10,7 @@ from scorekeeper.base.api.shapes import FLAG, ID, Count, Day, Id, Ordinal, array
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.clubs.store.league import LONGEST_LEAGUE_NAME
 from scorekeeper.season.league import BREAKS, MOST_PLACES, MOST_POINTS, WHO
-from scorekeeper.seasons.actions.history import Step
+from scorekeeper.seasons.actions.history import SeasonStep
 from scorekeeper.seasons.actions.leagues import MOST_RESULTS
 from scorekeeper.seasons.actions.people import Joined
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE
@@ -256,10 +256,10 @@ class JoinedNames:
 class SeasonHistory:
     """Changes, the newest first."""
 
-    changes: list[Step]
+    changes: list[SeasonStep]
 
 
 SEASON_SHAPES = named(
     *(LeagueFacts, League, LeagueList, LeagueStanding, Rating, Ratings),
-    *(SeasonRecords, Career, SeasonNames, JoinedNames, ("SeasonChange", Step), SeasonHistory),
+    *(SeasonRecords, Career, SeasonNames, JoinedNames, ("SeasonChange", SeasonStep), SeasonHistory),
 )

@@ -13,7 +13,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.season import people, records
-from scorekeeper.season.facts import Played, Seat
+from scorekeeper.season.facts import Played, SeasonSeat
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import people as season_people
@@ -120,7 +120,7 @@ def _named(season: Season, key: str) -> Named:
     return Named(key, season.name(key))
 
 
-def _seat(season: Season, seat: Seat) -> list[Named]:
+def _seat(season: Season, seat: SeasonSeat) -> list[Named]:
     return [_named(season, key) for key in ((seat.team,) if seat.team else seat.players)]
 
 
@@ -185,8 +185,8 @@ def _company(season: Season, found: Sequence[people.Company]) -> list[Company]:
     **_DIRECT,
 )
 def list_names(club: int) -> Response:
-    way = club_requests.club(club, "direct")
-    return answers.respond(SeasonNames(season_people.names(way), season_people.joined(way)))
+    access = club_requests.club(club, "direct")
+    return answers.respond(SeasonNames(season_people.names(access), season_people.joined(access)))
 
 
 @operation(
@@ -200,9 +200,9 @@ def list_names(club: int) -> Response:
     **_DIRECT,
 )
 def join_names(club: int) -> Response:
-    way = club_requests.club(club, "direct")
+    access = club_requests.club(club, "direct")
     asked = requests.read(JoinedNames)
-    season_people.join(way, asked.keep, asked.other, uuid=requests.key(required=True))
+    season_people.join(access, asked.keep, asked.other, uuid=requests.key(required=True))
     return Response(status=204)
 
 
@@ -229,5 +229,5 @@ def read_season_history(club: int) -> Response:
     **_DIRECT,
 )
 def undo_season_change(club: int, change: int) -> Response:
-    way = club_requests.club(club, "direct")
-    return answers.respond(season_history.undo(way, change, uuid=requests.key(required=True)))
+    access = club_requests.club(club, "direct")
+    return answers.respond(season_history.undo(access, change, uuid=requests.key(required=True)))

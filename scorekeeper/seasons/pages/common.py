@@ -9,32 +9,32 @@ from flask import Response, current_app, flash, make_response, render_template, 
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
-from scorekeeper.season.facts import Seat
+from scorekeeper.season.facts import SeasonSeat
 from scorekeeper.seasons.actions import events, history
 from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.names import side_name
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.clubs.actions.public import PublicClub
     from scorekeeper.seasons.actions.events import Season
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A club's season. `way`: of whoever is signed in and belongs to the club, else None."""
+class SeasonContext:
+    """A club's season. `access`: of whoever is signed in and belongs to the club, else None."""
 
     club: PublicClub
     season: Season
-    way: ClubWay | None
+    access: ClubAccess | None
 
     def may(self, right: str) -> bool:
         """Whether whoever asks may do this in the club."""
-        return self.way is not None and self.way.may(right)
+        return self.access is not None and self.access.may(right)
 
     def url(self, page: str, **values: Any) -> str:
         """A page of this season."""
@@ -45,26 +45,26 @@ class Shown:
         pair = page == "team" or "+" in key or key.startswith("=")
         return self.url("team" if pair else "player", key=key)
 
-    def seat_name(self, seat: Seat) -> str:
+    def seat_name(self, seat: SeasonSeat) -> str:
         """Who sat on a side, by the names of today."""
         return self.season.name(seat.team) if seat.team else side_name([self.season.name(p) for p in seat.players])
 
 
-def open_season(slug: str) -> Shown:
+def open_season(slug: str) -> SeasonContext:
     """The season of the club of the address. Raises NotFound("club")."""
-    way = way_in(slug)
-    club = public_club(slug, inside=way is not None)
+    access = way_in(slug)
+    club = public_club(slug, inside=access is not None)
     hours.use(club.zone)
-    return Shown(club, events.season_of(club.id), way)
+    return SeasonContext(club, events.season_of(club.id), access)
 
 
-def direct(slug: str) -> tuple[Shown, ClubWay]:
+def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:
     """The season, for those who may set up leagues. Raises NotFound for outsiders, NotAllowed for scorers."""
     shown = open_season(slug)
-    if shown.way is None:
+    if shown.access is None:
         raise NotFound("club")
-    shown.way.check("direct")
-    return shown, shown.way
+    shown.access.check("direct")
+    return shown, shown.access
 
 
 def tournament_url(number: int) -> str | None:
@@ -90,7 +90,7 @@ def short_day(iso: str) -> str:
     return hours.on_day(iso, "MMMd")
 
 
-def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Response:
+def page(template: str, shown: SeasonContext, status: int = 200, **more: Any) -> Response:
     """A page of the season."""
     facts = {
         "shown": shown,
@@ -102,14 +102,14 @@ def page(template: str, shown: Shown, status: int = 200, **more: Any) -> Respons
         "points": points_text,
         "tournament_url": tournament_url,
         "match_url": match_url,
-        "key": ticket(),
+        "key": submission_key(),
     }
     response = make_response(render_template(f"seasons/{template}.html", **{**facts, **more}), status)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 
-def tabs(shown: Shown) -> list[tuple[str, str, str]]:
+def tabs(shown: SeasonContext) -> list[tuple[str, str, str]]:
     """The pages there are, as (page, address, title)."""
     found = [("club", url_for("club_public.show", slug=shown.club.slug), _("Tournaments"))]
     found.append(("index", shown.url("show"), _("Season")))
@@ -119,7 +119,7 @@ def tabs(shown: Shown) -> list[tuple[str, str, str]]:
     return found
 
 
-def said(shown: Shown, text: str, uuid: str) -> None:
+def said(shown: SeasonContext, text: str, uuid: str) -> None:
     """Say what was done on the next page, with a button that takes it back if it changed anything. `uuid`: its key."""
-    assert shown.way is not None
-    flash({"text": text, "undo": history.number_of(shown.way, uuid)}, "season")  # type: ignore[arg-type]
+    assert shown.access is not None
+    flash({"text": text, "undo": history.number_of(shown.access, uuid)}, "season")  # type: ignore[arg-type]

@@ -22,10 +22,10 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.season import league as pure
 from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.leagues import League, LeagueChanged, Standing
-from scorekeeper.seasons.pages.common import Shown, direct, open_season, page, said
+from scorekeeper.seasons.pages.common import SeasonContext, direct, open_season, page, said
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.seasons.papers.league import league_html
-from scorekeeper.tournaments.actions import events as club_events
+from scorekeeper.tournaments.actions import events as tournament_events
 from scorekeeper.wording.league import rules_sentences, separated_text
 
 MOST = 999_999
@@ -45,7 +45,7 @@ class LeagueForm(Form):
     tournaments = Ticks()
 
 
-def _open(slug: str, league_id: int) -> tuple[Shown, Standing]:
+def _open(slug: str, league_id: int) -> tuple[SeasonContext, Standing]:
     shown = open_season(slug)
     return shown, leagues.standing(shown.season, leagues.load(shown.club.id, league_id))
 
@@ -97,8 +97,8 @@ def league_csv(slug: str, league_id: int) -> Response:
 @signed_in
 def new_league(slug: str) -> Response:
     """The form of a new league: a usual points table, every tournament of the latest year."""
-    shown, way = direct(slug)
-    listed = club_events.of_club(way)
+    shown, access = direct(slug)
+    listed = tournament_events.of_club(access)
     year = listed[0].day[:4] if listed else ""
     values = {
         "name": year,
@@ -113,8 +113,8 @@ def new_league(slug: str) -> Response:
     return _form(shown, values)
 
 
-def _form(shown: Shown, values: dict[str, Any], known: League | None = None, refusal: Refusal | None = None) -> Response:
-    assert shown.way is not None
+def _form(shown: SeasonContext, values: dict[str, Any], known: League | None = None, refusal: Refusal | None = None) -> Response:
+    assert shown.access is not None
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
     return page(
         "form",
@@ -125,7 +125,7 @@ def _form(shown: Shown, values: dict[str, Any], known: League | None = None, ref
         values=values,
         known=known,
         errors=errors,
-        listed=club_events.of_club(shown.way),
+        listed=tournament_events.of_club(shown.access),
         tables=[(" ".join(str(n) for n in points), name) for name, points in pure.TABLES.items()],
         key=reading.key_or_new(),
     )
@@ -156,10 +156,10 @@ def _number(word: str) -> int | str | None:
 @signed_in
 def create_league(slug: str) -> ResponseReturnValue:
     """Make a league."""
-    shown, way = direct(slug)
+    shown, access = direct(slug)
     values = _sent()
     try:
-        made = leagues.create(way, _facts(values), uuid=reading.key())
+        made = leagues.create(access, _facts(values), uuid=reading.key())
     except Refusal as refusal:
         return _form(shown, values, None, refusal)
     return redirect(shown.url("league", league_id=made.id), 303)
@@ -192,11 +192,11 @@ def _values(known: League) -> dict[str, Any]:
 @signed_in
 def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     """Set a league up anew, put it away, or put it back."""
-    shown, way = direct(slug)
+    shown, access = direct(slug)
     what, uuid = reading.pressed("save"), reading.key_or_new()
     if what in ("away", "back"):
         try:
-            leagues.put_away(way, league_id, what == "away", uuid=uuid)
+            leagues.put_away(access, league_id, what == "away", uuid=uuid)
         except KeyReused as reused:
             return _form(shown, _sent(), leagues.load(shown.club.id, league_id, deleted=True), reused)
         if what == "away":
@@ -205,7 +205,7 @@ def change_league(slug: str, league_id: int) -> ResponseReturnValue:
     known = leagues.load(shown.club.id, league_id)
     values = _sent()
     try:
-        leagues.change(way, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
+        leagues.change(access, league_id, _facts(values), revision=reading.revision(), uuid=uuid)
     except LeagueChanged as changed:
         return _form(shown, _values(known), known, changed)
     except Refusal as refusal:

@@ -13,15 +13,15 @@ from flask_babel import gettext as _
 from scorekeeper.base.i18n import t
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Line
-from scorekeeper.base.pages.told import Told
+from scorekeeper.base.pages.told import ToldChange
 from scorekeeper.base.refusals import Refusal, refusal_text
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.rules.pages.words import when
 from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.seasons.actions import people
-from scorekeeper.seasons.actions.history import Step
+from scorekeeper.seasons.actions.history import SeasonStep
 from scorekeeper.seasons.pages.common import direct, page, said
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.tournaments.actions import events
@@ -46,17 +46,17 @@ class Known:
     tournaments: Names
 
 
-def _known(way: ClubWay) -> Known:
-    leagues = [*season_leagues.of_club(way.club_id), *season_leagues.of_club(way.club_id, deleted=True)]
-    players = people.roster(way)
-    return Known({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(way)})
+def _known(access: ClubAccess) -> Known:
+    leagues = [*season_leagues.of_club(access.club_id), *season_leagues.of_club(access.club_id, deleted=True)]
+    players = people.roster(access)
+    return Known({one.id: one.name for one in leagues}, players, {one.id: one.name for one in events.of_club(access)})
 
 
-def told(known: Known, step: Step) -> Told:
+def told(known: Known, step: SeasonStep) -> ToldChange:
     """A change in words."""
     was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
     rest = (step.redo, step.undone, step.may_undo)
-    return Told(step.number, step.at, step.who, _text(known, step), was, now, *rest)
+    return ToldChange(step.number, step.at, step.who, _text(known, step), was, now, *rest)
 
 
 _OF_LEAGUES: dict[str, Callable[[str], str]] = {
@@ -68,7 +68,7 @@ _OF_LEAGUES: dict[str, Callable[[str], str]] = {
 }
 
 
-def _text(known: Known, step: Step) -> str:
+def _text(known: Known, step: SeasonStep) -> str:
     if step.kind == "league":
         return _OF_LEAGUES[step.action](known.leagues.get(step.about, ""))
     name, same_as = known.players.get(step.about, ""), step.after["same_as"]
@@ -77,7 +77,7 @@ def _text(known: Known, step: Step) -> str:
     return _("%(name)s is another name of %(player)s", name=name, player=known.players.get(same_as, ""))
 
 
-def _facts(known: Known, step: Step, before: bool) -> list[str]:
+def _facts(known: Known, step: SeasonStep, before: bool) -> list[str]:
     mine, other = (step.before, step.after) if before else (step.after, step.before)
     say: dict[str, Callable[[Any], str]] = {
         "name": str,
@@ -98,11 +98,11 @@ def _facts(known: Known, step: Step, before: bool) -> list[str]:
 @signed_in
 def history(slug: str) -> Response:
     """Every change of leagues and of who is who; of one league, with `league`."""
-    shown, way = direct(slug)
+    shown, access = direct(slug)
     number = request.args.get("league", type=int)
-    only = None if number is None else season_leagues.load(way.club_id, number, deleted=True)
-    known = _known(way)
-    steps = season_history.history(way, kind=None if only is None else "league", about=number)
+    only = None if number is None else season_leagues.load(access.club_id, number, deleted=True)
+    known = _known(access)
+    steps = season_history.history(access, kind=None if only is None else "league", about=number)
     title = _("History") if only is None else _("History of %(name)s", name=only.name)
     return page("history", shown, part="history", title=title, steps=[told(known, s) for s in steps], when=when, only=only)
 
@@ -111,10 +111,10 @@ def history(slug: str) -> Response:
 @signed_in
 def undo(slug: str, number: int) -> ResponseReturnValue:
     """Take a change back."""
-    shown, way = direct(slug)
+    shown, access = direct(slug)
     try:
         uuid = reading.key()
-        season_history.undo(way, number, uuid=uuid)
+        season_history.undo(access, number, uuid=uuid)
         said(shown, _("Taken back."), uuid)
     except Refusal as refusal:
         flash({"text": refusal_text(t(), refusal), "bad": True}, "season")  # type: ignore[arg-type]
@@ -129,9 +129,9 @@ def same(slug: str) -> Response:
 
 
 def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> Response:
-    shown, way = direct(slug)
+    shown, access = direct(slug)
     errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
-    known = {"names": people.names(way), "joined": people.joined(way)}
+    known = {"names": people.names(access), "joined": people.joined(access)}
     title = _("Two names, one person")
     return page(
         "same", shown, refusal.status if refusal else 200, part="same", title=title, values=values, errors=errors, **known
@@ -142,16 +142,16 @@ def _same(slug: str, values: dict[str, str], refusal: Refusal | None = None) -> 
 @signed_in
 def join(slug: str) -> ResponseReturnValue:
     """Join two names, or part one again."""
-    shown, way = direct(slug)
+    shown, access = direct(slug)
     form = SameForm.sent()
     values = {"keep": form.keep.data, "other": form.other.data}
     part, uuid = reading.taps().number("part"), reading.key()
     try:
         if part:
-            people.part(way, part, uuid=uuid)
+            people.part(access, part, uuid=uuid)
             said(shown, _("They are two again. Standings, ratings and records follow."), uuid)
         else:
-            people.join(way, values["keep"], values["other"], uuid=uuid)
+            people.join(access, values["keep"], values["other"], uuid=uuid)
             said(shown, _("They are one now. Standings, ratings and records follow."), uuid)
     except Refusal as refusal:
         return _same(slug, values, refusal)

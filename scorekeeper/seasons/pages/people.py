@@ -12,7 +12,7 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.season import people
 from scorekeeper.season.ratings import SETTLED
 from scorekeeper.seasons.actions import roster
-from scorekeeper.seasons.pages.common import Shown, match_url, open_season, page, short_day
+from scorekeeper.seasons.pages.common import SeasonContext, match_url, open_season, page, short_day
 from scorekeeper.seasons.pages.rating_curve import curve
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.tournaments.words import signed
@@ -57,7 +57,7 @@ def team(slug: str, key: str) -> Response:
     return _page(shown, key, career, shown.season.team_ratings.get(key), pair=True)
 
 
-def _moved(shown: Shown, page: str, key: str) -> Response:
+def _moved(shown: SeasonContext, page: str, key: str) -> Response:
     """The page that a key leads to by now, where names were joined. Raises NotFound("season.player", "season.pair")."""
     now = roster.people_of(shown.club.id).key_now(key)
     if now == key:
@@ -65,7 +65,7 @@ def _moved(shown: Shown, page: str, key: str) -> Response:
     return make_response(redirect(shown.url(page, key=now)))
 
 
-def _page(shown: Shown, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
+def _page(shown: SeasonContext, key: str, career: people.Career, history: History | None, *, pair: bool) -> Response:
     evenings = [
         (one, [_match(shown, one.event.id, match, side, key, pair) for match, side in one.matches]) for one in career.evenings
     ]
@@ -90,7 +90,7 @@ def _page(shown: Shown, key: str, career: people.Career, history: History | None
     )
 
 
-def _match(shown: Shown, event: int, match: Played, side: int, key: str, pair: bool) -> MatchLine:
+def _match(shown: SeasonContext, event: int, match: Played, side: int, key: str, pair: bool) -> MatchLine:
     outcome = match.outcome(side) if match.played else "none"
     words = {"win": _("won"), "tie": _("tied"), "loss": _("lost"), "none": _("forfeit")}
     signs = {"win": "+", "tie": "=", "loss": "−", "none": "×"}

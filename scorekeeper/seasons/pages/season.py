@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.season import records
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.actions import leagues as season_leagues
-from scorekeeper.seasons.pages.common import Shown, match_url, open_season, page
+from scorekeeper.seasons.pages.common import SeasonContext, match_url, open_season, page
 from scorekeeper.tournaments.words import signed
 
 blueprint = Blueprint("season", __name__, url_prefix="/clubs/<slug>/season")
@@ -38,7 +38,7 @@ def show(slug: str) -> Response:
     )
 
 
-def _winners(shown: Shown, number: int) -> list[str]:
+def _winners(shown: SeasonContext, number: int) -> list[str]:
     event = shown.season.event(number)
     return [] if event is None else [place.name for place in event.places if place.rank == 1]
 
@@ -116,7 +116,7 @@ def all_records(slug: str) -> Response:
 Marks = Callable[..., list[records.Mark]]
 
 
-def _marks(shown: Shown, of: Marks, text: Callable[[int], str]) -> tuple[RecordLine, ...]:
+def _marks(shown: SeasonContext, of: Marks, text: Callable[[int], str]) -> tuple[RecordLine, ...]:
     lines = []
     for mark in of(shown.season.events):
         key = mark.side.team
@@ -128,12 +128,12 @@ def _marks(shown: Shown, of: Marks, text: Callable[[int], str]) -> tuple[RecordL
     return tuple(lines)
 
 
-def _event(shown: Shown, number: int) -> str:
+def _event(shown: SeasonContext, number: int) -> str:
     event = shown.season.event(number)
     return "" if event is None else event.name
 
 
-def _streaks(shown: Shown, of: Callable[..., list[records.Streak]]) -> tuple[RecordLine, ...]:
+def _streaks(shown: SeasonContext, of: Callable[..., list[records.Streak]]) -> tuple[RecordLine, ...]:
     lines = []
     for one in of(shown.season.events):
         where = _event(shown, one.first)
@@ -145,5 +145,5 @@ def _streaks(shown: Shown, of: Callable[..., list[records.Streak]]) -> tuple[Rec
     return tuple(lines)
 
 
-def _counts(shown: Shown, of: Callable[..., list[records.Count]]) -> tuple[RecordLine, ...]:
+def _counts(shown: SeasonContext, of: Callable[..., list[records.Count]]) -> tuple[RecordLine, ...]:
     return tuple(RecordLine(str(c.value), ((shown.season.name(c.key), c.key),), "", "", None) for c in of(shown.season.events))

@@ -10,14 +10,14 @@ from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check_counting import Line
 from scorekeeper.tournament.check_knockouts import faults_as_judged
 from scorekeeper.tournament.check_ranking import placed
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.knockout import knockout_round
-from scorekeeper.tournament.method import SECTION, Fault, Judged, Label, Method, Standard, Told
+from scorekeeper.tournament.method import SECTION, Fault, FromRounds, Judged, Label, Method, Standard
 from scorekeeper.tournament.places import knockout_places
 from scorekeeper.tournament.record import DROP_ORDERS, Round, Tournament
 from scorekeeper.tournament.replay import played_bracket
-from scorekeeper.tournament.standings import Row, ranked
+from scorekeeper.tournament.standings import StandingRow, ranked
 from scorekeeper.tournament.tree import bracket_size
 from scorekeeper.wording.marks import N_
 
@@ -64,7 +64,7 @@ class Knockout(Method):
         rounds = self.losses * (size.bit_length() - 1)
         yield evening.proposal(self.name, f"format.{self.name}", rounds, rank=self.rank, byes=size - evening.entrants)
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """Every match whose two sides are known."""
         return knockout_round(tournament)
 
@@ -72,7 +72,7 @@ class Knockout(Method):
         """Nobody counts them in advance."""
         return None
 
-    def standings(self, tournament: Tournament) -> list[Row]:
+    def standings(self, tournament: Tournament) -> list[StandingRow]:
         """By place, then by the tie-breaks."""
         return ranked(tournament, {"place": knockout_places(tournament)})
 
@@ -118,7 +118,7 @@ class DoubleElimination(Knockout):
     rank = 4
 
     grand_final_reset = Standard(rule=SECTION)
-    drop_order = Told(*DROP_ORDERS, rule=SECTION)
+    drop_order = FromRounds(*DROP_ORDERS, rule=SECTION)
     labels = {**Knockout.labels, "grand_final_reset": Label(N_("Second final if the first is lost by the unbeaten"))}
     offered = {
         "format.double_elimination": N_("Double knock-out: about %(rounds)s of %(hands)s. Whoever loses twice is out."),

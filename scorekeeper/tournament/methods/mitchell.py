@@ -8,13 +8,13 @@ from dataclasses import replace
 from scorekeeper.tournament import mitchell
 from scorekeeper.tournament.check_counting import Line, mitchell_sides, ranked
 from scorekeeper.tournament.check_movements import mitchell_faults
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
 from scorekeeper.tournament.places import mitchell_fields
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournament.round_robin import in_order_of_entry, with_sit_outs
-from scorekeeper.tournament.standings import Row, ranked_apart
+from scorekeeper.tournament.standings import StandingRow, ranked_apart
 from scorekeeper.wording.marks import N_
 
 
@@ -56,7 +56,7 @@ class Mitchell(InRounds):
         rounds = evening.rounds_that_fit(min(3, half), half)
         yield evening.proposal(self.name, "format.mitchell", rounds, rank=6, options={"rounds": rounds})
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """East–West a table further."""
         return mitchell.mitchell_round(tournament)
 
@@ -66,7 +66,7 @@ class Mitchell(InRounds):
         planned = mitchell.plan({i: fields[i] for i in fields if i in ids})
         return Plan(((None, with_sit_outs(planned[: tournament.options.rounds], ids)),))
 
-    def standings(self, tournament: Tournament) -> list[Row]:
+    def standings(self, tournament: Tournament) -> list[StandingRow]:
         """North–South, then East–West."""
         return ranked_apart(tournament, mitchell_fields(tournament), self.fields)
 

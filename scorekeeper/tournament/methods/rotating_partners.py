@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.tournament.check_movements import partners_faults
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import Fault, InRounds, Judged, Plan
 from scorekeeper.tournament.record import Options, Round, Tournament
@@ -55,7 +55,7 @@ class RotatingPartners(InRounds):
         code = "format.rotating_out" if out else "format.rotating"
         yield evening.proposal(self.name, code, rounds, rank=0, options={"rounds": rounds}, out=out)
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """The next round of the schedule."""
         return rotating_round(tournament)
 

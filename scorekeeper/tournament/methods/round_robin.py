@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.engine.options import Number
 from scorekeeper.tournament import round_robin
 from scorekeeper.tournament.check_movements import round_robin_faults
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import ENOUGH_HANDS, MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label, Plan
 from scorekeeper.tournament.record import Round, Tournament
@@ -46,7 +46,7 @@ class RoundRobin(InRounds):
         elif found.fits:
             yield second
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """The next round of the table."""
         return round_robin.round_robin_round(tournament)
 

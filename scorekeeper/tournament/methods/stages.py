@@ -10,7 +10,7 @@ from scorekeeper.tournament import stages
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check_counting import Line
 from scorekeeper.tournament.check_stages import staged_lines
-from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_unfinished
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_unfinished
 from scorekeeper.tournament.errors import Illegal, TournamentError
 from scorekeeper.tournament.evening import Evening, Proposal
 from scorekeeper.tournament.method import Fault, Judged, Method, Plan, of
@@ -18,7 +18,7 @@ from scorekeeper.tournament.methods.knockouts import DoubleElimination, SingleEl
 from scorekeeper.tournament.methods.round_robin import RoundRobin
 from scorekeeper.tournament.methods.swiss import Swiss
 from scorekeeper.tournament.record import Options, Round, Stage, Tournament
-from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.wording.marks import N_
 
 
@@ -91,7 +91,7 @@ class Stages(Method):
         ]
         yield replace(plain, options={**match, "stages": parts})
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """The next round of the stage, all its pools side by side; once it has finished, the first of the next stage."""
         number = stages.stage_of(tournament)
         drafts = _drafts(tournament, number)
@@ -114,7 +114,7 @@ class Stages(Method):
         """Nobody counts them in advance."""
         return None
 
-    def standings(self, tournament: Tournament) -> list[Row]:
+    def standings(self, tournament: Tournament) -> list[StandingRow]:
         """The last stage first."""
         return stages.staged_rows(tournament)
 
@@ -132,7 +132,7 @@ class Stages(Method):
         return staged_lines(tournament)
 
 
-def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Draft]]:
+def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, RoundDraft]]:
     found = []
     for part in stages.parts(tournament, number):
         try:
@@ -143,7 +143,7 @@ def _drafts(tournament: Tournament, number: int) -> list[tuple[stages.Part, Draf
     return found
 
 
-def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, Draft]]) -> Draft:
+def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, RoundDraft]]) -> RoundDraft:
     tables: list[DraftTable] = []
     why_bye: dict[str, tuple[Reason, ...]] = {}
     notes: tuple[Reason, ...] = ()
@@ -155,7 +155,7 @@ def _joined(number: int, stage: int, drafts: Sequence[tuple[stages.Part, Draft]]
         notes += draft.notes
     byes = tuple(i for _, draft in drafts for i in draft.byes)
     rematches = sum(draft.rematches for _, draft in drafts)
-    return Draft(number, tuple(tables), byes, rematches, why_bye, notes, stage)
+    return RoundDraft(number, tuple(tables), byes, rematches, why_bye, notes, stage)
 
 
 def _shifted(reason: Reason, offset: int) -> Reason:

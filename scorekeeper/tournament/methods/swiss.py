@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.engine.options import Flag
 from scorekeeper.tournament.check_swiss import swiss_faults
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
 from scorekeeper.tournament.record import Round, Tournament
@@ -97,7 +97,7 @@ class Swiss(InRounds):
         options = {"rounds": rounds, "six_table": False}
         yield evening.proposal(self.name, code, rounds, rank=1, options=options, enough=enough, all=evening.to_meet_all)
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """The best pairing by match points."""
         return swiss_round(tournament)
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 
 from scorekeeper.tournament.check_counting import ahead, by_seed, seeded
 from scorekeeper.tournament.check_movements import count_faults, rested_faults
-from scorekeeper.tournament.draft import Draft, DraftTable, Reason, refuse_finished, refuse_unfinished, sit_outs, to_pair
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft, refuse_finished, refuse_unfinished, sit_outs, to_pair
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import Fault, InRounds, Judged
 from scorekeeper.tournament.record import Options, Round, Tournament
@@ -76,7 +76,7 @@ class UpAndDown(InRounds):
         rounds = evening.rounds_that_fit(4, MOST_ROUNDS)
         yield evening.proposal(self.name, "format.up_and_down", rounds, rank=2, options={"rounds": rounds})
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """Losers on their way, winners with another partner."""
         number = tournament.next_number
         refuse_finished(tournament, tournament.options.rounds)
@@ -95,7 +95,7 @@ class UpAndDown(InRounds):
             tables.append(DraftTable(k + 1, sides, tuple(r for n, r in enumerate(reasons) if r not in reasons[:n])))
         given = sit_outs(tournament, number)
         why_bye = {i: (Reason("bye.turn"),) for i in sitting} | {i: (Reason("bye.given"),) for i in given}
-        return Draft(number, tuple(tables), (*sitting, *given), 0, why_bye)
+        return RoundDraft(number, tuple(tables), (*sitting, *given), 0, why_bye)
 
     def check(self, tournament: Tournament, one: Round, judged: Judged) -> Iterator[Fault]:
         """Whether everybody is where the results lead, and nobody with the same partner."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.engine.options import Choice, Flag
 from scorekeeper.tournament.check_movements import winners_up_faults
-from scorekeeper.tournament.draft import Draft
+from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.evening import MOST_ROUNDS, Evening, Proposal
 from scorekeeper.tournament.method import SECTION, Fault, InRounds, Judged, Label
 from scorekeeper.tournament.record import Options, Round, Tournament
@@ -63,7 +63,7 @@ class WinnersUp(InRounds):
         options = {"rounds": rounds, "individuals": True}
         yield evening.proposal(self.name, "format.winners_up", rounds, rank=1, options=options)
 
-    def pair(self, tournament: Tournament) -> Draft:
+    def pair(self, tournament: Tournament) -> RoundDraft:
         """Winners a table up."""
         return winners_up_round(tournament)
 

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 P = ParamSpec("P")
 Json = dict[str, Any]
 
-Also = Callable[["Session", "TournamentWay", "Board", "Board"], None]
+Also = Callable[["Session", "TournamentAccess", "Board", "Board"], None]
 """What else is written in the same transaction, given who asks, and the tournament before and after."""
 
 Sentence = str | tuple[str, str]
@@ -38,7 +38,7 @@ Sentence = str | tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Draft:
+class Effect:
     """What becomes of a tournament. `subject`: the part that it is about; `after`: what each part that changes becomes, None for
     gone.
 
@@ -71,13 +71,13 @@ class Kind:
         return self.says(subject, before, after) if callable(self.says) else self.says
 
 
-KINDS: dict[str, Kind] = {}
+TOURNAMENT_ACTS: dict[str, Kind] = {}
 """Everything that can be done, by its name in the log."""
 
 
 def declared(kind: Kind) -> Kind:
     """Put it among all that can be done."""
-    KINDS[kind.action] = kind
+    TOURNAMENT_ACTS[kind.action] = kind
     return kind
 
 
@@ -91,15 +91,15 @@ class Act:
     """
 
     kind: Kind
-    plan: Callable[[TournamentWay, Board], Draft]
+    plan: Callable[[TournamentAccess, Board], Effect]
     asked: Callable[[], Sequence[object]]
-    first: Callable[[TournamentWay, Board], Act] | None = None
+    first: Callable[[TournamentAccess, Board], Act] | None = None
 
-    def content(self, way: TournamentWay) -> str:
+    def content(self, access: TournamentAccess) -> str:
         """What is kept beside its key (`one_key`). Of what is done at a table, that table is part of it."""
         asked = [*self.asked()]
         if self.kind.right == "table":
-            return content_of(self.kind.action, [way.round, way.table, *asked])
+            return content_of(self.kind.action, [access.round, access.table, *asked])
         return content_of(self.kind.action, asked if len(asked) > 1 else asked[0] if asked else None)
 
 
@@ -110,16 +110,16 @@ def act(
     changes: tuple[str, ...],
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
-) -> Callable[[Callable[Concatenate[Board, P], Draft]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[Board, P], Effect]], Callable[P, Act]]:
     """Declare what follows as something that can be done; see the top of this module, and `Kind`.
 
     `asked`: of what was given, that which the key stands for; else all of it.
     """
     by = act_by(action, right=right, changes=changes, says=says, asked=asked)
 
-    def declare(plan: Callable[Concatenate[Board, P], Draft]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[Board, P], Effect]) -> Callable[P, Act]:
         @wraps(plan)
-        def whoever_asks(way: TournamentWay, board: Board, /, *args: P.args, **kwargs: P.kwargs) -> Draft:  # noqa: ARG001
+        def whoever_asks(access: TournamentAccess, board: Board, /, *args: P.args, **kwargs: P.kwargs) -> Effect:  # noqa: ARG001
             return plan(board, *args, **kwargs)
 
         return by(whoever_asks)
@@ -134,23 +134,23 @@ def act_by(
     changes: tuple[str, ...],
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
-) -> Callable[[Callable[Concatenate[TournamentWay, Board, P], Draft]], Callable[P, Act]]:
+) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], Effect]], Callable[P, Act]]:
     """The same for what depends on who asks: it is given the way before the tournament."""
     kind = declared(Kind(action, right, changes, says))
 
-    def declare(plan: Callable[Concatenate[TournamentWay, Board, P], Draft]) -> Callable[P, Act]:
+    def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], Effect]) -> Callable[P, Act]:
         content = asked or _everything(plan)
 
         @wraps(plan)
         def ask(*args: P.args, **kwargs: P.kwargs) -> Act:
-            return Act(kind, lambda way, board: plan(way, board, *args, **kwargs), lambda: content(*args, **kwargs))
+            return Act(kind, lambda access, board: plan(access, board, *args, **kwargs), lambda: content(*args, **kwargs))
 
         return ask
 
     return declare
 
 
-def _everything(plan: Callable[..., Draft]) -> Callable[..., Sequence[object]]:
+def _everything(plan: Callable[..., Effect]) -> Callable[..., Sequence[object]]:
     """All that is given to a plan beside the tournament, in order, however it is given."""
     every = [*signature(plan).parameters.values()]
     told = signature(plan).replace(parameters=every[1 + [one.name for one in every].index("board") :])

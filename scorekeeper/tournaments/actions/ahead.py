@@ -8,13 +8,13 @@ from dataclasses import replace
 from scorekeeper.tournament import ahead
 from scorekeeper.tournament.bracket import State
 from scorekeeper.tournament.record import Round, Tournament
-from scorekeeper.tournaments.actions.act import Draft, Json, act_by
+from scorekeeper.tournaments.actions.act import Effect, Json, act_by
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.repairs import explained
 from scorekeeper.tournaments.actions.rounds import check_sound, last_round
 from scorekeeper.tournaments.actions.setup import check_going
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
@@ -33,7 +33,7 @@ def startable(board: Board) -> list[State]:
     changes=("round", "result", "report", "dispute", "clock"),
     says=N_("More matches begun in round %(n)s"),
 )
-def begin(way: TournamentWay, board: Board, matches: Sequence[str]) -> Draft:
+def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Effect:
     """Seat matches whose two sides are known, by name; where they follow on matches of the same round, the next one begins.
 
     Raises Refusal("round.draft_open"), TournamentError("match.not_ready", "bracket.played_by_other").
@@ -50,8 +50,8 @@ def begin(way: TournamentWay, board: Board, matches: Sequence[str]) -> Draft:
         after[parts.round_part(last.number)] = _round(board, found.tournament, left, paired)
         after |= _going_on(board, last.number, found.carried)
         rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
-    draft = Draft(parts.round_part(new.number), after, rests_on, also=follow)
-    check_sound(tried(way, board, draft)[1], new.number)
+    draft = Effect(parts.round_part(new.number), after, rests_on, also=follow)
+    check_sound(tried(access, board, draft)[1], new.number)
     return draft
 
 

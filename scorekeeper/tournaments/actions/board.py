@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from flask import current_app
 
-from scorekeeper.base.memo import Memo
+from scorekeeper.base.cache import Cache
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.tournament.method import Method, named
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournaments.actions.clock_state import Clock
-from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, Seat, TableView, entry_of, renewed, round_view
+from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 _MEMO = "scorekeeper.boards"
 _REMEMBERED = 32_000
@@ -114,20 +114,20 @@ class Board(TournamentState):
         return self.log.tournament()
 
     @cached_property
-    def entrants(self) -> tuple[Entry, ...]:
+    def entrants(self) -> tuple[EnteredEntrant, ...]:
         """Everybody who was entered, in order of entry, the waiting and the withdrawn among them."""
         return tuple(entry_of(value, self.log.stamps[parts.entrant_part(value["id"])]) for value in self.log.entries())
 
     @cached_property
-    def _entrants_by_id(self) -> dict[str, Entry]:
+    def _entrants_by_id(self) -> dict[str, EnteredEntrant]:
         return {e.id: e for e in self.entrants}
 
-    def entrant(self, entrant: str) -> Entry | None:
+    def entrant(self, entrant: str) -> EnteredEntrant | None:
         """The entrant of that id."""
         return self._entrants_by_id.get(entrant)
 
     @property
-    def playing(self) -> list[Entry]:
+    def playing(self) -> list[EnteredEntrant]:
         """Those who are in, or were until they left."""
         return [e for e in self.entrants if e.status in ("in", "left")]
 
@@ -211,31 +211,31 @@ class _Known:
     changed_at: datetime
 
 
-def load(way: TournamentWay) -> Board:
+def load(access: TournamentAccess) -> Board:
     """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most."""
-    known = _memo().get(way.tournament_id)
+    known = _memo().get(access.tournament_id)
     if known is not None:
-        if known.board.revision == way.revision and known.changed_at == way.changed_at:
+        if known.board.revision == access.revision and known.changed_at == access.changed_at:
             return known.board
-        newer = _moved_on(way, known)
+        newer = _moved_on(access, known)
         if newer is not None:
             return newer
-    log = TournamentLog().with_changes(rows := rows_after(way.tournament_id))
-    return remember(way.tournament_id, Board(log), rows[-1].at)
+    log = TournamentLog().with_changes(rows := rows_after(access.tournament_id))
+    return remember(access.tournament_id, Board(log), rows[-1].at)
 
 
-def _moved_on(way: TournamentWay, known: _Known) -> Board | None:
-    if known.board.revision >= way.revision:
+def _moved_on(access: TournamentAccess, known: _Known) -> Board | None:
+    if known.board.revision >= access.revision:
         return None
-    last, *added = rows_after(way.tournament_id, known.board.revision - 1) or (None,)
+    last, *added = rows_after(access.tournament_id, known.board.revision - 1) or (None,)
     if last is None or last.at != known.changed_at or not added:
         return None
-    return remember(way.tournament_id, known.board.after(added), added[-1].at)
+    return remember(access.tournament_id, known.board.after(added), added[-1].at)
 
 
-def load_many(ways: Iterable[TournamentWay]) -> list[Board]:
+def load_many(accesses: Iterable[TournamentAccess]) -> list[Board]:
     """Several tournaments."""
-    return [load(way) for way in ways]
+    return [load(access) for access in accesses]
 
 
 def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
@@ -244,6 +244,6 @@ def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
     return board
 
 
-def _memo() -> Memo[_Known]:
-    memo: Memo[_Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+def _memo() -> Cache[_Known]:
+    memo: Cache[_Known] = current_app.extensions.setdefault(_MEMO, Cache(_REMEMBERED))
     return memo

@@ -15,8 +15,8 @@ from scorekeeper.tournaments.actions.writing import preview
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.tables_state import TableView
-    from scorekeeper.tournaments.actions.way import TournamentWay
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Reseating:
 
 
 @dataclass(frozen=True)
-class Choice:
+class RepairChoice:
     """One way to do it: `keep` the pairings, `repair` (pair unplayed tables anew), or `take_away` what the old result seated."""
 
     code: str
@@ -61,18 +61,18 @@ def reseatings(before: Board, after: Board) -> tuple[Reseating, ...]:
     return tuple(found)
 
 
-def choices(way: TournamentWay, number: int, table: int, result: object) -> list[Choice]:
+def choices(access: TournamentAccess, number: int, table: int, result: object) -> list[RepairChoice]:
     """What can be done about this result of a table (None: taking it away); the first keeps all pairings.
 
     Raises as `results.enter` where even that cannot be done.
     """
-    before, kept = preview(way, _correction(number, table, result))
+    before, kept = preview(access, _correction(number, table, result))
     found = [_choice("keep", before, kept)]
-    if not way.may("direct"):
+    if not access.may("direct"):
         return found
     for code in ("repair", "take_away"):
         try:
-            _, after = preview(way, _correction(number, table, result, **{code: True}))
+            _, after = preview(access, _correction(number, table, result, **{code: True}))
         except (Refusal, TournamentError):
             continue
         other = _choice(code, before, after)
@@ -85,8 +85,8 @@ def _correction(number: int, table: int, result: object, **how: bool) -> Act:
     return clear(number, table, **how) if result is None else enter(number, table, result, overrule=True, **how)
 
 
-def _choice(code: str, before: Board, after: Board) -> Choice:
-    return Choice(code, reseatings(before, after), tuple(moved(before.tournament, after.tournament)))
+def _choice(code: str, before: Board, after: Board) -> RepairChoice:
+    return RepairChoice(code, reseatings(before, after), tuple(moved(before.tournament, after.tournament)))
 
 
 def misplayed(board: Board) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorekeeper.base.db import now
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.tournaments.actions.act import Draft, act
+from scorekeeper.tournaments.actions.act import Effect, act
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.clock_state import Clock
 from scorekeeper.tournaments.actions.setup import check_going
@@ -16,7 +16,7 @@ MOST_MINUTES = 24 * 60
 
 
 @act("clock_start", right="score", changes=("clock",), says=N_("Clock started"))
-def start(board: Board, minutes: int | None) -> Draft:
+def start(board: Board, minutes: int | None) -> Effect:
     """Start a clock for the current round, in place of the one there is."""
     length = _checked(minutes)
     check_going(board)
@@ -25,7 +25,7 @@ def start(board: Board, minutes: int | None) -> Draft:
 
 
 @act("clock_pause", right="score", changes=("clock",), says=N_("Clock paused"))
-def pause(board: Board) -> Draft:
+def pause(board: Board) -> Effect:
     """Let time stand still. Raises Refusal("clock.none", "clock.paused", "clock.called")."""
     clock = _clock(board)
     if clock.started_at is None:
@@ -34,7 +34,7 @@ def pause(board: Board) -> Draft:
 
 
 @act("clock_resume", right="score", changes=("clock",), says=N_("Clock running again"))
-def resume(board: Board) -> Draft:
+def resume(board: Board) -> Effect:
     """Let time go on. Raises Refusal("clock.none", "clock.running", "clock.called")."""
     clock = _clock(board)
     if clock.started_at is not None:
@@ -43,7 +43,7 @@ def resume(board: Board) -> Draft:
 
 
 @act("clock_add", right="score", changes=("clock",), says=N_("Clock changed"))
-def add(board: Board, minutes: int | None) -> Draft:
+def add(board: Board, minutes: int | None) -> Effect:
     """Give some minutes more, or fewer (below zero)."""
     if type(minutes) is not int or minutes == 0:
         raise Refusal("clock.minutes", "minutes", high=MOST_MINUTES)
@@ -52,17 +52,17 @@ def add(board: Board, minutes: int | None) -> Draft:
 
 
 @act("clock_call", right="score", changes=("clock",), says=N_("Last hand called"))
-def call(board: Board) -> Draft:
+def call(board: Board) -> Effect:
     """Call time: the hand in play is the last. Raises Refusal("clock.none", "clock.called")."""
     return _set(replace(_clock(board), called_at=now()))
 
 
 @act("clock_stop", right="score", changes=("clock",), says=N_("Clock taken away"))
-def stop(board: Board) -> Draft:
+def stop(board: Board) -> Effect:
     """Take the clock away. Raises Refusal("clock.none")."""
     if board.clock is None:
         raise Refusal("clock.none")
-    return Draft("clock", {"clock": None})
+    return Effect("clock", {"clock": None})
 
 
 def _clock(board: Board) -> Clock:
@@ -75,8 +75,8 @@ def _clock(board: Board) -> Clock:
     return board.clock
 
 
-def _set(clock: Clock) -> Draft:
-    return Draft("clock", {"clock": clock.as_json()})
+def _set(clock: Clock) -> Effect:
+    return Effect("clock", {"clock": clock.as_json()})
 
 
 def _checked(minutes: int | None) -> int:

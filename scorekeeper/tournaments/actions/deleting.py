@@ -9,14 +9,14 @@ from sqlalchemy.sql import ColumnElement
 from scorekeeper.base.db import writing
 from scorekeeper.base.keys import folded, tidy
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague, leagues_of_tournament
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.way import TournamentWay, reread
+from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
 
 
@@ -25,7 +25,7 @@ def needs_name(board: Board) -> bool:
     return bool(board.rounds)
 
 
-def delete_tournament(way: TournamentWay, typed: str = "") -> None:
+def delete_tournament(access: TournamentAccess, typed: str = "") -> None:
     """Delete a tournament: before its first round a director may, afterwards an organiser who types its name (`typed`).
 
     Games that were recorded at its tables stay on the phones that recorded them. Raises NotAllowed, Refusal("delete.name"),
@@ -33,17 +33,17 @@ def delete_tournament(way: TournamentWay, typed: str = "") -> None:
     """
     with writing() as session:
         # As it is by now: a round may have been published while the director looked at the question.
-        board = load(reread(way, lock=True))
-        way.check("organise" if needs_name(board) else "direct")
+        board = load(reread(access, lock=True))
+        access.check("organise" if needs_name(board) else "direct")
         if needs_name(board):
             _check_typed(typed, board.name)
-        if counted := leagues_of_tournament(way.club_id, way.tournament_id):
+        if counted := leagues_of_tournament(access.club_id, access.tournament_id):
             raise Refusal("delete.league", right=", ".join(name for _number, name in counted))
-        _delete_tournaments(session, StoredTournament.id == way.tournament_id)
-    papers.forget(way.tournament_id)
+        _delete_tournaments(session, StoredTournament.id == access.tournament_id)
+    papers.forget(access.tournament_id)
 
 
-def delete_club(club: ClubWay, typed: str) -> None:
+def delete_club(club: ClubAccess, typed: str) -> None:
     """Delete a club with its tournaments, players, leagues, tokens and invitations; accounts stay. For its organisers.
 
     `typed`: its name. Raises NotAllowed, Refusal("delete.name").

@@ -12,7 +12,7 @@ from scorekeeper.clubs.actions.roster import check_name, pair_name
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.tables_state import Entry
+from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
 from scorekeeper.tournaments.store import parts
 
 LONGEST_ENTRANT_NAME = 80
@@ -64,7 +64,7 @@ def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, "players": players, "seed": seed}
 
 
-def named(entrants: Iterable[Entry]) -> set[str]:
+def named(entrants: Iterable[EnteredEntrant]) -> set[str]:
     """Every name that entrants and their players go by, as they are compared."""
     return {same_name(name) for e in entrants for name in (e.name, *e.players)}
 

@@ -19,8 +19,9 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
-from scorekeeper.tournaments.actions.act import Act, Draft, Json, Sentence, act
+from scorekeeper.tournaments.actions.act import Act, Effect, Json, Sentence, act
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import (
     check_entry,
     check_free,
@@ -36,8 +37,7 @@ from scorekeeper.tournaments.actions.entrants import (
 )
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import check_going
-from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import Written, first_answer
+from scorekeeper.tournaments.actions.writing import WrittenTournament, first_answer
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
 
@@ -67,24 +67,24 @@ def enter(entries: Entries, *, asked: object = None) -> Act:
     says=_told,
     asked=lambda sent, asked: [sent if asked is None else asked],
 )
-def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> Draft:  # noqa: ARG001 (it is the key's)
+def _enter(board: Board, sent: Sequence[Mapping[str, Any]], asked: object) -> Effect:  # noqa: ARG001 (it is the key's)
     return replace(_entering(board, told_apart(board, sent), "desk"), also=remember_pairs)
 
 
-def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, way: TournamentWay, board: Board) -> Act:
+def _known_to_the_club(sent: Sequence[Mapping[str, Any]], asked: object, access: TournamentAccess, board: Board) -> Act:
     wanted = told_apart(board, sent)
     _entering(board, wanted, "desk")  # nobody is put on the club's roster by an entry that is refused
     each = [[tidy(p) for p in e.get("players") or ()] for e in wanted]
-    numbers = iter(roster.ids_of(way.club_id, [name for names in each for name in names]))
+    numbers = iter(roster.ids_of(access.club_id, [name for names in each for name in names]))
     for entry, names in zip(wanted, each, strict=True):
         if names:
             entry["player_ids"] = [next(numbers) for _ in names]
     return _enter(wanted, asked)
 
 
-def entered_before(way: TournamentWay, uuid: str, asked: object) -> Written | None:
+def entered_before(access: TournamentAccess, uuid: str, asked: object) -> WrittenTournament | None:
     """What was entered under this key, if it was used before. Raises KeyReused where that was something else than `asked`."""
-    return first_answer(way, enter((), asked=asked), uuid)
+    return first_answer(access, enter((), asked=asked), uuid)
 
 
 def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> Act:
@@ -98,18 +98,18 @@ def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, ad
 
 
 @act("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
-def _enter_by_form(board: Board, entry: dict[str, Any]) -> Draft:
+def _enter_by_form(board: Board, entry: dict[str, Any]) -> Effect:
     check_open(board, now())
     return _entering(board, [entry], "form")
 
 
-def _let_in(entering: Act, visitor: Visitor | None, address: str, _way: TournamentWay, board: Board) -> Act:
+def _let_in(entering: Act, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board) -> Act:
     check_open(board, now())
     ENTRIES.spend(visitor, address)
     return entering
 
 
-def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Draft:
+def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Effect:
     check_going(board)
     if not entries:
         raise Refusal("entrant.none", "entrants")
@@ -130,7 +130,7 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Draf
         if places is not None and len(after) >= places:
             value["waiting"] = True
         after[parts.entrant_part(value["id"])] = value
-    return Draft(next(iter(after)) if len(after) == 1 else "entrants", after)
+    return Effect(next(iter(after)) if len(after) == 1 else "entrants", after)
 
 
 def _places(board: Board, via: str) -> int | None:
@@ -139,10 +139,10 @@ def _places(board: Board, via: str) -> int | None:
     return None if limit is None else max(0, limit - sum(e.status == "in" for e in board.entrants))
 
 
-def remember_pairs(session: Session, way: TournamentWay, before: Board, after: Board) -> None:
+def remember_pairs(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
     """Note that those entered together who are players of the club by this change."""
     known = {e.id: e.player_ids for e in before.entrants}
-    roster.remember_pairs(session, way.club_id, [e.player_ids for e in after.entrants if known.get(e.id) != e.player_ids])
+    roster.remember_pairs(session, access.club_id, [e.player_ids for e in after.entrants if known.get(e.id) != e.player_ids])
 
 
 @act(
@@ -152,7 +152,7 @@ def remember_pairs(session: Session, way: TournamentWay, before: Board, after: B
     says=N_("Entry changed: %(name)s"),
     asked=lambda entrant, entry: [entrant, given(entry)],
 )
-def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Draft:
+def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Effect:
     """Write an entrant's names or seed anew; what is not given stays."""
     value = value_of(board, entrant)
     if "seed" in entry and board.rounds and entry["seed"] != value.get("seed"):
@@ -168,8 +168,8 @@ def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Draft:
     return _one(entrant, new)
 
 
-def _one(entrant: str, value: Json) -> Draft:
-    return Draft(part_of(entrant), {part_of(entrant): value})
+def _one(entrant: str, value: Json) -> Effect:
+    return Effect(part_of(entrant), {part_of(entrant): value})
 
 
 def _gone(subject: str, _before: Json, after: Json) -> Sentence:
@@ -178,7 +178,7 @@ def _gone(subject: str, _before: Json, after: Json) -> Sentence:
 
 
 @act("withdraw", right="direct", changes=("entrant",), says=_gone)
-def withdraw(board: Board, entrant: str, since: int | None = None) -> Draft:
+def withdraw(board: Board, entrant: str, since: int | None = None) -> Effect:
     """Take an entrant out: before the first round off the list, and the first who waits comes in; later from round `since` on.
 
     `since` None: from the next round. Raises Refusal("entrant.seated") for a round in which there is a seat already.
@@ -189,7 +189,7 @@ def withdraw(board: Board, entrant: str, since: int | None = None) -> Draft:
         raise Refusal("entrant.left", read=value["name"])
     if not board.rounds or value.get("waiting"):
         gone = {name: v for name, v in value.items() if name != "waiting"} | {"withdrawn": True}
-        return Draft(part_of(entrant), {part_of(entrant): gone, **({} if value.get("waiting") else _promoted(board))})
+        return Effect(part_of(entrant), {part_of(entrant): gone, **({} if value.get("waiting") else _promoted(board))})
     number = next_number(board) if since is None else since
     _check_round(number)
     if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
@@ -206,7 +206,7 @@ def _promoted(board: Board) -> Json:
 
 
 @act("admit", right="direct", changes=("entrant",), says=N_("%(name)s came in from the waiting list"))
-def admit(board: Board, entrant: str) -> Draft:
+def admit(board: Board, entrant: str) -> Effect:
     """Take an entrant from the waiting list; while it runs, from the next round on."""
     check_going(board)
     value = value_of(board, entrant)
@@ -218,7 +218,7 @@ def admit(board: Board, entrant: str) -> Draft:
 
 
 @act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
-def rejoin(board: Board, entrant: str) -> Draft:
+def rejoin(board: Board, entrant: str) -> Effect:
     """Let an entrant who left play again from the next round on; the rounds between are missed."""
     check_going(board)
     value = value_of(board, entrant)
@@ -237,7 +237,7 @@ def rejoin(board: Board, entrant: str) -> Draft:
 
 
 @act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
-def substitute(board: Board, entrant: str, since: int, name: object) -> Draft:
+def substitute(board: Board, entrant: str, since: int, name: object) -> Effect:
     """Somebody else on that chair from round `since` on; the score stays the chair's."""
     check_going(board)
     value = value_of(board, entrant)
@@ -250,18 +250,18 @@ def substitute(board: Board, entrant: str, since: int, name: object) -> Draft:
 
 
 @act("absent", right="direct", changes=("entrant",), says=N_("Sitting out changed: %(name)s"))
-def absent(board: Board, entrant: str, number: int, missing: bool = True) -> Draft:
+def absent(board: Board, entrant: str, number: int, missing: bool = True) -> Effect:
     """An entrant sits out a round to come without a bye, or after all does not."""
     return _in_round(board, "absent", entrant, number, missing)
 
 
 @act("byes", right="direct", changes=("entrant",), says=N_("Bye changed: %(name)s"))
-def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> Draft:
+def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> Effect:
     """An entrant has a bye in a round to come, or after all has not."""
     return _in_round(board, "byes", entrant, number, given)
 
 
-def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> Draft:
+def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> Effect:
     check_going(board)
     value = value_of(board, entrant)
     _check_round(number)
@@ -272,13 +272,13 @@ def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> D
 
 
 @act("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
-def seed_order(board: Board, order: Sequence[str]) -> Draft:
+def seed_order(board: Board, order: Sequence[str]) -> Effect:
     """Number the entrants who are in as seeds 1, 2, 3 … Raises Refusal("entrant.order"), Refusal("options.running")."""
     if board.rounds:
         raise Refusal("options.running", "seed", name="seed")
     if sorted(order) != sorted(e.id for e in board.entrants if e.status == "in"):
         raise Refusal("entrant.order", "order")
-    return Draft("entrants", {part_of(i): {**value_of(board, i), "seed": n} for n, i in enumerate(order, 1)})
+    return Effect("entrants", {part_of(i): {**value_of(board, i), "seed": n} for n, i in enumerate(order, 1)})
 
 
 def _check_round(number: object) -> None:

@@ -16,10 +16,11 @@ from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.one_key import check, content_of, given
 from scorekeeper.base.refusals import NotFound, Refusal
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import Club
-from scorekeeper.tournaments.actions.act import Draft, Json, Kind, Sentence, act, declared
+from scorekeeper.tournaments.actions.act import Effect, Json, Kind, Sentence, act, declared
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import promoted
 from scorekeeper.tournaments.actions.setup import (
     ABOUT,
@@ -30,7 +31,6 @@ from scorekeeper.tournaments.actions.setup import (
     check_setup_change,
     check_text,
 )
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
@@ -39,7 +39,7 @@ MOST_TOURNAMENTS = 2000
 MOST_ENTRANTS = 1024
 
 
-CREATE = declared(Kind("create", "direct", parts.KINDS, N_("The tournament was made")))
+CREATE = declared(Kind("create", "direct", parts.PART_KINDS, N_("The tournament was made")))
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Listed:
     changed_at: datetime
 
 
-def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentWay:
+def create(club: ClubAccess, facts: Mapping[str, Any], *, uuid: str | None = None) -> TournamentAccess:
     """Make a tournament, seen by the desk only until it is opened. The same `uuid` from the same account makes it once.
 
     `facts`: `name`; `day` (ISO; else today), `starts` (HH:MM), `minutes` available, `venue`, `note`; `method`, `options`, `rules`
@@ -71,7 +71,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) 
             if (session.scalar(select(func.count()).select_from(StoredTournament).where(own)) or 0) >= MOST_TOURNAMENTS:
                 raise Refusal("tournament.many", high=MOST_TOURNAMENTS)
             made = _insert(session, club, about, setup, key, content)
-        return TournamentWay(
+        return TournamentAccess(
             made.id,
             club.club_id,
             club.slug,
@@ -86,7 +86,7 @@ def create(club: ClubWay, facts: Mapping[str, Any], *, uuid: str | None = None) 
         )
 
 
-def made_before(club: ClubWay, key: str, content: str) -> StoredTournament | None:
+def made_before(club: ClubAccess, key: str, content: str) -> StoredTournament | None:
     """The tournament that this account made under the key. Raises KeyReused where it was to be another."""
     query = (
         select(StoredTournament, TournamentChange.asked)
@@ -103,7 +103,7 @@ def made_before(club: ClubWay, key: str, content: str) -> StoredTournament | Non
 
 
 def _insert(
-    session: Any, club: ClubWay, about: dict[str, Any], setup: dict[str, Any], key: str, content: str
+    session: Any, club: ClubAccess, about: dict[str, Any], setup: dict[str, Any], key: str, content: str
 ) -> StoredTournament:
     moment = now()
     made = StoredTournament(
@@ -139,7 +139,7 @@ CLOSED = {"open": False, "limit": None, "closes": None, "note": ""}
 """The public entry form of a new tournament."""
 
 
-def of_club(club: ClubWay) -> list[Listed]:
+def of_club(club: ClubAccess) -> list[Listed]:
     """The club's tournaments, the latest day first, drafts too."""
     return _listed(StoredTournament.club_id == club.club_id)
 
@@ -170,7 +170,7 @@ def _listed(which: Any) -> list[Listed]:
     says=N_("The tournament was changed"),
     asked=lambda facts: [given(facts)],
 )
-def edit(board: Board, facts: Mapping[str, Any]) -> Draft:
+def edit(board: Board, facts: Mapping[str, Any]) -> Effect:
     """Describe or set up the tournament anew, all in one change; what is not given stays.
 
     Beside the facts of `create`: `prizes`, `entry` as in `set_entry`, `shown` as in `announce`. Once a round is published, what
@@ -189,7 +189,7 @@ def edit(board: Board, facts: Mapping[str, Any]) -> Draft:
     if any(name in facts for name in SETUP):
         after["setup"] = check_setup(facts, board.setup)
         check_setup_change(board, after["setup"])
-    return Draft("", after)
+    return Effect("", after)
 
 
 @act(
@@ -199,9 +199,9 @@ def edit(board: Board, facts: Mapping[str, Any]) -> Draft:
     says=N_("Prizes written down"),
     asked=lambda text: [check_text(text, "prizes")],
 )
-def set_prizes(board: Board, text: object) -> Draft:
+def set_prizes(board: Board, text: object) -> Effect:
     """Write down the prizes, for the final report."""
-    return Draft("", {"about": {**board.about, "prizes": check_text(text, "prizes")}})
+    return Effect("", {"about": {**board.about, "prizes": check_text(text, "prizes")}})
 
 
 def _openness(_subject: str, before: Json, after: Json) -> Sentence:
@@ -218,12 +218,12 @@ def _openness(_subject: str, before: Json, after: Json) -> Sentence:
     says=_openness,
     asked=lambda form: [_checked_entry(form)],
 )
-def set_entry(board: Board, form: Mapping[str, Any]) -> Draft:
+def set_entry(board: Board, form: Mapping[str, Any]) -> Effect:
     """Open or close the public entry form: `open`, `limit` (entrants, None: no limit), `closes` (ISO moment or None), `note`.
 
     Opening it announces a tournament that was a draft.
     """
-    return Draft("", _entry(board, _checked_entry(form)))
+    return Effect("", _entry(board, _checked_entry(form)))
 
 
 def _entry(board: Board, form: Json) -> Json:
@@ -250,15 +250,15 @@ def _shown(_subject: str, _before: Json, after: Json) -> Sentence:
 
 
 @act("announce", right="direct", changes=("status",), says=_shown)
-def announce(board: Board, shown: bool = True) -> Draft:
+def announce(board: Board, shown: bool = True) -> Effect:
     """Let everybody see the tournament, or hide it again while no round is published."""
     if board.status not in ("draft", "open"):
         raise Refusal("same")
-    return Draft("", {"status": "open" if shown else "draft"})
+    return Effect("", {"status": "open" if shown else "draft"})
 
 
 @act("finish", right="direct", changes=("status", "clock"), says=N_("The tournament was finished"))
-def finish(board: Board) -> Draft:
+def finish(board: Board) -> Effect:
     """The standings are final. Raises Refusal("tournament.not_started", "tournament.unfinished", "round.draft_open")."""
     if not board.rounds:
         raise Refusal("tournament.not_started")
@@ -266,12 +266,12 @@ def finish(board: Board) -> Draft:
         raise Refusal("round.draft_open", read=board.draft.number)
     if not all(r.done for r in board.rounds):
         raise Refusal("tournament.unfinished")
-    return Draft("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
+    return Effect("", {"status": "finished", "clock": None}, rests_on=("result/", "round/"))
 
 
 @act("reopen", right="direct", changes=("status",), says=N_("The tournament was opened again"))
-def reopen(board: Board) -> Draft:
+def reopen(board: Board) -> Effect:
     """Go on with a tournament that was finished. Raises Refusal("tournament.not_finished")."""
     if board.status != "finished":
         raise Refusal("tournament.not_finished")
-    return Draft("", {"status": "running"})
+    return Effect("", {"status": "running"})

@@ -10,12 +10,12 @@ from scorekeeper.base.api.shapes import Revision
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Draft, act_by
+from scorekeeper.tournaments.actions.act import Effect, act_by
 from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.rounds import check_seats
 from scorekeeper.tournaments.actions.setup import check_setup_change
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow, row_at, rows_after
@@ -26,7 +26,7 @@ SHOWN = 200
 
 
 @dataclass(frozen=True)
-class Step:
+class TournamentStep:
     """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back.
 
     `origin`: the change that it comes down to, itself but for undoes; `redo`: it takes that back, and undoing it does it again.
@@ -46,58 +46,58 @@ class Step:
     redo: bool
 
 
-def history(way: TournamentWay, *, before: int | None = None, limit: int = SHOWN) -> list[Step]:
+def history(access: TournamentAccess, *, before: int | None = None, limit: int = SHOWN) -> list[TournamentStep]:
     """The changes of the tournament, the newest first; those before a revision, to read on. For those who may score."""
-    way.check("score")
-    board = load(way)
+    access.check("score")
+    board = load(access)
     newest = min(board.revision, (before or board.revision + 1) - 1)
-    rows = [row for row in rows_after(way.tournament_id, max(0, newest - limit)) if row.revision <= newest]
-    return [step_of(way, board, row) for row in reversed(rows)]
+    rows = [row for row in rows_after(access.tournament_id, max(0, newest - limit)) if row.revision <= newest]
+    return [step_of(access, board, row) for row in reversed(rows)]
 
 
-def step_of(way: TournamentWay, board: Board, row: TournamentRow) -> Step:
+def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> TournamentStep:
     """A change, as whoever came this way sees it."""
-    mine = row.account_id is not None and row.account_id == way.account_id
+    mine = row.account_id is not None and row.account_id == access.account_id
     undone = row.revision in board.log.undone
     facts = (row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
-    return Step(*facts, *origin(board.log.undoes, row.revision))
+    return TournamentStep(*facts, *origin(board.log.undoes, row.revision))
 
 
 @act_by(
     "undo",
     right="score",
-    changes=parts.KINDS,
+    changes=parts.PART_KINDS,
     says=lambda _subject, _before, _after: N_("Change %(n)s taken back"),
 )
-def undo(way: TournamentWay, board: Board, change: int | None = None) -> Draft:
+def undo(access: TournamentAccess, board: Board, change: int | None = None) -> Effect:
     """Take a change back, whatever came after it, as long as nothing that was played would be rewritten.
 
     `change`: its revision; None: the newest of this account's that still stands, an undo not counted. Undoing an undo does
     it again. Raises Refusal("undo…", "round.played", "options.running"), NotAllowed("undo.not_yours").
     """
-    target = board.log.undoable(way.account_id) if change is None else change
+    target = board.log.undoable(access.account_id) if change is None else change
     if target is None or not 1 <= target <= board.revision:
         raise Refusal("undo.nothing")
     if target == 1:
         raise Refusal("undo.create")
-    row = row_at(way.tournament_id, target)
+    row = row_at(access.tournament_id, target)
     assert row is not None
-    _check_mine(way, board, row)
+    _check_mine(access, board, row)
     now = board.log.parts
     back = {part: was for part, was in row.before.items() if now.get(part) != was}
     back |= _rest_of_round(board, back)
     if not back:
         raise Refusal("undo.same")
-    draft = Draft(row.subject, back, _rests_on(back), undoes=target, also=follow)
-    _check_sound(way, board, tried(way, board, draft)[1], back)
+    draft = Effect(row.subject, back, _rests_on(back), undoes=target, also=follow)
+    _check_sound(access, board, tried(access, board, draft)[1], back)
     return draft
 
 
-def _check_mine(way: TournamentWay, board: Board, row: TournamentRow) -> None:
+def _check_mine(access: TournamentAccess, board: Board, row: TournamentRow) -> None:
     """Scorers take back what they did themselves: results of the last round, and the clock."""
-    if way.may("direct"):
+    if access.may("direct"):
         return
-    own = row.account_id == way.account_id and (row.action in OF_SCORERS or row.action.startswith("clock"))
+    own = row.account_id == access.account_id and (row.action in OF_SCORERS or row.action.startswith("clock"))
     places = {place for part in row.after if (place := parts.place_of(part))}
     last = board.current.number if board.current else 0
     if not own or any(number != last for number, _ in places):
@@ -125,12 +125,12 @@ def _rests_on(back: dict[str, Any]) -> tuple[str, ...]:
     return tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
 
 
-def _check_sound(way: TournamentWay, board: Board, after: Board, back: dict[str, Any]) -> None:
+def _check_sound(access: TournamentAccess, board: Board, after: Board, back: dict[str, Any]) -> None:
     if "setup" in back:
         check_setup_change(board, back["setup"])
     for part in back:
         if part.startswith("round/"):
-            _check_round(way, board, after, int(part[6:]), back[part])
+            _check_round(access, board, after, int(part[6:]), back[part])
     numbers, published = after.log.numbers, after.log.published
     if numbers != list(range(1, len(numbers) + 1)) or published != numbers[: len(published)] or len(numbers) > len(published) + 1:
         raise Refusal("undo.round", read=max(board.log.numbers, default=0))
@@ -180,7 +180,7 @@ def _gone_before(board: Board, number: int) -> set[str]:
     return {e.id for e in board.entrants if e.left is not None and e.left <= number}
 
 
-def _check_round(way: TournamentWay, board: Board, after: Board, number: int, back: Any) -> None:
+def _check_round(access: TournamentAccess, board: Board, after: Board, number: int, back: Any) -> None:
     """A round that was published is only rewritten while it is the last, and only where nothing was played.
 
     What was taken away from one before it may come back, and a table that went on in this one goes back with what was played.
@@ -193,5 +193,5 @@ def _check_round(way: TournamentWay, board: Board, after: Board, number: int, ba
     moved = {t.number for t in found.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
     if board.current is not None and number != board.current.number and (moved or not kept):
         raise Refusal("undo.round", read=board.current.number)
-    if any(found.touched(t) for t in moved) or (moved & live.begun(way, number)):
+    if any(found.touched(t) for t in moved) or (moved & live.begun(access, number)):
         raise Refusal("round.played", read=number)

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.tournaments.actions import board, live
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions.match import BEYOND, LASTING, counted
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
-    from scorekeeper.tournament.record import Match
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.tournament.record import MatchLength
 
 
-def check_room(way: Way, view: View, kind: object) -> None:
+def check_room(access: Access, view: GameState, kind: object) -> None:
     """Raises Refusal("table.length") for a hand beyond the last one of a match of so many hands.
 
     A match that the clock ends takes hands late as well: they may have been played, and kept on a phone, before time was up.
@@ -24,26 +24,26 @@ def check_room(way: Way, view: View, kind: object) -> None:
     if kind not in LASTING or view.rules.target < BEYOND:
         return
     played = len(counted(view))
-    match = _match_of(way) if played else None
+    match = _match_of(access) if played else None
     if match is not None and match.kind == "hands" and match.hands and played >= match.hands:
         raise Refusal("table.length", high=match.hands)
 
 
-def target_of(way: Way, rules: RuleSet) -> int | None:
+def target_of(access: Access, rules: RuleSet) -> int | None:
     """The score that wins a game; None for one of a match that lasts a number of hands, or a time."""
     if rules.target < BEYOND:
         return rules.target
-    match = _match_of(way)
+    match = _match_of(access)
     return rules.target if match is None or match.kind == "race" else None
 
 
-def _match_of(way: Way) -> Match | None:
+def _match_of(access: Access) -> MatchLength | None:
     """How long the match lasts that a game belongs to; None for a game of no tournament."""
-    found = live.of_games([way.game_id]).get(way.game_id)
+    found = live.of_games([access.game_id]).get(access.game_id)
     if found is None:
         return None
     try:
-        table = club_way.table(club_way.token_by_id(found[3]))
+        table = tournament_entrance.table(tournament_entrance.token_by_id(found[3]))
         return board.load(table).match_in(table.round)
     except NotFound:
         return None

@@ -9,14 +9,14 @@ from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.games.store.link import Link
 from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.actions.way import TournamentWay, token_of
+from scorekeeper.tournaments.actions.entrance import TournamentAccess, token_of
 from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
 
 Seats = set[tuple[int, int, tuple[tuple[str, ...], ...]]]
 """Round, table, and who sits there."""
 
 
-def follow(session: Session, way: TournamentWay, before: Board, after: Board) -> None:
+def follow(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
     """Give links to tables that are published now, and end those of tables that are not any more, in the open transaction.
 
     A table that goes on in another round keeps its link, and the games that were begun by it.
@@ -26,16 +26,18 @@ def follow(session: Session, way: TournamentWay, before: Board, after: Board) ->
     for number, table, sides in sorted(gone):
         to = next((n for n, *seat in new if seat == [table, sides]), None)
         if to is not None:
-            going_on = _tables(way.tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
+            going_on = (
+                _tables(access.tournament_id, number) & (TournamentLink.number == table) & TournamentLink.revoked_at.is_(None)
+            )
             session.execute(update(TournamentLink).where(going_on).values(round=to))
             gone.discard((number, table, sides))
             new.discard((to, table, sides))
     for number in sorted({n for n, *_ in (*gone, *new)}):
         ended, made = ([t for n, t, _ in sorted(seats) if n == number] for seats in (gone, new))
         if ended:
-            _end(session, _tables(way.tournament_id, number) & TournamentLink.number.in_(ended))
+            _end(session, _tables(access.tournament_id, number) & TournamentLink.number.in_(ended))
         if made:
-            _make(session, way.tournament_id, number, made)
+            _make(session, access.tournament_id, number, made)
 
 
 def _seats(board: Board) -> Seats:
@@ -63,67 +65,67 @@ def _end(session: Session, which: ColumnElement[bool]) -> None:
     session.execute(of_games.values(revoked_at=moment).execution_options(synchronize_session=False))
 
 
-def table_links(way: TournamentWay, number: int) -> dict[int, str]:
+def table_links(access: TournamentAccess, number: int) -> dict[int, str]:
     """The secret of every table of a published round, by table: for slips and QR codes. For those who may score."""
-    way.check("score")
-    query = select(TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(_tables(way.tournament_id, number))
+    access.check("score")
+    query = select(TournamentLink.number, TournamentLink.id, TournamentLink.salt).where(_tables(access.tournament_id, number))
     rows = db.session.execute(query.where(TournamentLink.revoked_at.is_(None)).order_by(TournamentLink.number))
     return {table: token_of(link, salt) for table, link, salt in rows if table is not None}
 
 
-def renew_table(way: TournamentWay, number: int, table: int) -> str:
+def renew_table(access: TournamentAccess, number: int, table: int) -> str:
     """End a table's link and make another: a slip was lost or photographed. Raises NotFound("table")."""
-    way.check("direct")
-    if load(way).table(number, table) is None:
+    access.check("direct")
+    if load(access).table(number, table) is None:
         raise NotFound("table", "table", read=table)
     with writing() as session:
-        _end(session, _tables(way.tournament_id, number) & (TournamentLink.number == table))
-        _make(session, way.tournament_id, number, [table])
-    return table_links(way, number)[table]
+        _end(session, _tables(access.tournament_id, number) & (TournamentLink.number == table))
+        _make(session, access.tournament_id, number, [table])
+    return table_links(access, number)[table]
 
 
-def entrant_links(way: TournamentWay) -> dict[str, str]:
+def entrant_links(access: TournamentAccess) -> dict[str, str]:
     """The secret of every entrant's own page, by entrant; made when first asked for. For directors."""
-    way.check("direct")
-    ids = [e.id for e in load(way).entrants if e.status != "withdrawn"]
-    found = _entrant_links(way)
+    access.check("direct")
+    ids = [e.id for e in load(access).entrants if e.status != "withdrawn"]
+    found = _entrant_links(access)
     missing = [i for i in ids if i not in found]
     if missing:
-        facts = {"tournament_id": way.tournament_id, "kind": "entrant", "created_at": now()}
+        facts = {"tournament_id": access.tournament_id, "kind": "entrant", "created_at": now()}
         with writing() as session:
             session.execute(insert(TournamentLink), [{**facts, "entrant": i} for i in missing])
-        found = _entrant_links(way)
+        found = _entrant_links(access)
     return {i: found[i] for i in ids}
 
 
-def _entrants(way: TournamentWay) -> ColumnElement[bool]:
-    return (TournamentLink.tournament_id == way.tournament_id) & (TournamentLink.kind == "entrant")
+def _entrants(access: TournamentAccess) -> ColumnElement[bool]:
+    return (TournamentLink.tournament_id == access.tournament_id) & (TournamentLink.kind == "entrant")
 
 
-def _entrant_links(way: TournamentWay) -> dict[str | None, str]:
+def _entrant_links(access: TournamentAccess) -> dict[str | None, str]:
     query = select(TournamentLink.entrant, TournamentLink.id, TournamentLink.salt).where(
-        _entrants(way), TournamentLink.revoked_at.is_(None)
+        _entrants(access), TournamentLink.revoked_at.is_(None)
     )
     # Two that were made at the same moment lead to the same page: the older one is shown.
     return {row.entrant: token_of(row.id, row.salt) for row in db.session.execute(query.order_by(TournamentLink.id.desc()))}
 
 
-def entrant_link(way: TournamentWay, entrant: str) -> str:
+def entrant_link(access: TournamentAccess, entrant: str) -> str:
     """The secret of one entrant's page. Raises NotFound("entrant")."""
-    found = entrant_links(way)
+    found = entrant_links(access)
     if entrant not in found:
         raise NotFound("entrant", "entrant")
     return found[entrant]
 
 
-def own_table(way: TournamentWay) -> str | None:
+def own_table(access: TournamentAccess) -> str | None:
     """The secret of the table at which the entrant of a link sits in the current round; None where they sit at none."""
-    board = load(way)
-    seat = board.seat(way.entrant, board.current.number) if way.entrant and board.current else None
+    board = load(access)
+    seat = board.seat(access.entrant, board.current.number) if access.entrant and board.current else None
     if seat is None or seat.table is None:
         return None
     query = select(TournamentLink.id, TournamentLink.salt).where(
-        _tables(way.tournament_id, seat.table.round),
+        _tables(access.tournament_id, seat.table.round),
         TournamentLink.number == seat.table.number,
         TournamentLink.revoked_at.is_(None),
     )
@@ -131,9 +133,9 @@ def own_table(way: TournamentWay) -> str | None:
     return None if found is None else token_of(*found)
 
 
-def renew_entrant(way: TournamentWay, entrant: str) -> str:
+def renew_entrant(access: TournamentAccess, entrant: str) -> str:
     """End an entrant's link and make another."""
-    entrant_link(way, entrant)
+    entrant_link(access, entrant)
     with writing() as session:
-        _end(session, _entrants(way) & (TournamentLink.entrant == entrant))
-    return entrant_link(way, entrant)
+        _end(session, _entrants(access) & (TournamentLink.entrant == entrant))
+    return entrant_link(access, entrant)

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, select
 
 from scorekeeper.base.db import now, rows
-from scorekeeper.games.actions.entrance import GAME_COLUMNS, Way, way_of
-from scorekeeper.games.actions.view import View, load_many
+from scorekeeper.games.actions.entrance import GAME_COLUMNS, Access, access_of
+from scorekeeper.games.actions.game_state import GameState, load_many
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournament import director
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.match import Progress, progress
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.store.tournament import TableGame, TournamentLink
 
 if TYPE_CHECKING:
-    from scorekeeper.tournament.standings import Row
+    from scorekeeper.tournament.standings import StandingRow
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Live:
 
     game_ids: tuple[int, ...]
     revisions: tuple[int, ...]
-    views: tuple[View, ...]
+    views: tuple[GameState, ...]
     progress: Progress
     changed_at: datetime
 
@@ -62,20 +62,20 @@ _OF_GAMES = (
 )
 
 
-def ways(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Way]]:
+def accesses(tournament_id: int, number: int, table: int | None = None) -> dict[int, list[Access]]:
     """The games at the tables of a round, by table, as those who watch see them. One query."""
     asked = {"tournament": tournament_id, "round": number}
-    found: dict[int, list[Way]] = {}
+    found: dict[int, list[Access]] = {}
     for _, at, *game in rows(_OF_ROUND, **asked) if table is None else rows(_OF_TABLE, **asked, table=table):
-        found.setdefault(at, []).append(way_of([*game, "watch", None, None], ""))
+        found.setdefault(at, []).append(access_of([*game, "watch", None, None], ""))
     return found
 
 
-def of_round(way: TournamentWay, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
+def of_round(access: TournamentAccess, board: Board, number: int | None = None, table: int | None = None) -> dict[int, Live]:
     """How far the matches on the pad are, by table; the current round unless another is asked for. Two queries at most."""
     number = number or (board.current.number if board.current else 0)
     shown = board.round(number)
-    games = ways(way.tournament_id, number, table)
+    games = accesses(access.tournament_id, number, table)
     if shown is None or not games:
         return {}
     views = dict(
@@ -92,21 +92,21 @@ def of_round(way: TournamentWay, board: Board, number: int | None = None, table:
     return found
 
 
-def begun(way: TournamentWay, number: int) -> set[int]:
+def begun(access: TournamentAccess, number: int) -> set[int]:
     """The tables of a round at which a hand was recorded or a contract is open."""
-    games = ways(way.tournament_id, number)
+    games = accesses(access.tournament_id, number)
     flat = [(at, w) for at, ws in games.items() for w in ws]
     views = load_many(w for _, w in flat)
     return {at for (at, _), view in zip(flat, views, strict=True) if view.entries or view.contract}
 
 
-def stamp(way: TournamentWay, number: int | None) -> str:
+def stamp(access: TournamentAccess, number: int | None) -> str:
     """Changes whenever a game at the tables of this round does: for ETags, beside the tournament's revision. One query."""
-    games = ways(way.tournament_id, number) if number else {}
+    games = accesses(access.tournament_id, number) if number else {}
     return "-".join(f"{at}.{w.game_id}.{w.revision}" for at, ws in games.items() for w in ws)
 
 
-def standings(board: Board, live: dict[int, Live]) -> list[Row]:
+def standings(board: Board, live: dict[int, Live]) -> list[StandingRow]:
     """The standings as if every match on the pad ended as it stands now."""
     if board.current is None or not live:
         return board.standings

@@ -9,7 +9,7 @@ from datetime import datetime
 from scorekeeper.base.limits import LONGEST_NAME
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs
-from scorekeeper.games.actions.view import View
+from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import TableView
@@ -98,7 +98,7 @@ class Progress:
     next_game: int | None = None
 
 
-def progress(board: Board, table: TableView, games: Sequence[View], now: datetime) -> Progress:
+def progress(board: Board, table: TableView, games: Sequence[GameState], now: datetime) -> Progress:
     """How far the games of a table's match are. `now` matters where the clock decides."""
     match = board.match_in(table.round)
     sides = len(table.sides)
@@ -119,12 +119,12 @@ def progress(board: Board, table: TableView, games: Sequence[View], now: datetim
     return Progress(played, left, won, shown, complete, None, timed, stands, following)
 
 
-def counted(view: View) -> list[int]:
+def counted(view: GameState) -> list[int]:
     """Places of the hands that count towards the match's length: played or passed out; misdeals and adjustments do not."""
     return [n for n, hand in enumerate(view.hands) if hand.kind in LASTING]
 
 
-def _final(view: View, hands: int | None) -> tuple[int, ...]:
+def _final(view: GameState, hands: int | None) -> tuple[int, ...]:
     """The scores after the last hand of the match: those recorded beyond it do not count, adjustments after it do."""
     places = counted(view)
     if not hands or len(places) <= hands:
@@ -132,7 +132,7 @@ def _final(view: View, hands: int | None) -> tuple[int, ...]:
     return tuple(view.hands[places[hands] - 1].scores)
 
 
-def _over(board: Board, table: TableView, view: View, now: datetime) -> bool:
+def _over(board: Board, table: TableView, view: GameState, now: datetime) -> bool:
     match = board.match_in(table.round)
     if view.outcome.over:
         return True
@@ -151,7 +151,7 @@ def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
     return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
 
 
-def _last_recorded(board: Board, view: View, now: datetime) -> bool:
+def _last_recorded(board: Board, view: GameState, now: datetime) -> bool:
     """Whether the hand that was in play when time was up has been recorded: the first one since."""
     since = board.clock.up_since(now) if board.clock is not None else None
     if since is None or view.contract is not None:
@@ -159,7 +159,7 @@ def _last_recorded(board: Board, view: View, now: datetime) -> bool:
     return any(e.hand is not None and e.hand.kind in LASTING and e.at >= since for e in view.entries)
 
 
-def _won(games: Sequence[View], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:
+def _won(games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:
     won = [0] * sides
     for view, ended, made in zip(games, over, scores, strict=True):
         winner = _winner(view, made) if ended else None
@@ -168,14 +168,14 @@ def _won(games: Sequence[View], over: Sequence[bool], scores: Sequence[tuple[int
     return tuple(won)
 
 
-def _winner(view: View, scores: tuple[int, ...]) -> int | None:
+def _winner(view: GameState, scores: tuple[int, ...]) -> int | None:
     if len(view.outcome.winners) == 1:
         return view.outcome.winners[0]
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 
 
-def _result(games: Sequence[View], scores: Sequence[tuple[int, ...]], won: tuple[int, ...], best_of: int) -> Result:
+def _result(games: Sequence[GameState], scores: Sequence[tuple[int, ...]], won: tuple[int, ...], best_of: int) -> Result:
     boxes = tuple(sum(hand.made is False and hand.side == side for v in games for hand in v.hands) for side in range(len(won)))
     if best_of > 1:
         decided = won.index(max(won)) if won.count(max(won)) == 1 else None

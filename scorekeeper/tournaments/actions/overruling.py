@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import winner_of
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.tables_state import TableView
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
@@ -48,22 +48,22 @@ def _figures(result: Result) -> str:
     return ", ".join(" / ".join(map(str, row)) for row in rows) or "–"
 
 
-def told(way: TournamentWay, board: Board, table: TableView) -> tuple[Version, ...]:
+def told(access: TournamentAccess, board: Board, table: TableView) -> tuple[Version, ...]:
     """What the table itself has told: every side's report, and the match on the pad once it is over."""
     found = [Version(side, report.result) for side, report in sorted(table.reports.items())]
-    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.result is not None:
         found.append(Version(None, live.progress.result))
     return tuple(found)
 
 
-def checked(way: TournamentWay, board: Board, table: TableView, result: Result) -> Result:
+def checked(access: TournamentAccess, board: Board, table: TableView, result: Result) -> Result:
     """The result, with the failed contracts that the table knows of, if it agrees with the table.
 
     It does where a side has reported it and the pad does not say otherwise, and where the desk has decided so before. Raises
     Overrules.
     """
-    versions = told(way, board, table)
+    versions = told(access, board, table)
     agreeing = [version.result for version in versions if _same(table, version.result, result)]
     reported = [version for version in versions if version.side is not None]
     recorded = [version for version in versions if version.side is None]

@@ -16,11 +16,11 @@ from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.tournament.record import Round, Table, Tournament
 from scorekeeper.tournaments.actions import document_jobs as jobs
-from scorekeeper.tournaments.actions import links as club_links
+from scorekeeper.tournaments.actions import links as tournament_links
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.document_jobs import Job
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.store.tournament import StoredTournament
 
 BOTH = "both"
@@ -32,7 +32,7 @@ Public = tuple[str, str]
 """The whole addresses of the tournament's public page, and of the form to enter."""
 
 
-def about(way: TournamentWay, board: Board, address: Address | None = None, public: Public | None = None) -> dict[str, Any]:
+def about(access: TournamentAccess, board: Board, address: Address | None = None, public: Public | None = None) -> dict[str, Any]:
     """What papers say that the record does not hold: day, place, note, prizes, players; with `address` the links of tables.
 
     The links, by round and table, are for slips. `public`: the addresses of the public page and of the form to enter, which is
@@ -43,7 +43,7 @@ def about(way: TournamentWay, board: Board, address: Address | None = None, publ
     if public is not None:
         found |= {"page": public[0], "entry": public[1] if board.entry["open"] and not board.rounds else ""}
     if address is not None:
-        links = {one.number: club_links.table_links(way, one.number) for one in board.rounds}
+        links = {one.number: tournament_links.table_links(access, one.number) for one in board.rounds}
         found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
     return found
 
@@ -66,7 +66,7 @@ def for_round(board: Board, about: dict[str, Any], number: int | None) -> tuple[
 
 
 def start(
-    way: TournamentWay,
+    access: TournamentAccess,
     board: Board,
     address: Address,
     public: Public,
@@ -81,7 +81,7 @@ def start(
     `lang`: a language, or `both`; `number`: of the one round whose pairings, slips and sheets are wanted; `bind`: one PDF.
     Raises NotAllowed, NotFound("round"), Refusal("papers…").
     """
-    way.check("score")
+    access.check("score")
     if size not in PAPERS:
         raise Refusal("papers.size", "size", read=str(size)[:20])
     if lang not in (*LANGUAGES, BOTH):
@@ -92,27 +92,27 @@ def start(
         raise NotFound("round", "round", read=number)
     options = ["--size", str(size), "--lang", str(lang), *(["--bind"] if bind else [])]
     options += ["--round", str(number)] if number is not None else []
-    facts = {"of": _begun(way), "revision": board.revision, "size": size, "lang": lang}
+    facts = {"of": _begun(access), "revision": board.revision, "size": size, "lang": lang}
     try:
-        jobs.start(_instance(), way.tournament_id, board.record_json(), about(way, board, address, public), facts, options)
+        jobs.start(_instance(), access.tournament_id, board.record_json(), about(access, board, address, public), facts, options)
     except jobs.Busy:
         raise Refusal("papers.busy") from None
     except jobs.TooMany:
         raise Refusal("papers.many") from None
 
 
-def last(way: TournamentWay) -> Job | None:
+def last(access: TournamentAccess) -> Job | None:
     """The last job of the tournament, None where there is none or its files are gone. For those who may score."""
-    way.check("score")
+    access.check("score")
     jobs.clean(_instance())
-    found, begun = jobs.last(_instance(), way.tournament_id), _begun(way)
+    found, begun = jobs.last(_instance(), access.tournament_id), _begun(access)
     return found if found and found.facts.get("of", begun) == begun else None
 
 
-def stop(way: TournamentWay) -> bool:
+def stop(access: TournamentAccess) -> bool:
     """Stop making papers; False where none are being made (any more). For those who may score."""
-    way.check("score")
-    return jobs.stop(_instance(), way.tournament_id)
+    access.check("score")
+    return jobs.stop(_instance(), access.tournament_id)
 
 
 def forget(tournament_id: int) -> None:
@@ -120,9 +120,9 @@ def forget(tournament_id: int) -> None:
     jobs.forget(_instance(), tournament_id)
 
 
-def _begun(way: TournamentWay) -> str:
+def _begun(access: TournamentAccess) -> str:
     """Which of the tournaments of this number it is: after an older database is put back, numbers are given out again."""
-    asked = select(StoredTournament.created_at).where(StoredTournament.id == way.tournament_id)
+    asked = select(StoredTournament.created_at).where(StoredTournament.id == access.tournament_id)
     return db.session.execute(asked).scalar_one().isoformat()
 
 

@@ -12,7 +12,7 @@ from scorekeeper.tournament import director
 from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.check import Problem, check
 from scorekeeper.tournament.corrections import with_round
-from scorekeeper.tournament.draft import Draft, Reason
+from scorekeeper.tournament.draft import Reason, RoundDraft
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Tournament
 from scorekeeper.tournament.words import problem_text, reason_text
@@ -30,7 +30,7 @@ def paired(t: Gettext, obj: object) -> Answer:
     return draft_json(draft, _explaining(t, record), _bracket(record, draft))
 
 
-def _bracket(record: Tournament, draft: Draft) -> PlayedBracket | None:
+def _bracket(record: Tournament, draft: RoundDraft) -> PlayedBracket | None:
     return director.bracket(with_round(record, draft) if of(record).staged else record)
 
 

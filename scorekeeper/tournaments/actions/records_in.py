@@ -16,11 +16,11 @@ from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.one_key import content_of, given
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
-from scorekeeper.clubs.actions.members import ClubWay, lock
+from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.actions.roster import check_name
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
-from scorekeeper.tournament.draft import Draft, DraftTable
+from scorekeeper.tournament.draft import DraftTable, RoundDraft
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
 from scorekeeper.tournaments.actions.events import CLOSED, MOST_ENTRANTS, made_before
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def bring_in(
-    club: ClubWay,
+    club: ClubAccess,
     record: object,
     about: Mapping[str, Any],
     *,
@@ -86,7 +86,7 @@ def _renumbered(tournament: Tournament) -> Tournament:
     return replace(tournament, entrants=tuple(replace(e, id=new[e.id]) for e in tournament.entrants), rounds=rounds)
 
 
-def _entries(club: ClubWay, tournament: Tournament) -> Json:
+def _entries(club: ClubAccess, tournament: Tournament) -> Json:
     """Entrants as a club keeps them: players by name where the name says who they are, and then in its roster."""
     each = 1 if of(tournament).side(tournament.options) > 1 else 2
     players = {e.id: _players(e, each) for e in tournament.entrants}
@@ -140,11 +140,11 @@ def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Resul
 
 def _round(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
-    draft = Draft(one.number, tables, one.byes, stage=one.stage)
+    draft = RoundDraft(one.number, tables, one.byes, stage=one.stage)
     return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
-def _insert(club: ClubWay, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:
+def _insert(club: ClubAccess, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:
     moment = now()
     stood: Json = {}
     changes: list[Json] = []

@@ -7,18 +7,18 @@ from typing import Any
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournament import repairs
 from scorekeeper.tournament.director import bracket
-from scorekeeper.tournament.draft import Draft as Pairing
 from scorekeeper.tournament.draft import DraftTable, Reason
+from scorekeeper.tournament.draft import RoundDraft as Pairing
 from scorekeeper.tournament.knockout import reasons
 from scorekeeper.tournament.record import Round, Tournament
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Draft, act_by
+from scorekeeper.tournaments.actions.act import Effect, act_by
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.rounds import last_round
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
@@ -30,7 +30,7 @@ from scorekeeper.wording.marks import N_
     changes=("round", "result", "report", "dispute", "clock"),
     says=N_("Unplayed tables of round %(n)s paired anew"),
 )
-def repair(way: TournamentWay, board: Board, number: int | None = None, *, take_away: bool = False) -> Draft:
+def repair(access: TournamentAccess, board: Board, number: int | None = None, *, take_away: bool = False) -> Effect:
     """Pair the tables of the last round anew at which nothing was played; the others stay as they are, and so do their links.
 
     `take_away`: in a bracket where a result was corrected after its loser had gone on, take the matches away that were seated
@@ -41,7 +41,7 @@ def repair(way: TournamentWay, board: Board, number: int | None = None, *, take_
     wrong = repairs.misplayed(board.tournament)
     dropped = board.draft if wrong and take_away else None
     last = board.current if dropped and board.current else last_round(board, number)
-    busy = {t.number for t in last.tables if t.touched} | live.begun(way, last.number)
+    busy = {t.number for t in last.tables if t.touched} | live.begun(access, last.number)
     if not wrong and len(busy) == len(last.tables):
         raise Refusal("round.nothing_open")
     if not wrong and not busy:
@@ -51,14 +51,14 @@ def repair(way: TournamentWay, board: Board, number: int | None = None, *, take_
         after[parts.round_part(dropped.number)] = None
     numbers = [part[6:] for part in after if part.startswith("round/")]
     rests_on = tuple(f"{kind}/{n}/" for n in numbers for kind in ("result", "report", "dispute"))
-    return Draft(parts.round_part(last.number), after, rests_on, also=follow)
+    return Effect(parts.round_part(last.number), after, rests_on, also=follow)
 
 
-def with_repair(way: TournamentWay, board: Board, first: Draft, *, take_away: bool) -> Draft:
+def with_repair(access: TournamentAccess, board: Board, first: Effect, *, take_away: bool) -> Effect:
     """A change, and on top of it a repair: one change, taken back as one."""
-    way.check("direct")
-    then = repair(take_away=take_away).plan(way, tried(way, board, first)[1])
-    return Draft(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
+    access.check("direct")
+    then = repair(take_away=take_away).plan(access, tried(access, board, first)[1])
+    return Effect(first.subject, {**first.after, **then.after}, (*first.rests_on, *then.rests_on), also=then.also)
 
 
 def _changed(board: Board, anew: Tournament) -> dict[str, Any]:

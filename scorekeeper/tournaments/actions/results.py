@@ -13,13 +13,13 @@ from scorekeeper.tournament.consequences import Consequences
 from scorekeeper.tournament.method import in_stage
 from scorekeeper.tournament.record import Result, Table
 from scorekeeper.tournament.results import standing_at_table, winner_of
-from scorekeeper.tournaments.actions.act import Draft, Json, act_by
+from scorekeeper.tournaments.actions.act import Effect, Json, act_by
 from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.overruling import checked
 from scorekeeper.tournaments.actions.repairs import with_repair
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import TableView
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
 
@@ -72,7 +72,7 @@ RESULTS = ("result", "dispute", "report", "round", "clock")
     asked=lambda number, table, result, *, repair=False, take_away=False, **_: [number, table, result, repair, take_away],
 )
 def enter(
-    way: TournamentWay,
+    access: TournamentAccess,
     board: Board,
     number: int,
     table: int,
@@ -81,7 +81,7 @@ def enter(
     repair: bool = False,
     take_away: bool = False,
     overrule: bool = False,
-) -> Draft:
+) -> Effect:
     """Enter a table's result at the desk, or correct it; a dispute there is decided by it.
 
     `repair`: pair the unplayed tables of the last round anew on it, in the same change: one undo takes both back. `take_away`:
@@ -90,33 +90,35 @@ def enter(
     `repairs.repair` raises, and then nothing is entered.
     """
     seat = seated(board, number, table)
-    check_round(way, board, number)
+    check_round(access, board, number)
     found = parsed(board, seat, result)
-    draft = deciding(seat, found if overrule else checked(way, board, seat, found))
-    return with_repair(way, board, draft, take_away=take_away) if repair or take_away else draft
+    draft = deciding(seat, found if overrule else checked(access, board, seat, found))
+    return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
 @act_by("clear", right="score", changes=RESULTS, says=N_("Result taken away: round %(round)s, table %(table)s"))
-def clear(way: TournamentWay, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False) -> Draft:
+def clear(
+    access: TournamentAccess, board: Board, number: int, table: int, *, repair: bool = False, take_away: bool = False
+) -> Effect:
     """Take a result away: the table is being played again. What its sides reported goes with it. `repair` …: as in `enter`."""
     seat = seated(board, number, table)
-    check_round(way, board, number)
+    check_round(access, board, number)
     if not seat.touched:
         raise Refusal("table.no_result")
     after: Json = {parts.result_part(number, table): None, parts.dispute_part(number, table): None}
     after |= {parts.report_part(number, table, side): None for side in seat.reports}
-    draft = Draft(parts.result_part(number, table), after)
-    return with_repair(way, board, draft, take_away=take_away) if repair or take_away else draft
+    draft = Effect(parts.result_part(number, table), after)
+    return with_repair(access, board, draft, take_away=take_away) if repair or take_away else draft
 
 
 @act_by("accept", right="score", changes=("result", "dispute"), says=N_("Report taken: round %(round)s, table %(table)s"))
-def accept(way: TournamentWay, board: Board, number: int, table: int, side: int | None = None) -> Draft:
+def accept(access: TournamentAccess, board: Board, number: int, table: int, side: int | None = None) -> Effect:
     """Take what a side has reported as the result; `side` None where there is only one version.
 
     Raises Refusal("table.no_report"), or Refusal("table.versions") where there are two and no side is named.
     """
     seat = seated(board, number, table)
-    check_round(way, board, number)
+    check_round(access, board, number)
     versions = {r.result for s, r in seat.reports.items() if side in (None, s)}
     if not versions:
         raise Refusal("table.no_report")
@@ -125,26 +127,26 @@ def accept(way: TournamentWay, board: Board, number: int, table: int, side: int 
     return replace(deciding(seat, versions.pop()), rests_on=(f"report/{number}/{table}/",))
 
 
-def deciding(table: TableView, result: Result) -> Draft:
+def deciding(table: TableView, result: Result) -> Effect:
     """The change that makes this the table's result."""
     part = parts.result_part(table.round, table.number)
-    return Draft(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
+    return Effect(part, {part: dump_result(result), parts.dispute_part(table.round, table.number): None})
 
 
-def check_round(way: TournamentWay, board: Board, number: int) -> None:
+def check_round(access: TournamentAccess, board: Board, number: int) -> None:
     """Raise NotAllowed("correct.later") for scorers in any round but the last, and where the tournament is finished."""
     check_going(board)
-    if not way.may("direct") and (board.current is None or number != board.current.number):
+    if not access.may("direct") and (board.current is None or number != board.current.number):
         raise NotAllowed("correct.later")
 
 
-def consequences(way: TournamentWay, number: int, table: int, result: object) -> Consequences:
+def consequences(access: TournamentAccess, number: int, table: int, result: object) -> Consequences:
     """What entering this result would change: standings, later pairings, knock-out matches. Nothing is written.
 
     `result` None: what taking it away would change. Raises as `enter`.
     """
-    way.check("score")
-    board = load(way)
+    access.check("score")
+    board = load(access)
     seat = seated(board, number, table)
     found = Result() if result is None else parsed(board, seat, result)
     after = corrections.with_result(board.tournament, number, table, found)

@@ -15,14 +15,14 @@ from scorekeeper.tournament import corrections, director, repairs
 from scorekeeper.tournament.check import Problem, check_last
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.act import Act, Draft, Json, act, act_by
+from scorekeeper.tournaments.actions.act import Act, Effect, Json, act, act_by
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import part_of
 from scorekeeper.tournaments.actions.entries import remember_pairs
 from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import RoundView
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
 from scorekeeper.wording.marks import N_
@@ -48,29 +48,29 @@ class Unsound(Refusal):
 
 
 @act("pair", right="direct", changes=("round",), says=N_("Round %(n)s paired"))
-def pair(board: Board) -> Draft:
+def pair(board: Board) -> Effect:
     """Pair the next round as a draft; again, anew from what is known now. Raises TournamentError where none can be paired."""
     check_going(board)
     pairing = director.next_round(board.tournament)
     part = parts.round_part(pairing.number)
-    return Draft(part, {part: parts.draft_json(pairing, paired=board.revision, published=False)})
+    return Effect(part, {part: parts.draft_json(pairing, paired=board.revision, published=False)})
 
 
 @act("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
-def swap(board: Board, one: str, other: str) -> Draft:
+def swap(board: Board, one: str, other: str) -> Effect:
     """Exchange two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
     draft = _draft(board)
     part = parts.round_part(draft.number)
     found = board.log.parts[part]
     swapped = corrections.swapped(board.tournament, parts.draft_of(draft.number, found), one, other)
-    return Draft(part, {part: parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)})
+    return Effect(part, {part: parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)})
 
 
 @act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s thrown away"))
-def discard(board: Board) -> Draft:
+def discard(board: Board) -> Effect:
     """Throw the draft away."""
     part = parts.round_part(_draft(board).number)
-    return Draft(part, {part: None})
+    return Effect(part, {part: None})
 
 
 def publish(*, anyway: bool = False) -> Act:
@@ -80,7 +80,7 @@ def publish(*, anyway: bool = False) -> Act:
     Refusal("round.seats") where somebody has come or gone: then it must be paired again; Unsound where the check finds fault
     with it, Refusal("round.misplayed") where a bracket was played on upon a result that was corrected since.
     """
-    return replace(_publish(anyway, {}), first=lambda way, board: _publish(anyway, _roster_ids(way, board)))
+    return replace(_publish(anyway, {}), first=lambda access, board: _publish(anyway, _roster_ids(access, board)))
 
 
 @act_by(
@@ -90,7 +90,7 @@ def publish(*, anyway: bool = False) -> Act:
     says=N_("Round %(n)s published"),
     asked=lambda anyway, _ids: [anyway],
 )
-def _publish(way: TournamentWay, board: Board, anyway: bool, ids: Mapping[str, Sequence[int]]) -> Draft:
+def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[str, Sequence[int]]) -> Effect:
     check_going(board)
     draft = _draft(board)
     if board.draft_stale:
@@ -105,15 +105,15 @@ def _publish(way: TournamentWay, board: Board, anyway: bool, ids: Mapping[str, S
     for entry in board.playing:
         if not entry.player_ids and entry.id in ids:
             after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
-    published = Draft(part, after, also=_published)
-    check_sound(tried(way, board, published)[1], draft.number)
+    published = Effect(part, after, also=_published)
+    check_sound(tried(access, board, published)[1], draft.number)
     return published
 
 
-def _published(session: Session, way: TournamentWay, before: Board, after: Board) -> None:
+def _published(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
     """What is written with a round: its links, and the pairs who entered by the form and now play."""
-    follow(session, way, before, after)
-    remember_pairs(session, way, before, after)
+    follow(session, access, before, after)
+    remember_pairs(session, access, before, after)
 
 
 def check_sound(after: Board, number: int) -> None:
@@ -142,17 +142,17 @@ def check_seats(board: Board, draft: RoundView) -> None:
         raise Refusal("round.seats", read=", ".join(sorted((board.name_of(i) for i in wrong), key=same_name)))
 
 
-def _roster_ids(way: TournamentWay, board: Board) -> dict[str, list[int]]:
+def _roster_ids(access: TournamentAccess, board: Board) -> dict[str, list[int]]:
     """Roster numbers of those who entered by the form: now that they play, they are players of the club."""
     missing = [e for e in board.playing if e.players and not e.player_ids]
     if not missing:
         return {}
-    numbers = iter(roster.ids_of(way.club_id, [name for e in missing for name in e.players]))
+    numbers = iter(roster.ids_of(access.club_id, [name for e in missing for name in e.players]))
     return {e.id: [next(numbers) for _ in e.players] for e in missing}
 
 
 @act_by("unpublish", right="direct", changes=("round", "status", "clock"), says=N_("Round %(n)s made a draft again"))
-def unpublish(way: TournamentWay, board: Board, number: int | None = None) -> Draft:
+def unpublish(access: TournamentAccess, board: Board, number: int | None = None) -> Effect:
     """Make the last round a draft again, which must be `number` if that is given.
 
     Raises Refusal("round.ahead") where matches were begun ahead in it, Refusal("round.played") once anything was played or
@@ -162,11 +162,11 @@ def unpublish(way: TournamentWay, board: Board, number: int | None = None) -> Dr
     last = last_round(board, number)
     if last.ahead:
         raise Refusal("round.ahead", read=last.number)
-    check_untouched(way, last)
+    check_untouched(access, last)
     part = parts.round_part(last.number)
     after: Json = {part: {**board.log.parts[part], "published": False}, "clock": None}
     after["status"] = "running" if last.number > 1 else "open"
-    return Draft(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
+    return Effect(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
 
 
 def last_round(board: Board, number: int | None) -> RoundView:
@@ -181,9 +181,9 @@ def last_round(board: Board, number: int | None) -> RoundView:
     return last
 
 
-def check_untouched(way: TournamentWay, one: RoundView) -> None:
+def check_untouched(access: TournamentAccess, one: RoundView) -> None:
     """Raise Refusal("round.played") where a table of this round has a result, a report, a dispute or a hand on the pad."""
-    if not one.untouched or live.begun(way, one.number):
+    if not one.untouched or live.begun(access, one.number):
         raise Refusal("round.played", read=one.number)
 
 

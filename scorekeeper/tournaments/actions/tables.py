@@ -16,14 +16,14 @@ from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.games.actions import entrance, games, sharing
 from scorekeeper.games.store.link import ROLES, Link
 from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions.act import Draft, Json, act_by
+from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.tournaments.actions.act import Effect, Json, act_by
 from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.results import check_decided, parsed, seated
 from scorekeeper.tournaments.actions.setup import check_going, check_text
 from scorekeeper.tournaments.actions.tables_state import TableView
-from scorekeeper.tournaments.actions.way import TournamentWay
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.tournament import TableGame
 from scorekeeper.wording.marks import N_
@@ -31,10 +31,10 @@ from scorekeeper.wording.marks import N_
 LONGEST_OBJECTION = 300
 
 
-def table_of(way: TournamentWay, board: Board) -> TableView:
+def table_of(access: TournamentAccess, board: Board) -> TableView:
     """The table that the way leads to. Raises NotAllowed("role.table"), NotFound("table")."""
-    way.check("table")
-    return seated(board, way.round or 0, way.table or 0)
+    access.check("table")
+    return seated(board, access.round or 0, access.table or 0)
 
 
 @act_by(
@@ -43,13 +43,13 @@ def table_of(way: TournamentWay, board: Board) -> TableView:
     changes=("report", "result"),
     says=N_("Report from round %(round)s, table %(table)s"),
 )
-def report(way: TournamentWay, board: Board, side: int, result: object) -> Draft:
+def report(access: TournamentAccess, board: Board, side: int, result: object) -> Effect:
     """Say for one side how the match ended. Where the other side said the same, it stands; where not, the desk decides.
 
     Raises Refusal("table.done", "table.same_device", "table.side"), TournamentError, BoardConflict.
     """
-    table = _open_table(way, board, side)
-    draft = _reporting(way, table, side, parsed(board, table, result))
+    table = _open_table(access, board, side)
+    draft = _reporting(access, table, side, parsed(board, table, result))
     # Two phones that say the same on their own agree, even where neither had seen what the other said.
     return replace(draft, rests_on=_rests_on(table))
 
@@ -60,53 +60,53 @@ def report(way: TournamentWay, board: Board, side: int, result: object) -> Draft
     changes=("report", "result"),
     says=N_("Confirmed: round %(round)s, table %(table)s"),
 )
-def confirm(way: TournamentWay, board: Board, side: int, seen: object = None) -> Draft:
+def confirm(access: TournamentAccess, board: Board, side: int, seen: object = None) -> Effect:
     """Agree for one side with what the other side reported, or with the score of the match on the pad.
 
     `seen`: the result that was shown, refused with Refusal("table.changed") if it is another by now. Raises
     Refusal("table.other_report", "table.same_device", "table.done").
     """
-    table = _open_table(way, board, side)
+    table = _open_table(access, board, side)
     versions = {r.result for s, r in table.reports.items() if s != side}
     if len(versions) > 1:
         raise Refusal("table.versions", "side")
-    result = versions.pop() if versions else _of_pad(way, board, table)
+    result = versions.pop() if versions else _of_pad(access, board, table)
     if seen is not None and parsed(board, table, seen) != result:
         raise Refusal("table.changed")
     check_decided(board, table, result)
     if table.reports:
-        return _reporting(way, table, side, result)
+        return _reporting(access, table, side, result)
     return _stands(table, parts.report_part(table.round, table.number, side), result)
 
 
-def _of_pad(way: TournamentWay, board: Board, table: TableView) -> Result:
+def _of_pad(access: TournamentAccess, board: Board, table: TableView) -> Result:
     """The score of the pad is the report of whoever recorded it: somebody else confirms it."""
-    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is None or not live.begun:
         raise Refusal("table.other_report")
     result = live.progress.result or live.progress.as_it_stands
     if result is None:
         raise Refusal("table.not_over")
-    if way.device_id is not None and live.devices == {way.device_id}:
+    if access.device_id is not None and live.devices == {access.device_id}:
         raise Refusal("table.same_device")
     return result
 
 
-def _reporting(way: TournamentWay, table: TableView, side: int, result: Result) -> Draft:
+def _reporting(access: TournamentAccess, table: TableView, side: int, result: Result) -> Effect:
     part = parts.report_part(table.round, table.number, side)
     others = {s: r for s, r in table.reports.items() if s != side}
     agreed = any(r.result == result for r in others.values()) and not any(r.result != result for r in others.values())
     if not agreed:
-        return Draft(parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
-    if way.device_id is not None and any(r.device_id == way.device_id for r in others.values()):
+        return Effect(parts.result_part(table.round, table.number), {part: dump_result(result)}, _rests_on(table))
+    if access.device_id is not None and any(r.device_id == access.device_id for r in others.values()):
         raise Refusal("table.same_device")
     return _stands(table, part, result)
 
 
-def _stands(table: TableView, report_part: str, result: Result) -> Draft:
+def _stands(table: TableView, report_part: str, result: Result) -> Effect:
     part, found = parts.result_part(table.round, table.number), dump_result(result)
     of_others = f"report/{table.round}/{table.number}/"  # what is agreed with is what was seen
-    return Draft(part, {report_part: found, part: found}, (*_rests_on(table), of_others))
+    return Effect(part, {report_part: found, part: found}, (*_rests_on(table), of_others))
 
 
 def _rests_on(table: TableView) -> tuple[str, ...]:
@@ -128,13 +128,13 @@ def _objection(note: object) -> str:
     says=N_("Dispute: round %(round)s, table %(table)s"),
     asked=lambda side, note="": [side, _objection(note)],
 )
-def dispute(way: TournamentWay, board: Board, side: int, note: object = "") -> Draft:
+def dispute(access: TournamentAccess, board: Board, side: int, note: object = "") -> Effect:
     """Say for one side that the result, or what the other side reported, is wrong: the desk is called."""
     check_going(board)
-    table = table_of(way, board)
+    table = table_of(access, board)
     _check_side(table, side)
     part = parts.dispute_part(table.round, table.number)
-    return Draft(parts.result_part(table.round, table.number), {part: {"side": side, "note": _objection(note)}})
+    return Effect(parts.result_part(table.round, table.number), {part: {"side": side, "note": _objection(note)}})
 
 
 @act_by(
@@ -143,10 +143,10 @@ def dispute(way: TournamentWay, board: Board, side: int, note: object = "") -> D
     changes=("report", "dispute"),
     says=N_("Report taken back: round %(round)s, table %(table)s"),
 )
-def retract(way: TournamentWay, board: Board, side: int) -> Draft:
+def retract(access: TournamentAccess, board: Board, side: int) -> Effect:
     """Take back what this side reported or disputed, as long as no result stands on it."""
     check_going(board)
-    table = table_of(way, board)
+    table = table_of(access, board)
     _check_side(table, side)
     after: Json = {}
     if table.dispute is not None and table.dispute.side == side:
@@ -155,12 +155,12 @@ def retract(way: TournamentWay, board: Board, side: int) -> Draft:
         after[parts.report_part(table.round, table.number, side)] = None
     if not after:
         raise Refusal("table.no_report")
-    return Draft(parts.result_part(table.round, table.number), after, _rests_on(table))
+    return Effect(parts.result_part(table.round, table.number), after, _rests_on(table))
 
 
-def _open_table(way: TournamentWay, board: Board, side: int) -> TableView:
+def _open_table(access: TournamentAccess, board: Board, side: int) -> TableView:
     check_going(board)
-    table = table_of(way, board)
+    table = table_of(access, board)
     _check_side(table, side)
     if table.result.known:
         raise Refusal("table.done")
@@ -172,30 +172,30 @@ def _check_side(table: TableView, side: object) -> None:
         raise Refusal("table.side", "side", read=str(side)[:10])
 
 
-def open_game(way: TournamentWay, visitor: Visitor, first_dealer: int = 0) -> entrance.Way:
+def open_game(access: TournamentAccess, visitor: Visitor, first_dealer: int = 0) -> entrance.Access:
     """The game of this match on the pad, opened on this device. Raises as `game_link`."""
-    return sharing.open_on(game_link(way, first_dealer)[1], visitor)
+    return sharing.open_on(game_link(access, first_dealer)[1], visitor)
 
 
-def game_link(way: TournamentWay, first_dealer: int = 0) -> tuple[int, str]:
+def game_link(access: TournamentAccess, first_dealer: int = 0) -> tuple[int, str]:
     """The game of this match and the secret of its link for scoring; made at the first call, the same for the whole table.
 
     Where several games make a match, the next one once the last is over. Raises Refusal("table.done", "table.over").
     """
-    board = load(way)
+    board = load(access)
     check_going(board)
-    table = table_of(way, board)
-    if way.link_id is None:
+    table = table_of(access, board)
+    if access.link_id is None:
         raise NotFound("link.closed")
-    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     if live is not None and live.progress.next_game is None:
         return _linked(live.game_ids[-1])
     if table.result.known:
         raise Refusal("table.done")
-    return _linked(_next_game(way, board, table, first_dealer, live))
+    return _linked(_next_game(access, board, table, first_dealer, live))
 
 
-def _next_game(way: TournamentWay, board: Board, table: TableView, dealer: int, live: club_live.Live | None) -> int:
+def _next_game(access: TournamentAccess, board: Board, table: TableView, dealer: int, live: tournament_live.Live | None) -> int:
     rules, number = match_rules(board, table), 1 if live is None else len(live.game_ids) + 1
     if live is not None:
         dealer = live.views[-1].state.dealer
@@ -203,9 +203,9 @@ def _next_game(way: TournamentWay, board: Board, table: TableView, dealer: int, 
     made = games.create(header, None, roles=ROLES).game_id
     try:
         with writing() as session:
-            session.add(TableGame(game_id=made, link_id=way.link_id, number=number, created_at=now()))
+            session.add(TableGame(game_id=made, link_id=access.link_id, number=number, created_at=now()))
     except IntegrityError:  # the other phone was first
-        return club_live.ways(way.tournament_id, table.round, table.number)[table.number][-1].game_id
+        return tournament_live.accesses(access.tournament_id, table.round, table.number)[table.number][-1].game_id
     return made
 
 

@@ -33,7 +33,7 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EnteredEntrant:
     """An entrant as entered. `n` counts entries from 1. `players`: names; `player_ids`: in the club's roster, where known.
 
     `status`: `in`, `waiting` (for a place), `left` (since round `left`), `withdrawn` (before it began). `via`: `desk` or `form`.
@@ -57,11 +57,11 @@ class Entry:
     who: Annotated[str, HIDDEN]
 
 
-def entry_of(value: dict[str, Any], stamp: Stamp) -> Entry:
+def entry_of(value: dict[str, Any], stamp: Stamp) -> EnteredEntrant:
     """An entrant from their part of the log."""
     left = value.get("left")
     status = "withdrawn" if value.get("withdrawn") else "waiting" if value.get("waiting") else "in" if left is None else "left"
-    return Entry(
+    return EnteredEntrant(
         value["id"],
         int(value["id"][1:]),
         value["name"],

@@ -10,15 +10,15 @@ from scorekeeper.codec.rules import parse_rules
 from scorekeeper.tournament import director
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import Method, in_stage, of
-from scorekeeper.tournament.record import Match, Options, Tournament
+from scorekeeper.tournament.record import MatchLength, Options, Tournament
 from scorekeeper.tournament.results import Ledger, ledger, match_points
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.tournament.bracket import PlayedBracket
-    from scorekeeper.tournament.draft import Draft
+    from scorekeeper.tournament.draft import RoundDraft
     from scorekeeper.tournament.record import Entrant, Round
-    from scorekeeper.tournament.standings import Row
+    from scorekeeper.tournament.standings import StandingRow
 
 
 class TournamentState:
@@ -72,7 +72,7 @@ class TournamentState:
         one = None if number is None else self._played.get(number)
         return self.tournament.played_as(one.stage)[1] if one is not None else self.options
 
-    def match_in(self, number: int | None) -> Match:
+    def match_in(self, number: int | None) -> MatchLength:
         """How long a match lasts in a round. None, or no such round: as the tournament has it."""
         return self.stage_options(number).match
 
@@ -92,7 +92,7 @@ class TournamentState:
         return director.is_finished(self.tournament)
 
     @cached_property
-    def standings(self) -> list[Row]:
+    def standings(self) -> list[StandingRow]:
         """The standings so far. Raises TournamentError where a bracket cannot be drawn yet."""
         return director.standings(self.tournament)
 
@@ -114,7 +114,7 @@ class TournamentState:
         return None
 
     @cached_property
-    def planned(self) -> tuple[Draft, ...] | None:
+    def planned(self) -> tuple[RoundDraft, ...] | None:
         """All rounds of a movement that needs no results, as they were planned; None where each depends on the one before."""
         try:
             return director.schedule(self.tournament).rounds

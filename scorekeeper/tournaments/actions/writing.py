@@ -17,20 +17,20 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
+from scorekeeper.base.locks import turn
 from scorekeeper.base.one_key import KeyReused, is_same
 from scorekeeper.base.refusals import Refusal
-from scorekeeper.base.turns import turn
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions.act import Act, Draft
+from scorekeeper.tournaments.actions.act import Act, Effect
 from scorekeeper.tournaments.actions.board import Board, load, remember
-from scorekeeper.tournaments.actions.way import TournamentWay, reread
+from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenTournament:
     """A change that was written: the tournament right before and right after it, and the change itself.
 
     `repeated`: it had been written before, under the same key; the answer is that of the first time. `later`: the tournament as
@@ -52,15 +52,15 @@ class Written:
 class BoardConflict(Refusal):
     """What the change is about was changed since whoever asks saw it; nothing was recorded.
 
-    `way`: whoever asks. `board`: the tournament as it stands. `since`: the changes in question. `yours`: what was to become of
+    `access`: whoever asks. `board`: the tournament as it stands. `since`: the changes in question. `yours`: what was to become of
     which parts.
     """
 
     status = 409
 
-    def __init__(self, way: TournamentWay, board: Board, since: list[TournamentRow], yours: dict[str, Any]) -> None:
+    def __init__(self, access: TournamentAccess, board: Board, since: list[TournamentRow], yours: dict[str, Any]) -> None:
         super().__init__("board.changed")
-        self.way = way
+        self.access = access
         self.board = board
         self.since = since
         self.yours = yours
@@ -71,8 +71,8 @@ class BoardKeyReused(BoardConflict, KeyReused):
 
     status = 422
 
-    def __init__(self, way: TournamentWay, board: Board, recorded: TournamentRow | None, yours: dict[str, Any]) -> None:
-        BoardConflict.__init__(self, way, board, [] if recorded is None else [recorded], yours)
+    def __init__(self, access: TournamentAccess, board: Board, recorded: TournamentRow | None, yours: dict[str, Any]) -> None:
+        BoardConflict.__init__(self, access, board, [] if recorded is None else [recorded], yours)
         self.code, self.field = "uuid.reused", "uuid"
 
 
@@ -94,7 +94,7 @@ _ADD = insert(_LOG)
 
 
 def tried(
-    way: TournamentWay, board: Board, draft: Draft, action: str = "", uuid: str = "", content: str | None = None
+    access: TournamentAccess, board: Board, draft: Effect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
     """The row that a draft would be, and the tournament as it would be then. Raises Refusal("same")."""
     before = {part: board.log.parts.get(part) for part in draft.after}
@@ -102,14 +102,14 @@ def tried(
     if not after:
         raise Refusal("same")
     row = TournamentRow(
-        tournament_id=way.tournament_id,
+        tournament_id=access.tournament_id,
         revision=board.revision + 1,
         uuid=uuid,
         at=now(),
-        account_id=way.account_id,
-        device_id=way.device_id,
-        link_id=way.link_id,
-        who=way.who,
+        account_id=access.account_id,
+        device_id=access.device_id,
+        link_id=access.link_id,
+        who=access.who,
         action=action,
         subject=draft.subject,
         before={part: before[part] for part in after},
@@ -120,46 +120,46 @@ def tried(
     return row, board.after([row])
 
 
-def preview(way: TournamentWay, act: Act) -> tuple[Board, Board]:
+def preview(access: TournamentAccess, act: Act) -> tuple[Board, Board]:
     """The tournament as it is, and as it would be after an act; nothing is written."""
-    board = load(way)
-    return board, tried(way, board, _planned(way, board, act))[1]
+    board = load(access)
+    return board, tried(access, board, _planned(access, board, act))[1]
 
 
-def _planned(way: TournamentWay, board: Board, act: Act) -> Draft:
-    draft = act.plan(way, board)
+def _planned(access: TournamentAccess, board: Board, act: Act) -> Effect:
+    draft = act.plan(access, board)
     beyond = {part.partition("/")[0] for part in draft.after}.difference(act.kind.changes)
     assert not beyond, f"{act.kind.action} does not say that it changes {beyond}"
     return draft
 
 
-def write(way: TournamentWay, act: Act, *, revision: int, uuid: str) -> Written:
+def write(access: TournamentAccess, act: Act, *, revision: int, uuid: str) -> WrittenTournament:
     """Do it. `revision`: what whoever asks has seen; `uuid`: the key of this submission.
 
     Raises NotAllowed, BoardConflict, KeyReused, Refusal, and what the act's plan raises.
     """
-    content = act.content(way)
+    content = act.content(access)
     if act.kind.right is not None:
-        way.check(act.kind.right)
-    if act.first is not None and uuid not in (board := load(way)).log.uuids:
-        act = act.first(way, board)
+        access.check(act.kind.right)
+    if act.first is not None and uuid not in (board := load(access)).log.uuids:
+        act = act.first(access, board)
     check_uuid(uuid)
     look = partial(_ready, act=act, content=content, revision=revision, uuid=uuid)
     if db.engine.dialect.name != "sqlite":
-        return _locked(way, look)
-    with turn(way.tournament_id):
-        return _at_once(way, look) or _locked(way, look)
+        return _locked(access, look)
+    with turn(access.tournament_id):
+        return _at_once(access, look) or _locked(access, look)
 
 
 @dataclass(frozen=True)
 class _Ready:
     """A change on the point of being written."""
 
-    way: TournamentWay
+    access: TournamentAccess
     seen: Board
     after: Board
     row: TournamentRow
-    draft: Draft
+    draft: Effect
 
     def put(self, session: Session) -> bool:
         """Write it into the open transaction; False where the tournament has moved on."""
@@ -177,46 +177,46 @@ class _Ready:
             return False
         connection.execute(_ADD, self.row._asdict())
         if self.draft.also is not None:
-            self.draft.also(session, self.way, self.seen, self.after)
+            self.draft.also(session, self.access, self.seen, self.after)
         return True
 
-    def written(self) -> Written:
+    def written(self) -> WrittenTournament:
         """It was."""
         remember(self.row.tournament_id, self.after, self.row.at)
-        return Written(self.seen, self.after, self.row)
+        return WrittenTournament(self.seen, self.after, self.row)
 
 
-Look = Callable[[TournamentWay], Written | _Ready]
+Look = Callable[[TournamentAccess], WrittenTournament | _Ready]
 
 
-def _ready(way: TournamentWay, *, act: Act, content: str, revision: int, uuid: str) -> Written | _Ready:
+def _ready(access: TournamentAccess, *, act: Act, content: str, revision: int, uuid: str) -> WrittenTournament | _Ready:
     """What would be written now; or the first answer, where this key was used before."""
-    board = load(way)
+    board = load(access)
     if uuid in board.log.uuids:
-        return _answered(way, board, board.log.uuids[uuid], act, content)
+        return _answered(access, board, board.log.uuids[uuid], act, content)
     if not 1 <= revision <= board.revision:
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_TOURNAMENT_CHANGES:
         raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
-    draft = _planned(way, board, act)
-    check_unchanged(way, board, draft, revision)
-    row, after = tried(way, board, draft, act.kind.action, uuid, content)
-    return _Ready(way, board, after, row, draft)
+    draft = _planned(access, board, act)
+    check_unchanged(access, board, draft, revision)
+    row, after = tried(access, board, draft, act.kind.action, uuid, content)
+    return _Ready(access, board, after, row, draft)
 
 
-def _wanted(way: TournamentWay, board: Board, act: Act) -> dict[str, Any]:
+def _wanted(access: TournamentAccess, board: Board, act: Act) -> dict[str, Any]:
     """What an act would make of the parts it touches; nothing where it cannot be done."""
     try:
-        return act.plan(way, board).after
+        return act.plan(access, board).after
     except (Refusal, TournamentError, GameError):
         return {}
 
 
-def _at_once(way: TournamentWay, look: Look) -> Written | None:
+def _at_once(access: TournamentAccess, look: Look) -> WrittenTournament | None:
     """Look, then write in as short a transaction as can be; None where somebody was first all the same."""
     db.session.commit()  # what was read before may be of a moment before this turn
-    found = look(reread(way))
-    if isinstance(found, Written):
+    found = look(reread(access))
+    if isinstance(found, WrittenTournament):
         return found
     try:
         with writing() as session:
@@ -227,18 +227,18 @@ def _at_once(way: TournamentWay, look: Look) -> Written | None:
     return found.written()
 
 
-def _locked(way: TournamentWay, look: Look) -> Written:
+def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
     """Look and write with the tournament locked: slower, and nobody can be first."""
     with writing() as session:
-        found = look(reread(way, lock=True))
-        if isinstance(found, Written):
+        found = look(reread(access, lock=True))
+        if isinstance(found, WrittenTournament):
             return found
         if not found.put(session):  # pragma: no cover  (it is locked)
             raise AssertionError
     return found.written()
 
 
-def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: int) -> None:
+def check_unchanged(access: TournamentAccess, board: Board, draft: Effect, revision: int) -> None:
     """Raise BoardConflict where something that the draft touches or rests on was changed after `revision`."""
     if revision == board.revision:
         return
@@ -249,21 +249,21 @@ def check_unchanged(way: TournamentWay, board: Board, draft: Draft, revision: in
         newer = (p for p, stamp in stamps.items() if stamp.revision > revision)
         changed |= {p for p in newer if p in draft.rests_on or p.startswith(begins)}
     if changed:
-        since = [row for row in rows_after(way.tournament_id, revision) if changed & row.after.keys()]
-        raise BoardConflict(way, board, since, draft.after)
+        since = [row for row in rows_after(access.tournament_id, revision) if changed & row.after.keys()]
+        raise BoardConflict(access, board, since, draft.after)
 
 
-def first_answer(way: TournamentWay, act: Act, uuid: str) -> Written | None:
+def first_answer(access: TournamentAccess, act: Act, uuid: str) -> WrittenTournament | None:
     """What was written under this key before, None if nothing was. Raises KeyReused where that was something else."""
-    board = load(way)
+    board = load(access)
     revision = board.log.uuids.get(uuid)
-    return None if revision is None else _answered(way, board, revision, act, act.content(way))
+    return None if revision is None else _answered(access, board, revision, act, act.content(access))
 
 
-def _answered(way: TournamentWay, board: Board, revision: int, act: Act, content: str) -> Written:
-    *rows, change = [row for row in rows_after(way.tournament_id) if row.revision <= revision]
-    own = bool(rows) and (change.account_id, change.device_id) == (way.account_id, way.device_id)
+def _answered(access: TournamentAccess, board: Board, revision: int, act: Act, content: str) -> WrittenTournament:
+    *rows, change = [row for row in rows_after(access.tournament_id) if row.revision <= revision]
+    own = bool(rows) and (change.account_id, change.device_id) == (access.account_id, access.device_id)
     if not own or not is_same(change.asked, content):
-        raise BoardKeyReused(way, board, change if own else None, _wanted(way, board, act))
+        raise BoardKeyReused(access, board, change if own else None, _wanted(access, board, act))
     before = TournamentLog().with_changes(rows)
-    return Written(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)
+    return WrittenTournament(Board(before), Board(before.with_changes([change])), change, repeated=True, later=board)

@@ -18,12 +18,12 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import reason_text, tournament_error_text
 from scorekeeper.tournaments.actions import choices, clock_state
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.history import step_of
 from scorekeeper.tournaments.actions.live import Live
 from scorekeeper.tournaments.actions.overruling import Overrules
-from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, TableView
-from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.actions.writing import BoardConflict, Written
+from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
+from scorekeeper.tournaments.actions.writing import BoardConflict, WrittenTournament
 from scorekeeper.tournaments.api.models import Clock, EntrantPage, HomeClub, OwnRound, Setup, Tournament, TournamentBrief, Why
 from scorekeeper.tournaments.api.round_models import LiveMatch, LiveTable, Reseating, Round, Table
 from scorekeeper.tournaments.api.standing_models import Choice, TournamentStandings, TournamentWritten
@@ -32,22 +32,22 @@ from scorekeeper.tournaments.store import parts
 Json = dict[str, Any]
 
 
-def etag_of(way: TournamentWay, board: Board, more: str = "") -> str:
+def etag_of(access: TournamentAccess, board: Board, more: str = "") -> str:
     """Changes with everything that an answer about the tournament shows, time running out too, besides what `more` stands for."""
     last = "-last" if board.clock is not None and board.clock.last_hand(now()) else ""
-    return f'W/"{board.revision}-{way.role}{len(way.rights)}-{language()}{last}{more and "-" + more}"'
+    return f'W/"{board.revision}-{access.role}{len(access.rights)}-{language()}{last}{more and "-" + more}"'
 
 
-def tournament(way: TournamentWay, board: Board) -> Tournament:
+def tournament(access: TournamentAccess, board: Board) -> Tournament:
     """A tournament in full, rounds and standings apart, which have addresses of their own."""
-    desk = way.may("score")
+    desk = access.may("score")
     error = board.next_error if desk else None
     return drawn(
         Tournament,
         board,
-        id=way.tournament_id,
-        role=way.role,
-        club=HomeClub(way.club_id, way.club_slug, way.club_name, hours.hall(way.zone).key),
+        id=access.tournament_id,
+        role=access.role,
+        club=HomeClub(access.club_id, access.club_slug, access.club_name, hours.hall(access.zone).key),
         setup=Setup(**board.setup),
         entry_form=board.entry,
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
@@ -59,9 +59,9 @@ def tournament(way: TournamentWay, board: Board) -> Tournament:
     )
 
 
-def brief(way: TournamentWay, board: Board) -> TournamentBrief:
+def brief(access: TournamentAccess, board: Board) -> TournamentBrief:
     """Which tournament it is."""
-    return TournamentBrief(way.tournament_id, board.name, board.status)
+    return TournamentBrief(access.tournament_id, board.name, board.status)
 
 
 def problem(error: TournamentError) -> Why:
@@ -69,7 +69,7 @@ def problem(error: TournamentError) -> Why:
     return Why(error.code, tournament_error_text(request_t(), error))
 
 
-def entrant_page(board: Board, entry: Entry) -> EntrantPage:
+def entrant_page(board: Board, entry: EnteredEntrant) -> EntrantPage:
     """An entrant with every round so far, the last first, and the rank."""
     row = next((r for r in board.standings if r.id == entry.id), None) if board.rounds else None
     rounds = [_own_round(board, one, entry.id) for one in reversed(board.rounds)]
@@ -93,13 +93,13 @@ def _own_round(board: Board, one: RoundView, who: str) -> OwnRound:
     )
 
 
-def round_of(way: TournamentWay, board: Board, one: RoundView) -> Round:
+def round_of(access: TournamentAccess, board: Board, one: RoundView) -> Round:
     """A round: its tables with the reasons for them, byes, notes."""
     return drawn(
         Round,
         one,
         round=one.number,
-        tables=tuple(table(way, board, t) for t in one.tables),
+        tables=tuple(table(access, board, t) for t in one.tables),
         why_byes={i: _why(board, why) for i, why in one.why_bye.items()},
         notes=_why(board, one.notes),
     )
@@ -109,9 +109,9 @@ def _why(board: Board, reasons: tuple[Reason, ...]) -> tuple[str, ...]:
     return tuple(reason_text(request_t(), one, board.names) for one in reasons)
 
 
-def table(way: TournamentWay, board: Board, t: TableView) -> Table:
+def table(access: TournamentAccess, board: Board, t: TableView) -> Table:
     """A table. Reports and disputes are for the desk and for the table itself."""
-    inside = way.may("score") or (way.may("table") and (way.round, way.table) == (t.round, t.number))
+    inside = access.may("score") or (access.may("table") and (access.round, access.table) == (t.round, t.number))
     return drawn(
         Table,
         t,
@@ -124,21 +124,21 @@ def table(way: TournamentWay, board: Board, t: TableView) -> Table:
     )
 
 
-def live_table(way: TournamentWay, board: Board, t: TableView, found: Live | None) -> LiveTable:
+def live_table(access: TournamentAccess, board: Board, t: TableView, found: Live | None) -> LiveTable:
     """A table, with how far its match on the pad is."""
     live = None if found is None else drawn(LiveMatch, found.progress, games=found.game_ids)
-    return drawn(LiveTable, table(way, board, t), live=live)
+    return drawn(LiveTable, table(access, board, t), live=live)
 
 
-def reseating(way: TournamentWay, board: Board, found: choices.Reseating) -> Reseating:
+def reseating(access: TournamentAccess, board: Board, found: choices.Reseating) -> Reseating:
     """A round that would become another."""
-    gone, new = ([table(way, board, t) for t in tables] for tables in (found.gone, found.new))
+    gone, new = ([table(access, board, t) for t in tables] for tables in (found.gone, found.new))
     return drawn(Reseating, found, gone=gone, new=new)
 
 
-def choice(way: TournamentWay, board: Board, found: choices.Choice) -> Choice:
+def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) -> Choice:
     """One way to do a correction."""
-    return drawn(Choice, found, rounds=[reseating(way, board, one) for one in found.rounds])
+    return drawn(Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
 def clock(found: clock_state.Clock | None) -> Clock | None:
@@ -159,7 +159,7 @@ def match_json(board: Board, number: int) -> Json:
     return {"kind": match.kind, "hands": match.hands, "minutes": match.minutes, "best_of": match.best_of}
 
 
-def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
+def written(access: TournamentAccess, done: WrittenTournament, status: int = 200) -> Response:
     """The answer to a change: what it was, and what it touched, as it stands; also where it was written before, under its key."""
     board, change = done.now, done.change
     places = sorted({place for part in change.after if (place := parts.place_of(part))})
@@ -174,8 +174,8 @@ def written(way: TournamentWay, done: Written, status: int = 200) -> Response:
         change.subject,
         change.undoes,
         board.status,
-        tables=[table(way, board, t) for place in places if (t := board.table(*place))],
-        rounds=[round_of(way, board, r) for r in found_rounds],
+        tables=[table(access, board, t) for place in places if (t := board.table(*place))],
+        rounds=[round_of(access, board, r) for r in found_rounds],
         entrants=[e for i in ids if (e := board.entrant(i))],
         clock=clock(board.clock),
     )
@@ -198,10 +198,10 @@ def overruling(refusal: Overrules) -> Json:
 
 def conflict(refusal: BoardConflict) -> Json:
     """What was changed meanwhile, and what was to be written."""
-    way, board = refusal.way, refusal.board
-    inside = way.may("score")
-    since = [step_of(way, board, row) for row in refusal.since] if inside else []
+    access, board = refusal.access, refusal.board
+    inside = access.may("score")
+    since = [step_of(access, board, row) for row in refusal.since] if inside else []
     tables = []
-    if not inside and way.round and way.table and (mine := board.table(way.round, way.table)):
-        tables = [table(way, board, mine)]
+    if not inside and access.round and access.table and (mine := board.table(access.round, access.table)):
+        tables = [table(access, board, mine)]
     return {"current": {"revision": board.revision, "tables": tables}, "since": since, "yours": refusal.yours}

@@ -12,8 +12,8 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions import clock, formats
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.models import TournamentClock
 from scorekeeper.tournaments.api.questions import ClockAction
@@ -31,8 +31,8 @@ from scorekeeper.wording.marks import N_
     answers={200: "TournamentClock"},
 )
 def read_clock(tournament: int) -> Response:
-    board = load(club_requests.shown(tournament))
-    return answers.respond(TournamentClock(board.revision, club_answers.clock(board.clock)))
+    board = load(tournament_requests.shown(tournament))
+    return answers.respond(TournamentClock(board.revision, tournament_answers.clock(board.clock)))
 
 
 @operation(
@@ -46,7 +46,7 @@ def read_clock(tournament: int) -> Response:
     **WRITES,
 )
 def run_clock(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
+    access = tournament_requests.tournament(tournament, "score")
     asked = requests.read(ClockAction)
     action, minutes = asked.action, asked.minutes
     plain = {"pause": clock.pause, "resume": clock.resume, "call": clock.call, "stop": clock.stop}
@@ -54,10 +54,10 @@ def run_clock(tournament: int) -> Response:
     if not isinstance(action, str):
         raise Refusal("clock.action", "action", read=str(action)[:20])
     if action in timed:
-        return act(way, timed[action], minutes)
+        return act(access, timed[action], minutes)
     if action not in plain:
         raise Refusal("clock.action", "action", read=str(action)[:20])
-    return act(way, plain[action])
+    return act(access, plain[action])
 
 
 @operation(
@@ -73,10 +73,10 @@ def run_clock(tournament: int) -> Response:
     answers={200: "Timetable"},
 )
 def read_timetable(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
-    board = load(way)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
     starts = board.about.get("starts")
-    zone = hours.hall(way.zone)
+    zone = hours.hall(access.zone)
     rounds = formats.timetable(board, hours.begins(board.about["day"], starts, zone)) if starts else []
     return answers.respond(Timetable([RoundTimes(n, _wall(one, zone), _wall(other, zone)) for n, one, other in rounds]))
 

@@ -11,10 +11,10 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
 from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
-from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.models import EntrantList
 from scorekeeper.tournaments.api.questions import FromRound, NewEntrant, NewEntrants, NewSubstitute, OwnEntry, SeedOrder, SitOut
@@ -23,8 +23,8 @@ from scorekeeper.wording.marks import N_
 _DESK: dict[str, Any] = {"tag": "entrants", "access": "club.direct", **WRITES}
 
 
-def _way(tournament: int) -> TournamentWay:
-    return club_requests.tournament(tournament, "direct")
+def _way(tournament: int) -> TournamentAccess:
+    return tournament_requests.tournament(tournament, "direct")
 
 
 @operation(
@@ -38,12 +38,12 @@ def _way(tournament: int) -> TournamentWay:
     answers={200: "EntrantList", 304: None},
 )
 def list_entrants(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
-    board, status = load(way), requests.choice("status", ENTRANT_STATUSES, "")
-    etag = club_answers.etag_of(way, board)
+    access = tournament_requests.shown(tournament)
+    board, status = load(access), requests.choice("status", ENTRANT_STATUSES, "")
+    etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
-    found = [e for e in board.entrants if status in ("", e.status) and (way.may("score") or e.status != "withdrawn")]
+    found = [e for e in board.entrants if status in ("", e.status) and (access.may("score") or e.status != "withdrawn")]
     return answers.respond(EntrantList(board.revision, found), etag=etag)
 
 
@@ -57,13 +57,13 @@ def list_entrants(tournament: int) -> Response:
     answers={200: "EntrantPage", 304: None},
 )
 def read_entrant(tournament: int, entrant: int) -> Response:
-    way = club_requests.shown(tournament)
-    board = load(way)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
     found = board.entrant(f"e{entrant}")
-    if found is None or (found.status == "withdrawn" and not way.may("score")):
+    if found is None or (found.status == "withdrawn" and not access.may("score")):
         raise NotFound("entrant", "entrant")
-    etag = club_answers.etag_of(way, board)
-    return answers.unchanged(etag) or answers.respond(club_answers.entrant_page(board, found), etag=etag)
+    etag = tournament_answers.etag_of(access, board)
+    return answers.unchanged(etag) or answers.respond(tournament_answers.entrant_page(board, found), etag=etag)
 
 
 @operation(
@@ -78,8 +78,8 @@ def read_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def enter(tournament: int) -> Response:
-    way = _way(tournament)
-    return act(way, entries.enter, requests.read(NewEntrants).entrants)
+    access = _way(tournament)
+    return act(access, entries.enter, requests.read(NewEntrants).entrants)
 
 
 @operation(
@@ -93,9 +93,9 @@ def enter(tournament: int) -> Response:
     **WRITES,
 )
 def enter_oneself(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
+    access = tournament_requests.shown(tournament)
     entry = requests.given(OwnEntry)
-    return act(way, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
+    return act(access, entries.enter_public, entry, visitor=requests.visitor(), address=request.remote_addr or "")
 
 
 @operation(
@@ -107,9 +107,9 @@ def enter_oneself(tournament: int) -> Response:
     **_DESK,
 )
 def change_entrant(tournament: int, entrant: int) -> Response:
-    way = _way(tournament)
+    access = _way(tournament)
     entry = requests.given(NewEntrant)
-    return act(way, entries.change, f"e{entrant}", entry)
+    return act(access, entries.change, f"e{entrant}", entry)
 
 
 @operation(
@@ -124,9 +124,9 @@ def change_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def withdraw_entrant(tournament: int, entrant: int) -> Response:
-    way = _way(tournament)
+    access = _way(tournament)
     since = requests.read(FromRound, required=False).round
-    return act(way, entries.withdraw, f"e{entrant}", since)
+    return act(access, entries.withdraw, f"e{entrant}", since)
 
 
 @operation(
@@ -158,9 +158,9 @@ def admit_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def substitute_entrant(tournament: int, entrant: int) -> Response:
-    way = _way(tournament)
+    access = _way(tournament)
     asked = requests.read(NewSubstitute)
-    return act(way, entries.substitute, f"e{entrant}", asked.round, asked.name)
+    return act(access, entries.substitute, f"e{entrant}", asked.round, asked.name)
 
 
 @operation(
@@ -172,10 +172,10 @@ def substitute_entrant(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def sit_out(tournament: int, entrant: int) -> Response:
-    way = _way(tournament)
+    access = _way(tournament)
     asked = requests.read(SitOut)
     action = entries.give_bye if asked.bye is True else entries.absent
-    return act(way, action, f"e{entrant}", asked.round, asked.out is not False)
+    return act(access, action, f"e{entrant}", asked.round, asked.out is not False)
 
 
 @operation(
@@ -187,5 +187,5 @@ def sit_out(tournament: int, entrant: int) -> Response:
     **_DESK,
 )
 def seed_entrants(tournament: int) -> Response:
-    way = _way(tournament)
-    return act(way, entries.seed_order, requests.read(SeedOrder).order)
+    access = _way(tournament)
+    return act(access, entries.seed_order, requests.read(SeedOrder).order)

@@ -13,7 +13,7 @@ from scorekeeper.games.api.questions import Undo
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history
 from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.standing_models import Consequences, TournamentHistory, UndoPreview
 from scorekeeper.wording.marks import N_
@@ -31,8 +31,8 @@ _SCORE: dict[str, Any] = {"tag": "history", "access": "club.score"}
     **_SCORE,
 )
 def read_tournament_history(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    steps = history.history(way, before=requests.number("before"))
+    access = tournament_requests.tournament(tournament, "score")
+    steps = history.history(access, before=requests.number("before"))
     more = steps[-1].revision if steps and steps[-1].revision > 1 else None
     return answers.respond(TournamentHistory(steps, more))
 
@@ -51,8 +51,8 @@ def read_tournament_history(tournament: int) -> Response:
     **WRITES,
 )
 def undo_tournament_change(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    return act(way, history.undo, _change())
+    access = tournament_requests.tournament(tournament, "score")
+    return act(access, history.undo, _change())
 
 
 @operation(
@@ -66,8 +66,8 @@ def undo_tournament_change(tournament: int) -> Response:
     **_SCORE,
 )
 def preview_undo(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    before, after = preview(way, history.undo(_change()))
+    access = tournament_requests.tournament(tournament, "score")
+    before, after = preview(access, history.undo(_change()))
     old, new = before.log.parts, after.log.parts
     moved = sorted(part for part in {*old, *new} if old.get(part) != new.get(part))
     later = consequences(before.tournament, after.tournament) if before.rounds else None

@@ -12,7 +12,7 @@ from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Result
-from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, Entry, Side
+from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, EnteredEntrant, Side
 from scorekeeper.tournaments.store.tournament import STATUSES
 
 written(Result, ref("TableResult"), dump_result)
@@ -45,7 +45,7 @@ class EntrantList:
     """Entrants, in order of entry."""
 
     revision: Revision
-    entrants: list[Entry]
+    entrants: list[EnteredEntrant]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class EntrantPage:
     """An entrant with every round so far, the last first."""
 
     revision: Revision
-    entrant: Entry
+    entrant: EnteredEntrant
     rank: Ordinal | None
     rounds: list[OwnRound]
 
@@ -174,7 +174,7 @@ class Tournament:
     about: dict[str, Any]
     setup: Setup
     entry_form: dict[str, Any]
-    entrants: list[Entry]
+    entrants: list[EnteredEntrant]
     rounds: list[Ordinal]
     draft: Ordinal | None
     draft_stale: bool
@@ -203,7 +203,17 @@ class FormatList:
 
 
 TOURNAMENT_SHAPES = named(
-    *(TournamentList, ("Entrant", Entry), EntrantList, EntrantPage, OwnSeat, EntryFormNow, TournamentClock, Clock, Tournament),
+    *(
+        TournamentList,
+        ("Entrant", EnteredEntrant),
+        EntrantList,
+        EntrantPage,
+        OwnSeat,
+        EntryFormNow,
+        TournamentClock,
+        Clock,
+        Tournament,
+    ),
     ("TournamentRecord", {**OBJECT, "required": ["format", "name", "method", "entrants", "rounds"]}),
     FormatList,
 )

@@ -12,14 +12,14 @@ from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.tournaments.actions.document_jobs import STATES
 from scorekeeper.tournaments.actions.papers import BOTH
 from scorekeeper.tournaments.api.questions import PaperJobFacts
-from scorekeeper.tournaments.papers.documents import KINDS
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedPaper:
     """A paper that there is. `rounds`: where each round has its own."""
 
-    kind: Annotated[str, one_of(KINDS)]
+    kind: Annotated[str, one_of(ALL_PAPERS)]
     title: str
     about: str
     rounds: list[Ordinal] | None
@@ -40,7 +40,7 @@ class PaperFile:
 
     file: Ordinal
     title: str
-    kind: Annotated[str, one_of((*KINDS, "all"))]
+    kind: Annotated[str, one_of((*ALL_PAPERS, "all"))]
     round: Ordinal | None
     lang: Annotated[str, one_of(LANGUAGES)]
     pages: Ordinal

@@ -18,12 +18,12 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.document_jobs import Job
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.papers import Address
-from scorekeeper.tournaments.actions.way import TournamentWay
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.paper_models import OfferedPaper, PaperFile, PaperJob, PaperList
 from scorekeeper.tournaments.api.questions import PaperJobFacts
-from scorekeeper.tournaments.papers.documents import KINDS, OF_A_ROUND, event_of, kinds_of, one_document, titles
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS, OF_A_ROUND, event_of, kinds_of, one_document, titles
 from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
@@ -39,9 +39,9 @@ _ALL = "/tournaments/{tournament}/papers/all"
     **_SCORE,
 )
 def list_papers(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    board = load(way)
-    about = papers.about(way, board)
+    access = tournament_requests.tournament(tournament, "score")
+    board = load(access)
+    about = papers.about(access, board)
     of_event = kinds_of(event_of(board, about, language()))
     rounds = [one.number for one in (*board.rounds, *([board.draft] if board.draft else []))]
     named = titles(request_t(), board.status == "finished")
@@ -52,7 +52,7 @@ def list_papers(tournament: int) -> Response:
             rounds=rounds if kind in OF_A_ROUND else None,
             href=url_for("api.read_paper", tournament=tournament, kind=kind),
         )
-        for kind in KINDS
+        for kind in ALL_PAPERS
         if kind in of_event or (kind in OF_A_ROUND and rounds)
     ]
     return answers.respond(PaperList(board.revision, rows))
@@ -70,20 +70,20 @@ def list_papers(tournament: int) -> Response:
     **_SCORE,
 )
 def read_paper(tournament: int, kind: str) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    if kind not in KINDS:
+    access = tournament_requests.tournament(tournament, "score")
+    if kind not in ALL_PAPERS:
         raise NotFound("papers.kind")
-    board = load(way)
+    board = load(access)
     size, lang = requests.choice("size", PAPERS, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
     links = _address() if kind == "slips" else None
-    about = papers.about(way, board, links, _public(way))
+    about = papers.about(access, board, links, _public(access))
     event = event_of(*papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
     document = one_document(event, kind, size, number)
     if document is None:
         raise NotFound("papers.kind")
     heading = event.t("Round %(n)s") % {"n": number} if kind in OF_A_ROUND else ""
-    depends = ("api", way.tournament_id, board.revision, kind, size, lang, number, repr(about))
+    depends = ("api", access.tournament_id, board.revision, kind, size, lang, number, repr(about))
     return printed(document.html, name=[event.name, heading, document.title], of=depends)
 
 
@@ -100,12 +100,12 @@ def read_paper(tournament: int, kind: str) -> Response:
     **_SCORE,
 )
 def make_papers(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
+    access = tournament_requests.tournament(tournament, "score")
     asked = requests.read(PaperJobFacts)
     lang = language() if asked.lang is LEFT_OUT else asked.lang
     size, number, bind = asked.size, asked.round, asked.bind is True
-    papers.start(way, load(way), _address(), _public(way), size=size, lang=lang, number=number, bind=bind)
-    return answers.respond(_job(way, _made(way)), 202)
+    papers.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind)
+    return answers.respond(_job(access, _made(access)), 202)
 
 
 @operation(
@@ -117,8 +117,8 @@ def make_papers(tournament: int) -> Response:
     **_SCORE,
 )
 def read_papers(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    return answers.respond(_job(way, _made(way)))
+    access = tournament_requests.tournament(tournament, "score")
+    return answers.respond(_job(access, _made(access)))
 
 
 @operation(
@@ -130,7 +130,7 @@ def read_papers(tournament: int) -> Response:
     **_SCORE,
 )
 def stop_papers(tournament: int) -> Response:
-    papers.stop(club_requests.tournament(tournament, "score"))
+    papers.stop(tournament_requests.tournament(tournament, "score"))
     return Response(status=204)
 
 
@@ -143,9 +143,9 @@ def stop_papers(tournament: int) -> Response:
     **_SCORE,
 )
 def read_papers_zip(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    job = _made(way)
-    return _file(way, job, job.archive, "zip")
+    access = tournament_requests.tournament(tournament, "score")
+    job = _made(access)
+    return _file(access, job, job.archive, "zip")
 
 
 @operation(
@@ -158,33 +158,33 @@ def read_papers_zip(tournament: int) -> Response:
     **_SCORE,
 )
 def read_papers_file(tournament: int, file: int) -> Response:
-    way = club_requests.tournament(tournament, "score")
-    job = _made(way)
+    access = tournament_requests.tournament(tournament, "score")
+    job = _made(access)
     path = str(job.files[file - 1]["path"]) if 1 <= file <= len(job.files) else None
-    return _file(way, job, path, "pdf")
+    return _file(access, job, path, "pdf")
 
 
-def _made(way: TournamentWay) -> Job:
-    job = papers.last(way)
+def _made(access: TournamentAccess) -> Job:
+    job = papers.last(access)
     if job is None:
         raise NotFound("papers.file")
     return job
 
 
-def _file(way: TournamentWay, job: Job, name: str | None, kind: str) -> Response:
+def _file(access: TournamentAccess, job: Job, name: str | None, kind: str) -> Response:
     path = job.path_of(name) if name is not None and job.state == "done" else None
     if path is None:
         raise NotFound("papers.file")
-    return attached(path, [load(way).name, path.stem if kind == "pdf" else ""], kind)
+    return attached(path, [load(access).name, path.stem if kind == "pdf" else ""], kind)
 
 
-def _job(way: TournamentWay, job: Job) -> PaperJob:
+def _job(access: TournamentAccess, job: Job) -> PaperJob:
     names = ("title", "kind", "round", "lang", "pages", "size")
     files = [
         PaperFile(
             file=n,
             **{name: one[name] for name in names},
-            href=url_for("api.read_papers_file", tournament=way.tournament_id, file=n),
+            href=url_for("api.read_papers_file", tournament=access.tournament_id, file=n),
         )
         for n, one in enumerate(job.files, 1)
     ]
@@ -192,11 +192,11 @@ def _job(way: TournamentWay, job: Job) -> PaperJob:
         job.state,
         job.done,
         job.total,
-        older=int(job.facts.get("revision", 0)) < load(way).revision,
+        older=int(job.facts.get("revision", 0)) < load(access).revision,
         size=job.facts.get("size"),
         lang=job.facts.get("lang"),
         files=files,
-        zip=url_for("api.read_papers_zip", tournament=way.tournament_id) if job.archive else None,
+        zip=url_for("api.read_papers_zip", tournament=access.tournament_id) if job.archive else None,
     )
 
 
@@ -205,8 +205,8 @@ def _address() -> Address:
     return lambda token: base + url_for("at_table.show", token=token)
 
 
-def _public(way: TournamentWay) -> papers.Public:
+def _public(access: TournamentAccess) -> papers.Public:
     base = network.reachable(request.scheme, request.host)
-    pages = (url_for(name, tournament_id=way.tournament_id) for name in ("tournaments.show", "entry_form.show"))
+    pages = (url_for(name, tournament_id=access.tournament_id) for name in ("tournaments.show", "entry_form.show"))
     page, entry = (base + url for url in pages)
     return page, entry

@@ -11,55 +11,55 @@ from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api.requests import account, bearer_of_request, nobody, token_of_club
-from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 
-def tournament(number: int, right: str | None = None) -> TournamentWay:
+def tournament(number: int, right: str | None = None) -> TournamentAccess:
     """The way to the tournament of the address for those who may `right` there, or to its desk at all.
 
     Raises RequestProblem, NotFound, NotAllowed.
     """
-    way = _desk(number)
+    access = _desk(number)
     if right is not None:
-        way.check(right)
-    return way
+        access.check(right)
+    return access
 
 
-def _desk(number: int) -> TournamentWay:
+def _desk(number: int) -> TournamentAccess:
     if number > LARGEST_ID:
         raise NotFound("tournament")
     secret = token_of_club()
     if secret is not None:
         try:
-            return club_way.held(number, secret)
+            return tournament_entrance.held(number, secret)
         except NotFound:
             bearer_of_request()  # a token that opens nothing at all is told so
             raise
     mine = account()
     if mine is None:
         raise nobody()
-    return club_way.desk(number, mine)
+    return tournament_entrance.desk(number, mine)
 
 
-def shown(number: int) -> TournamentWay:
+def shown(number: int) -> TournamentAccess:
     """The same, or as everybody may see it. Raises NotFound, RequestProblem for a token that opens nothing."""
     try:
         return _desk(number)
     except (NotFound, RequestProblem) as refused:
         if number > LARGEST_ID or (isinstance(refused, RequestProblem) and refused.text == "token"):
             raise
-        return club_way.public(number)
+        return tournament_entrance.public(number)
 
 
-def table() -> TournamentWay:
+def table() -> TournamentAccess:
     """The table whose link was sent as the token. Raises RequestProblem(401), NotFound("link.closed")."""
-    return club_way.table(_link("auth.table"), device())
+    return tournament_entrance.table(_link("auth.table"), device())
 
 
-def entrant() -> TournamentWay:
+def entrant() -> TournamentAccess:
     """The entrant whose link was sent as the token. Raises as `table`."""
-    return club_way.entrant(_link("auth.entrant"), device())
+    return tournament_entrance.entrant(_link("auth.entrant"), device())
 
 
 def _link(missing: str) -> str:

@@ -11,8 +11,8 @@ from scorekeeper.base.api.declared import LEFT_OUT, drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.tournaments.actions import choices, results
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import SideChoice
 from scorekeeper.tournaments.api.standing_models import Consequences
@@ -35,8 +35,8 @@ _TABLE = "/tournaments/{tournament}/rounds/{round}/tables/{table}"
     **_SCORE,
 )
 def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002 (the name in the address)
-    way, overrule = club_requests.tournament(tournament, "score"), requests.flag("overrule")
-    return act(way, results.enter, round, table, requests.body(), overrule=overrule, **_repairs())
+    access, overrule = tournament_requests.tournament(tournament, "score"), requests.flag("overrule")
+    return act(access, results.enter, round, table, requests.body(), overrule=overrule, **_repairs())
 
 
 @operation(
@@ -48,8 +48,8 @@ def enter_result(tournament: int, round: int, table: int) -> Response:  # noqa: 
     **_SCORE,
 )
 def clear_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way = club_requests.tournament(tournament, "score")
-    return act(way, results.clear, round, table, **_repairs())
+    access = tournament_requests.tournament(tournament, "score")
+    return act(access, results.clear, round, table, **_repairs())
 
 
 def _repairs() -> dict[str, bool]:
@@ -66,9 +66,9 @@ def _repairs() -> dict[str, bool]:
     **_SCORE,
 )
 def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way = club_requests.tournament(tournament, "score")
+    access = tournament_requests.tournament(tournament, "score")
     side = requests.read(SideChoice, required=False).side
-    return act(way, results.accept, round, table, None if side is LEFT_OUT else side)
+    return act(access, results.accept, round, table, None if side is LEFT_OUT else side)
 
 
 @operation(
@@ -87,9 +87,9 @@ def accept_report(tournament: int, round: int, table: int) -> Response:  # noqa:
     answers={200: "Consequences"},
 )
 def preview_result(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way = club_requests.tournament(tournament, "score")
+    access = tournament_requests.tournament(tournament, "score")
     result = requests.body(required=False)
-    found = results.consequences(way, round, table, result)
-    ways = choices.choices(way, round, table, result)
-    told = [club_answers.choice(way, load(way), one) for one in ways]
+    found = results.consequences(access, round, table, result)
+    found_choices = choices.choices(access, round, table, result)
+    told = [tournament_answers.choice(access, load(access), one) for one in found_choices]
     return answers.respond(drawn(Consequences, found, choices=told))

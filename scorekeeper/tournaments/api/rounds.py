@@ -16,12 +16,12 @@ from scorekeeper.games.api import answers as game_answers
 from scorekeeper.tournament import director
 from scorekeeper.tournament.words import reason_text
 from scorekeeper.tournaments.actions import ahead, choices, repairs
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions import rounds as club_rounds
+from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.tournaments.actions import rounds as tournament_rounds
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.writing import preview
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import Ahead, Publish, Swap
 from scorekeeper.tournaments.api.round_models import MatchSheet, PlayedGame, Repair, Startable, StartableMatch, TournamentRound
@@ -41,12 +41,12 @@ _DIRECT: dict[str, Any] = {"tag": "rounds", "access": "club.direct", **WRITES}
     **_DIRECT,
 )
 def pair_round(tournament: int) -> Response:
-    return act(club_requests.tournament(tournament, "direct"), club_rounds.pair)
+    return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.pair)
 
 
 @operation("DELETE", "/tournaments/{tournament}/draft", summary=N_("Throw the draft away"), **_DIRECT)
 def discard_draft(tournament: int) -> Response:
-    return act(club_requests.tournament(tournament, "direct"), club_rounds.discard)
+    return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.discard)
 
 
 @operation(
@@ -58,9 +58,9 @@ def discard_draft(tournament: int) -> Response:
     **_DIRECT,
 )
 def swap_in_draft(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
+    access = tournament_requests.tournament(tournament, "direct")
     asked = requests.read(Swap)
-    return act(way, club_rounds.swap, str(asked.one), str(asked.other))
+    return act(access, tournament_rounds.swap, str(asked.one), str(asked.other))
 
 
 @operation(
@@ -73,8 +73,8 @@ def swap_in_draft(tournament: int) -> Response:
     **_DIRECT,
 )
 def publish_draft(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
-    return act(way, club_rounds.publish, anyway=requests.read(Publish, required=False).anyway is True)
+    access = tournament_requests.tournament(tournament, "direct")
+    return act(access, tournament_rounds.publish, anyway=requests.read(Publish, required=False).anyway is True)
 
 
 @operation(
@@ -87,19 +87,19 @@ def publish_draft(tournament: int) -> Response:
     answers={200: "TournamentRound", 304: None},
 )
 def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
-    way = club_requests.shown(tournament)
-    board = load(way)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
     found = board.round(round)
-    if found is None and way.may("score") and board.draft is not None and board.draft.number == round:
+    if found is None and access.may("score") and board.draft is not None and board.draft.number == round:
         found = board.draft
     if found is None:
         raise NotFound("round", "round", read=round)
-    etag = club_answers.etag_of(way, board, club_live.stamp(way, round))
+    etag = tournament_answers.etag_of(access, board, tournament_live.stamp(access, round))
     if (same := answers.unchanged(etag)) is not None:
         return same
-    live = club_live.of_round(way, board, round) if found.published else {}
-    tables = tuple(club_answers.live_table(way, board, t, live.get(t.number)) for t in found.tables)
-    body = drawn(TournamentRound, club_answers.round_of(way, board, found), tables=tables, revision=board.revision)
+    live = tournament_live.of_round(access, board, round) if found.published else {}
+    tables = tuple(tournament_answers.live_table(access, board, t, live.get(t.number)) for t in found.tables)
+    body = drawn(TournamentRound, tournament_answers.round_of(access, board, found), tables=tables, revision=board.revision)
     return answers.respond(body, etag=etag)
 
 
@@ -113,19 +113,21 @@ def read_round(tournament: int, round: int) -> Response:  # noqa: A002 (the name
     answers={200: "MatchSheet", 304: None},
 )
 def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way = club_requests.shown(tournament)
-    board = load(way)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
     found = board.table(round, table)
     if found is None:
         raise NotFound("table", "table", read=table)
-    live = club_live.of_round(way, board, round, table).get(table)
+    live = tournament_live.of_round(access, board, round, table).get(table)
     stamp = "" if live is None else ".".join(map(str, (*live.game_ids, *live.revisions)))
-    etag = club_answers.etag_of(way, board, stamp)
+    etag = tournament_answers.etag_of(access, board, stamp)
     if (same := answers.unchanged(etag)) is not None:
         return same
     views = live.views if live is not None else ()
     games = [PlayedGame(view.record_json(), game_answers.replayed(view)) for view in views]
-    return answers.respond(MatchSheet(board.revision, club_answers.live_table(way, board, found, live), games), etag=etag)
+    return answers.respond(
+        MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag
+    )
 
 
 @operation(
@@ -136,7 +138,7 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     **_DIRECT,
 )
 def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
-    return act(club_requests.tournament(tournament, "direct"), club_rounds.unpublish, round)
+    return act(tournament_requests.tournament(tournament, "direct"), tournament_rounds.unpublish, round)
 
 
 @operation(
@@ -151,16 +153,18 @@ def unpublish_round(tournament: int, round: int) -> Response:  # noqa: A002
     problems=(422,),
 )
 def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
-    way = club_requests.tournament(tournament, "direct")
-    before, after = preview(way, repairs.repair(round, take_away=requests.flag("take_away")))
+    access = tournament_requests.tournament(tournament, "direct")
+    before, after = preview(access, repairs.repair(round, take_away=requests.flag("take_away")))
     shown = before.round(round)
     if shown is None:
         raise NotFound("round", "round", read=round)
     rounds = choices.reseatings(before, after)
     same = choices.Reseating(round, len(shown.tables), (), (), shown.byes, shown.byes)
     last = next((one for one in rounds if one.round == round), same)
-    told = [club_answers.reseating(way, after, one) for one in rounds]
-    return answers.respond(drawn(Repair, club_answers.reseating(way, after, last), revision=before.revision, rounds=told))
+    told = [tournament_answers.reseating(access, after, one) for one in rounds]
+    return answers.respond(
+        drawn(Repair, tournament_answers.reseating(access, after, last), revision=before.revision, rounds=told)
+    )
 
 
 @operation(
@@ -172,8 +176,8 @@ def preview_repair(tournament: int, round: int) -> Response:  # noqa: A002
     **_DIRECT,
 )
 def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
-    way = club_requests.tournament(tournament, "direct")
-    return act(way, repairs.repair, round, take_away=requests.flag("take_away"))
+    access = tournament_requests.tournament(tournament, "direct")
+    return act(access, repairs.repair, round, take_away=requests.flag("take_away"))
 
 
 @operation(
@@ -187,7 +191,7 @@ def repair_round(tournament: int, round: int) -> Response:  # noqa: A002
     problems=(422,),
 )
 def read_startable(tournament: int) -> Response:
-    board = load(club_requests.tournament(tournament, "direct"))
+    board = load(tournament_requests.tournament(tournament, "direct"))
     found = [StartableMatch(m.slot.name, [[who] for who in m.sides if who]) for m in ahead.startable(board)]
     return answers.respond(Startable(board.revision, found))
 
@@ -204,8 +208,8 @@ def read_startable(tournament: int) -> Response:
     **_DIRECT,
 )
 def begin_ahead(tournament: int) -> Response:
-    way = club_requests.tournament(tournament, "direct")
-    return act(way, ahead.begin, requests.read(Ahead).matches)
+    access = tournament_requests.tournament(tournament, "direct")
+    return act(access, ahead.begin, requests.read(Ahead).matches)
 
 
 @operation(
@@ -222,6 +226,6 @@ def begin_ahead(tournament: int) -> Response:
     problems=(422,),
 )
 def read_schedule(tournament: int) -> Response:
-    board = load(club_requests.tournament(tournament, "score"))
+    board = load(tournament_requests.tournament(tournament, "score"))
     found = director.schedule(board.tournament)
     return answers.respond(schedule_json(found, lambda reason: reason_text(request_t(), reason, board.names)))

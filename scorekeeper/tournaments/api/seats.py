@@ -10,7 +10,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests
 from scorekeeper.tournaments.api.models import Link, OwnSeat
 from scorekeeper.wording.marks import N_
@@ -29,17 +29,17 @@ from scorekeeper.wording.marks import N_
     answers={200: "OwnSeat"},
 )
 def read_own_seat() -> Response:
-    way = requests.entrant()
-    board = load(way)
-    found = board.entrant(way.entrant or "")
+    access = requests.entrant()
+    board = load(access)
+    found = board.entrant(access.entrant or "")
     if found is None or board.status == "draft":
         raise NotFound("link.closed")
-    secret = links.own_table(way)
+    secret = links.own_table(access)
     body = drawn(
         OwnSeat,
-        club_answers.entrant_page(board, found),
-        tournament=club_answers.brief(way, board),
+        tournament_answers.entrant_page(board, found),
+        tournament=tournament_answers.brief(access, board),
         link=None if secret is None else Link(secret, f"/t/{secret}"),
-        clock=club_answers.clock(board.clock),
+        clock=tournament_answers.clock(board.clock),
     )
     return answers.respond(body)

@@ -24,10 +24,10 @@ from scorekeeper.wording.marks import N_
     answers={200: "TableLinks"},
 )
 def read_table_links(tournament: int, round: int) -> Response:  # noqa: A002 (the name in the address)
-    way = requests.tournament(tournament, "score")
-    if load(way).round(round) is None:
+    access = requests.tournament(tournament, "score")
+    if load(access).round(round) is None:
         raise NotFound("round", "round", read=round)
-    found = links.table_links(way, round)
+    found = links.table_links(access, round)
     return answers.respond(TableLinks([_of_table(n, token) for n, token in found.items()]))
 
 
@@ -45,8 +45,8 @@ def _of_table(number: int, token: str) -> TableLink:
     answers={201: "TableLink"},
 )
 def renew_table_link(tournament: int, round: int, table: int) -> Response:  # noqa: A002
-    way = requests.tournament(tournament, "direct")
-    return answers.respond(_of_table(table, links.renew_table(way, round, table)), 201)
+    access = requests.tournament(tournament, "direct")
+    return answers.respond(_of_table(table, links.renew_table(access, round, table)), 201)
 
 
 @operation(
@@ -77,5 +77,5 @@ def _of_entrant(entrant: str, token: str) -> EntrantLink:
     answers={201: "EntrantLink"},
 )
 def renew_entrant_link(tournament: int, entrant: int) -> Response:
-    way = requests.tournament(tournament, "direct")
-    return answers.respond(_of_entrant(f"e{entrant}", links.renew_entrant(way, f"e{entrant}")), 201)
+    access = requests.tournament(tournament, "direct")
+    return answers.respond(_of_entrant(f"e{entrant}", links.renew_entrant(access, f"e{entrant}")), 201)

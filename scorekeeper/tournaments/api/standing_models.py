@@ -21,8 +21,8 @@ from scorekeeper.base.api.shapes import (
 )
 from scorekeeper.tournament.consequences import Moved, Reseated, WrongMatch
 from scorekeeper.tournaments.actions.cross import Line
-from scorekeeper.tournaments.actions.history import Step
-from scorekeeper.tournaments.actions.tables_state import Entry
+from scorekeeper.tournaments.actions.history import TournamentStep
+from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
 from scorekeeper.tournaments.api.models import Clock, Status
 from scorekeeper.tournaments.api.round_models import Reseating, Round, Table
 
@@ -48,7 +48,7 @@ class TournamentWritten:
     status: Status
     tables: list[Table]
     rounds: list[Round]
-    entrants: list[Entry]
+    entrants: list[EnteredEntrant]
     clock: Clock | None
 
 
@@ -94,7 +94,7 @@ class UndoPreview:
 class TournamentHistory:
     """Changes, the newest first. `more`: the revision to read on before."""
 
-    changes: list[Step]
+    changes: list[TournamentStep]
     more: Revision | None
 
 
@@ -123,7 +123,7 @@ class FinalReport:
     final: bool
     about: dict[str, Any]
     setup: dict[str, Any]
-    entrants: list[Entry]
+    entrants: list[EnteredEntrant]
     winners: list[Row]
     standings: list[Row]
     rounds: list[Round]
@@ -163,5 +163,5 @@ STANDING_SHAPES = named(
     ("PairedRound", obj(_PAIRED, ("why_byes", "notes", "stage", "bracket"))),
     *(("Report", FinalReport), TournamentWritten, TournamentStandings),
     ("TournamentCheck", obj({"ok": FLAG, "problems": array(_FOUND)})),
-    *(("TournamentChange", Step), UndoPreview, TournamentHistory, Consequences),
+    *(("TournamentChange", TournamentStep), UndoPreview, TournamentHistory, Consequences),
 )

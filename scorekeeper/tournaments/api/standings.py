@@ -17,8 +17,8 @@ from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.actions.rounds import WEIGHED
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.standing_models import CrossTable, FinalReport, TournamentBracket
 from scorekeeper.wording.marks import N_
 
@@ -35,17 +35,17 @@ _PUBLIC: dict[str, Any] = {"tag": "standings", "access": "club.public"}
     **_PUBLIC,
 )
 def read_standings(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
-    board = load(way)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
     if not requests.flag("live"):
-        etag = club_answers.etag_of(way, board)
-        return answers.unchanged(etag) or answers.respond(club_answers.standings(board, board.standings), etag=etag)
-    stamp = live.stamp(way, board.current.number if board.current else None)
-    etag = club_answers.etag_of(way, board, f"live{stamp}")
+        etag = tournament_answers.etag_of(access, board)
+        return answers.unchanged(etag) or answers.respond(tournament_answers.standings(board, board.standings), etag=etag)
+    stamp = live.stamp(access, board.current.number if board.current else None)
+    etag = tournament_answers.etag_of(access, board, f"live{stamp}")
     if (same := answers.unchanged(etag)) is not None:
         return same
-    rows = live.standings(board, live.of_round(way, board))
-    return answers.respond(club_answers.standings(board, rows), etag=etag)
+    rows = live.standings(board, live.of_round(access, board))
+    return answers.respond(tournament_answers.standings(board, rows), etag=etag)
 
 
 @operation(
@@ -57,9 +57,9 @@ def read_standings(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_cross_table(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
-    board = load(way)
-    etag = club_answers.etag_of(way, board)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
+    etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
     found = cross_table(board)
@@ -75,7 +75,7 @@ def read_cross_table(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_bracket(tournament: int) -> Response:
-    bracket = load(club_requests.shown(tournament)).bracket
+    bracket = load(tournament_requests.shown(tournament)).bracket
     return answers.respond(TournamentBracket(None if bracket is None else bracket_json(bracket)))
 
 
@@ -88,12 +88,12 @@ def read_bracket(tournament: int) -> Response:
     **_PUBLIC,
 )
 def read_report(tournament: int) -> Response:
-    way = club_requests.shown(tournament)
-    board = load(way)
-    etag = club_answers.etag_of(way, board)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
+    etag = tournament_answers.etag_of(access, board)
     if (same := answers.unchanged(etag)) is not None:
         return same
-    rows = club_answers.standings(board, board.standings).standings if board.rounds else []
+    rows = tournament_answers.standings(board, board.standings).standings if board.rounds else []
     body = drawn(
         FinalReport,
         board,
@@ -101,7 +101,7 @@ def read_report(tournament: int) -> Response:
         entrants=board.playing,
         winners=[row for row in rows if row["rank"] == 1],
         standings=rows,
-        rounds=[club_answers.round_of(way, board, one) for one in board.rounds],
+        rounds=[tournament_answers.round_of(access, board, one) for one in board.rounds],
     )
     return answers.respond(body, etag=etag)
 
@@ -119,5 +119,5 @@ def read_report(tournament: int) -> Response:
     answers={200: "TournamentCheck"},
 )
 def check_tournament(tournament: int) -> Response:
-    board = load(club_requests.tournament(tournament))
+    board = load(tournament_requests.tournament(tournament))
     return answers.respond(check_json(check(board.tournament, most=WEIGHED), lambda p: problem_text(request_t(), p, board.names)))

@@ -7,11 +7,11 @@ from flask import Response, url_for
 from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import sharing
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import tables
 from scorekeeper.tournaments.actions.board import load
-from scorekeeper.tournaments.api import answers as club_answers
-from scorekeeper.tournaments.api import requests as club_requests
+from scorekeeper.tournaments.api import answers as tournament_answers
+from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.questions import FirstDealer, OwnSide, TableConfirmation, TableDispute, TableReport
 from scorekeeper.tournaments.api.round_models import OwnTable, TableGame
@@ -30,21 +30,21 @@ _TABLE = {"tag": "tables", "access": "table", **WRITES}
     answers={200: "OwnTable", 304: None},
 )
 def read_own_table() -> Response:
-    way = club_requests.table()
-    board = load(way)
-    table = tables.table_of(way, board)
-    live = club_live.of_round(way, board, table.round, table.number).get(table.number)
+    access = tournament_requests.table()
+    board = load(access)
+    table = tables.table_of(access, board)
+    live = tournament_live.of_round(access, board, table.round, table.number).get(table.number)
     stamp = "" if live is None else ".".join(map(str, live.revisions))
-    ticking = str(board.clock.left(club_answers.now())) if board.clock and board.clock.running else ""
-    etag = club_answers.etag_of(way, board, f"{stamp}-{ticking}")
+    ticking = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
+    etag = tournament_answers.etag_of(access, board, f"{stamp}-{ticking}")
     if (same := answers.unchanged(etag)) is not None:
         return same
     body = OwnTable(
         board.revision,
-        club_answers.brief(way, board),
-        club_answers.match_json(board, table.round),
-        club_answers.live_table(way, board, table, live),
-        club_answers.clock(board.clock),
+        tournament_answers.brief(access, board),
+        tournament_answers.match_json(board, table.round),
+        tournament_answers.live_table(access, board, table, live),
+        tournament_answers.clock(board.clock),
     )
     return answers.respond(body, etag=etag)
 
@@ -58,9 +58,9 @@ def read_own_table() -> Response:
     **_TABLE,
 )
 def report_result() -> Response:
-    way = club_requests.table()
+    access = tournament_requests.table()
     asked = requests.read(TableReport)
-    return act(way, tables.report, asked.side, asked.result)
+    return act(access, tables.report, asked.side, asked.result)
 
 
 @operation(
@@ -75,9 +75,9 @@ def report_result() -> Response:
     **_TABLE,
 )
 def confirm_result() -> Response:
-    way = club_requests.table()
+    access = tournament_requests.table()
     asked = requests.read(TableConfirmation)
-    return act(way, tables.confirm, asked.side, asked.seen)
+    return act(access, tables.confirm, asked.side, asked.seen)
 
 
 @operation(
@@ -89,9 +89,9 @@ def confirm_result() -> Response:
     **_TABLE,
 )
 def dispute_result() -> Response:
-    way = club_requests.table()
+    access = tournament_requests.table()
     asked = requests.read(TableDispute)
-    return act(way, tables.dispute, asked.side, asked.note)
+    return act(access, tables.dispute, asked.side, asked.note)
 
 
 @operation(
@@ -103,8 +103,8 @@ def dispute_result() -> Response:
     **_TABLE,
 )
 def retract_report() -> Response:
-    way = club_requests.table()
-    return act(way, tables.retract, requests.read(OwnSide).side)
+    access = tournament_requests.table()
+    return act(access, tables.retract, requests.read(OwnSide).side)
 
 
 @operation(
@@ -123,9 +123,9 @@ def retract_report() -> Response:
     answers={200: "TableGame"},
 )
 def open_table_game() -> Response:
-    way, device = club_requests.table(), club_requests.device()
+    access, device = tournament_requests.table(), tournament_requests.device()
     dealer = requests.read(FirstDealer, required=False).first_dealer
-    game, token = tables.game_link(way, dealer)
+    game, token = tables.game_link(access, dealer)
     if device is not None:
         sharing.open_on(token, device)
     href = url_for("api.read_game", game=game)

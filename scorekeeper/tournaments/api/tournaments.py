@@ -15,7 +15,7 @@ from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
 from scorekeeper.tournaments.actions.board import Board, load
-from scorekeeper.tournaments.api import answers as club_answers
+from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act
 from scorekeeper.tournaments.api.models import EntryFormNow, FormatList, ListedTournament, ProposedFormat, TournamentList
@@ -61,8 +61,8 @@ def propose_format() -> Response:
     answers={200: "TournamentList"},
 )
 def list_tournaments(club: int) -> Response:
-    shown, way = club_requests.shown_club(club)
-    found = events.of_club(way) if way is not None else events.public_of_club(shown.slug)[1]
+    shown, access = club_requests.shown_club(club)
+    found = events.of_club(access) if access is not None else events.public_of_club(shown.slug)[1]
     rows = [drawn(ListedTournament, one, href=url_for("api.read_tournament", tournament=one.id)) for one in found]
     return answers.respond(TournamentList(rows))
 
@@ -80,10 +80,10 @@ def list_tournaments(club: int) -> Response:
 )
 def create_tournament(club: int) -> Response:
     of = club_requests.club(club, "direct")
-    way = events.create(of, requests.given(TournamentFacts), uuid=requests.given_key())
-    board = load(way)
-    response = answers.respond(club_answers.tournament(way, board), 201, etag=club_answers.etag_of(way, board))
-    response.headers["Location"] = url_for("api.read_tournament", tournament=way.tournament_id)
+    access = events.create(of, requests.given(TournamentFacts), uuid=requests.given_key())
+    board = load(access)
+    response = answers.respond(tournament_answers.tournament(access, board), 201, etag=tournament_answers.etag_of(access, board))
+    response.headers["Location"] = url_for("api.read_tournament", tournament=access.tournament_id)
     return response
 
 
@@ -97,12 +97,12 @@ def create_tournament(club: int) -> Response:
     answers={200: "Tournament", 304: None},
 )
 def read_tournament(tournament: int) -> Response:
-    way = tournament_requests.shown(tournament)
-    board = load(way)
+    access = tournament_requests.shown(tournament)
+    board = load(access)
     # A clock that runs shows another time at each look.
-    more = str(board.clock.left(club_answers.now())) if board.clock and board.clock.running else ""
-    etag = club_answers.etag_of(way, board, more)
-    return answers.unchanged(etag) or answers.respond(club_answers.tournament(way, board), etag=etag)
+    more = str(board.clock.left(tournament_answers.now())) if board.clock and board.clock.running else ""
+    etag = tournament_answers.etag_of(access, board, more)
+    return answers.unchanged(etag) or answers.respond(tournament_answers.tournament(access, board), etag=etag)
 
 
 @operation(
@@ -116,9 +116,9 @@ def read_tournament(tournament: int) -> Response:
     **WRITES,
 )
 def edit_tournament(tournament: int) -> Response:
-    way = tournament_requests.tournament(tournament, "direct")
+    access = tournament_requests.tournament(tournament, "direct")
     facts = requests.given(TournamentFacts)
-    return act(way, events.edit, facts)
+    return act(access, events.edit, facts)
 
 
 @operation(
@@ -156,9 +156,9 @@ def _accepting(board: Board) -> bool:
     **WRITES,
 )
 def set_entry_form(tournament: int) -> Response:
-    way = tournament_requests.tournament(tournament, "direct")
+    access = tournament_requests.tournament(tournament, "direct")
     form = requests.given(EntryForm)
-    return act(way, events.set_entry, form)
+    return act(access, events.set_entry, form)
 
 
 @operation(
@@ -172,13 +172,13 @@ def set_entry_form(tournament: int) -> Response:
     **WRITES,
 )
 def set_status(tournament: int) -> Response:
-    way = tournament_requests.tournament(tournament, "direct")
+    access = tournament_requests.tournament(tournament, "direct")
     status = requests.read(TournamentStatus).status
     if status in ("draft", "open"):
-        return act(way, events.announce, status == "open")
+        return act(access, events.announce, status == "open")
     if status not in ("running", "finished"):
         raise Refusal("tournament.status", "status", read=str(status)[:20])
-    return act(way, events.finish if status == "finished" else events.reopen)
+    return act(access, events.finish if status == "finished" else events.reopen)
 
 
 @operation(
@@ -192,8 +192,8 @@ def set_status(tournament: int) -> Response:
     **WRITES,
 )
 def set_prizes(tournament: int) -> Response:
-    way = tournament_requests.tournament(tournament, "direct")
-    return act(way, events.set_prizes, requests.read(Prizes).prizes)
+    access = tournament_requests.tournament(tournament, "direct")
+    return act(access, events.set_prizes, requests.read(Prizes).prizes)
 
 
 @operation(

@@ -11,12 +11,12 @@ from flask import Response, abort
 from scorekeeper.base.pages.reading import once_more
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, page, said, to, trouble
 from scorekeeper.tournaments.desk.told import told_rows, told_wanted
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.act import Act
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 MOST_FIELDS = 200
 
@@ -46,7 +46,7 @@ def _instead(answer: Response) -> NoReturn:
     abort(answer)
 
 
-def done(desk: Desk, act: Act, text: str | Callable[[Written], str], back: str) -> Response:
+def done(desk: DeskContext, act: Act, text: str | Callable[[WrittenTournament], str], back: str) -> Response:
     """Do it, say so with a way to take it back, and show the page `back`; say what is in the way otherwise."""
     with told_on(back):
         written = desk.do(act)
@@ -58,7 +58,7 @@ def done(desk: Desk, act: Act, text: str | Callable[[Written], str], back: str) 
 
 def conflicted(conflict: BoardConflict, back: str) -> Response:
     """Something else was written meanwhile, by somebody else or under this very key: what, beside what is in the way of it."""
-    fresh = Desk(conflict.way, conflict.board)
+    fresh = DeskContext(conflict.access, conflict.board)
     given = {"steps": told_rows(fresh, conflict.since), "yours": told_wanted(fresh, conflict.yours)}
     again = isinstance(conflict, BoardKeyReused)
     return page(

@@ -15,7 +15,7 @@ from scorekeeper.base.pages.reading import pressed
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import clock
 from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, said, to, trouble
 from scorekeeper.tournaments.desk.live import new_parts
 from scorekeeper.wording.marks import N_
 
@@ -65,7 +65,7 @@ def change(tournament_id: int) -> Response:
     if not wants_parts() or desk.board.current is None:
         return done(desk, act, text, back)
     try:
-        fresh = Desk(desk.way, desk.do(act).board)
+        fresh = DeskContext(desk.access, desk.do(act).board)
     except REFUSED as error:
         said(trouble(error), bad=True)
         return to(back)

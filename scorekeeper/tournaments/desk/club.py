@@ -20,7 +20,7 @@ from scorekeeper.tournaments.desk.common import link, said, to
 
 if TYPE_CHECKING:
     from scorekeeper.clubs.actions.accounts import Account
-    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.clubs.actions.members import ClubAccess
 
 blueprint = Blueprint("desk_club", __name__, url_prefix="/desk")
 
@@ -53,7 +53,7 @@ def own_account() -> Account:
     return found
 
 
-def the_club(slug: str) -> ClubWay:
+def the_club(slug: str) -> ClubAccess:
     """The club of the address. Raises NotFound, alike for what is not there and what is not theirs."""
     club = members.club_way(slug, account())
     hours.use(club.zone)
@@ -65,7 +65,7 @@ def day_text(day: str) -> str:
     return hours.on_day(day, "long")
 
 
-def club_facts(club: ClubWay) -> dict[str, Any]:
+def club_facts(club: ClubAccess) -> dict[str, Any]:
     """What every page about a club is given."""
     return {"club": club, "when": when, "day": day_text, "link": link, "status": lambda s: STATUSES[s]()}
 

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 
 from scorekeeper.base import hours
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.engine.errors import GameError
@@ -20,8 +20,8 @@ from scorekeeper.rules.pages import words
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import method_title, points_text, reason_text, tiebreak_title, tournament_error_text
-from scorekeeper.tournaments.actions import board as club_board
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.desk.options import field_label
 from scorekeeper.tournaments.words import side_name
@@ -30,8 +30,8 @@ from scorekeeper.wording.errors import error_text
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.act import Act
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.way import TournamentWay
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 
 def when(moment: datetime) -> str:
@@ -40,16 +40,16 @@ def when(moment: datetime) -> str:
 
 
 @dataclass(frozen=True)
-class Desk:
+class DeskContext:
     """A tournament at the desk: the way in, and how it stands."""
 
-    way: TournamentWay
+    access: TournamentAccess
     board: Board
 
     @property
     def id(self) -> int:
         """The tournament's number."""
-        return self.way.tournament_id
+        return self.access.tournament_id
 
     def url(self, page: str, **values: Any) -> str:
         """A page of this desk."""
@@ -60,16 +60,16 @@ class Desk:
         """The key of the form that was sent."""
         return reading.key()
 
-    def do(self, act: Act) -> Written:
+    def do(self, act: Act) -> WrittenTournament:
         """Do it, on top of the revision that the page was made from. Raises as `writing.write`."""
-        return write(self.way, act, revision=reading.revision(), uuid=self.key)
+        return write(self.access, act, revision=reading.revision(), uuid=self.key)
 
 
-def open_desk(tournament_id: int) -> Desk:
+def open_desk(tournament_id: int) -> DeskContext:
     """The tournament of the address. Raises NotFound, alike for what is not there and what is not theirs."""
-    way = club_way.desk(tournament_id, account())
-    hours.use(way.zone)
-    return Desk(way, club_board.load(way))
+    access = tournament_entrance.desk(tournament_id, account())
+    hours.use(access.zone)
+    return DeskContext(access, tournament_board.load(access))
 
 
 def link(endpoint: str, **values: Any) -> str | None:
@@ -77,15 +77,15 @@ def link(endpoint: str, **values: Any) -> str | None:
     return url_for(endpoint, **values) if endpoint in current_app.view_functions else None
 
 
-def facts(desk: Desk) -> dict[str, Any]:
+def facts(desk: DeskContext) -> dict[str, Any]:
     """What every template of the desk is given."""
     board = desk.board
     names = board.names
     return {
         "desk": desk,
-        "way": desk.way,
+        "access": desk.access,
         "board": board,
-        "key": ticket(),
+        "key": submission_key(),
         "when": when,
         "step": next_step(desk),
         "method": method_title(_, board.method),
@@ -97,7 +97,7 @@ def facts(desk: Desk) -> dict[str, Any]:
     }
 
 
-def page(template: str, desk: Desk, status: int = 200, **more: Any) -> Response:
+def page(template: str, desk: DeskContext, status: int = 200, **more: Any) -> Response:
     """A page of the desk; never kept by browsers: the way back must show how things stand."""
     response = make_response(render_template(template, **{**facts(desk), **more}), status)
     response.headers["Cache-Control"] = "no-store"
@@ -138,7 +138,7 @@ def to(url: str) -> Response:
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """The one thing to do next. `url`: where; `post`: whether it is done at once; `go`: whether it is time to."""
 
     code: str
@@ -148,30 +148,30 @@ class Step:
     go: bool = True
 
 
-def next_step(desk: Desk) -> Step:
+def next_step(desk: DeskContext) -> NextStep:
     """What a director would do next."""
     board = desk.board
     if board.status == "finished":
-        return Step("report", _("Final report"), desk.url("desk_standings.report"))
+        return NextStep("report", _("Final report"), desk.url("desk_standings.report"))
     if board.bracket is not None and board.bracket.misplayed:
-        return Step("misplayed", _("Take away what was seated by the old result"), desk.url("desk_rounds.repair"))
+        return NextStep("misplayed", _("Take away what was seated by the old result"), desk.url("desk_rounds.repair"))
     if board.draft is not None:
-        return Step("draft", _("Look at round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
+        return NextStep("draft", _("Look at round %(n)s", n=board.draft.number), desk.url("desk_rounds.draft"))
     current = board.current
     number = 1 if current is None else current.number + 1
     entered = len(board.playing)
     if current is None and entered < 2:
-        return Step("entrants", _("Enter who plays"), desk.url("desk_entrants.show"))
+        return NextStep("entrants", _("Enter who plays"), desk.url("desk_entrants.show"))
     if current is not None and not current.done:
         left = sum(not t.result.known for t in current.tables)
         text = ngettext("%(num)s table still to come", "%(num)s tables still to come", left)
-        return Step("results", text, desk.url("desk_live.show") + "#tables", go=False)
+        return NextStep("results", text, desk.url("desk_live.show") + "#tables", go=False)
     error = board.next_error
     if error is None:
-        return Step("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
+        return NextStep("pair", pair_text(board, number), desk.url("desk_rounds.pair"), post=True)
     if error.code == "finished":
-        return Step("finish", _("Finish the tournament"), desk.url("desk_setup.finish"))
-    return Step("stuck", trouble(error), desk.url("desk_entrants.show"), go=False)
+        return NextStep("finish", _("Finish the tournament"), desk.url("desk_setup.finish"))
+    return NextStep("stuck", trouble(error), desk.url("desk_entrants.show"), go=False)
 
 
 def pair_text(board: Board, number: int) -> str:

@@ -9,13 +9,13 @@ from scorekeeper.base import hours
 from scorekeeper.base.i18n import language
 from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.clubs.actions import members, roster
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.league import league_count
 from scorekeeper.tournaments.actions import deleting, events
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
-from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
 
 blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 
@@ -39,18 +39,18 @@ class DeleteForm(Form):
 def tournament(tournament_id: int) -> Response:
     """Delete a tournament: what goes with it, and once a round was published its name to be typed."""
     desk = open_desk(tournament_id)
-    back = url_for("desk_club.show", slug=desk.way.club_slug)
+    back = url_for("desk_club.show", slug=desk.access.club_slug)
     if request.method != "POST":
         return _asked(desk)
     with told_on(back, lambda error: _asked(desk, trouble(error))):
-        deleting.delete_tournament(desk.way, DeleteForm.sent().name.data)
+        deleting.delete_tournament(desk.access, DeleteForm.sent().name.data)
     said(_("“%(name)s” is deleted.", name=desk.board.name))
     return to(back)
 
 
-def _asked(desk: Desk, problem: str = "") -> Response:
+def _asked(desk: DeskContext, problem: str = "") -> Response:
     right = "organise" if deleting.needs_name(desk.board) else "direct"
-    given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.way.may(right)}
+    given = {"problem": problem, "typed": deleting.needs_name(desk.board), "allowed": desk.access.may(right)}
     return page("tournaments/desk/delete.html", desk, 422 if problem else 200, **given)
 
 
@@ -58,16 +58,16 @@ def _asked(desk: Desk, problem: str = "") -> Response:
 @signed_in
 def club(slug: str) -> Response:
     """The club's name and its time zone, and what else is about the club as a whole. Organisers."""
-    way = the_club(slug)
-    way.check("organise")
+    access = the_club(slug)
+    access.check("organise")
     if request.method == "GET":
-        return _page("tournaments/desk/club_setup.html", way)
+        return _page("tournaments/desk/club_setup.html", access)
     form, back = ClubForm.sent(), url_for("desk_deleting.club", slug=slug)
-    with told_on(back, lambda error: _page("tournaments/desk/club_setup.html", way, trouble(error))):
+    with told_on(back, lambda error: _page("tournaments/desk/club_setup.html", access, trouble(error))):
         if form.zone.sent:
-            members.set_zone(way, form.zone.data)
+            members.set_zone(access, form.zone.data)
         else:
-            members.rename_club(way, form.name.data)
+            members.rename_club(access, form.name.data)
     text = _("The club has a new name. The addresses of its pages stay.")
     said(_("The club’s time is another. What was recorded stays at the same moments.") if form.zone.sent else text)
     return to(back)
@@ -77,10 +77,10 @@ def club(slug: str) -> Response:
 @signed_in
 def private(slug: str) -> Response:
     """Who sees the club: everybody, or only its own accounts. Organisers."""
-    way = the_club(slug)
-    way.check("organise")
+    access = the_club(slug)
+    access.check("organise")
     wanted = ClubForm.sent().private.data
-    members.set_private(way, wanted)
+    members.set_private(access, wanted)
     said(_("Only the accounts of the club see it now.") if wanted else _("Everybody can see the club now."))
     return to(url_for("desk_deleting.club", slug=slug))
 
@@ -89,34 +89,34 @@ def private(slug: str) -> Response:
 @signed_in
 def whole_club(slug: str) -> Response:
     """Delete a club with everything in it, its name typed; the archive is offered first. Organisers."""
-    way = the_club(slug)
-    way.check("organise")
+    access = the_club(slug)
+    access.check("organise")
     if request.method == "GET":
-        return _page("tournaments/desk/delete_club.html", way)
+        return _page("tournaments/desk/delete_club.html", access)
     back = url_for("desk_club.index")
-    with told_on(back, lambda error: _page("tournaments/desk/delete_club.html", way, trouble(error))):
-        deleting.delete_club(way, DeleteForm.sent().name.data)
-    said(_("“%(name)s” is deleted.", name=way.name))
+    with told_on(back, lambda error: _page("tournaments/desk/delete_club.html", access, trouble(error))):
+        deleting.delete_club(access, DeleteForm.sent().name.data)
+    said(_("“%(name)s” is deleted.", name=access.name))
     return to(back)
 
 
-def _page(template: str, way: ClubWay, problem: str = "") -> Response:
+def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
     counts = {
-        "tournaments": len(events.of_club(way)),
-        "players": len(roster.players(way)),
-        "leagues": league_count(way.club_id),
+        "tournaments": len(events.of_club(access)),
+        "players": len(roster.players(access)),
+        "leagues": league_count(access.club_id),
     }
-    zone = hours.hall(way.zone)
+    zone = hours.hall(access.zone)
     zones = hours.choices(language())
     listed = any(zone.key == name for part in zones for name, _title in part)
     clock = {"zone": zone, "zones": zones, "unlisted": None if listed else (zone.key, hours.zone_title(zone))}
     shown = render_template(
         template,
-        **club_facts(way),
+        **club_facts(access),
         **clock,
         problem=problem,
         counts=counts,
-        private=members.is_private(way),
+        private=members.is_private(access),
         typed=DeleteForm.sent().typed().get("name"),
     )
     return make_response(shown, 422 if problem else 200)

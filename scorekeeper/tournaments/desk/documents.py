@@ -22,8 +22,8 @@ from scorekeeper.clubs.pages.accounts import signed_in
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import Desk, facts, open_desk, page, said, to, when
-from scorekeeper.tournaments.papers.documents import BOTH, KINDS, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
+from scorekeeper.tournaments.desk.common import DeskContext, facts, open_desk, page, said, to, when
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS, BOTH, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
@@ -69,7 +69,7 @@ class LastJob:
 
 
 @dataclass(frozen=True)
-class Choice:
+class PaperChoice:
     """What was chosen on the page: paper, language, round."""
 
     size: str
@@ -82,7 +82,7 @@ class Choice:
 def index(tournament_id: int) -> Response:
     """Every paper, the button for all of them, and how far the last job is."""
     desk = _open(tournament_id)
-    job = _last_job(desk, papers.last(desk.way))
+    job = _last_job(desk, papers.last(desk.access))
     parts = live.Live({"job": live.stamp_of(desk.id, job, job and when(job.started))})
     if live.wants_parts():
         answer = live.answer(parts, "tournaments/desk/_documents_job.html", lambda: {**facts(desk), "job": job})
@@ -108,14 +108,14 @@ def index(tournament_id: int) -> Response:
     )
 
 
-def _open(tournament_id: int) -> Desk:
+def _open(tournament_id: int) -> DeskContext:
     desk = open_desk(tournament_id)
     # Slips hold the secret links of the tables.
-    desk.way.check("score")
+    desk.access.check("score")
     return desk
 
 
-def _choice(desk: Desk) -> Choice:
+def _choice(desk: DeskContext) -> PaperChoice:
     lang = request.args.get("lang", "")
     asked = request.args.get("round", "")
     last = desk.board.current
@@ -123,14 +123,14 @@ def _choice(desk: Desk) -> Choice:
     draft = desk.board.draft.number if desk.board.draft else None
     known_round = number if number and (number == draft or desk.board.round(number)) else None
     size = request.args.get("size", "")
-    return Choice(
+    return PaperChoice(
         size if size in PAPERS else asked_size(),
         lang if lang == BOTH else asked_lang(),
         known_round or (last.number if last else None),
     )
 
 
-def _last_job(desk: Desk, job: Job | None) -> LastJob | None:
+def _last_job(desk: DeskContext, job: Job | None) -> LastJob | None:
     if job is None:
         return None
     names = {code: _("English and French") if code == BOTH else LANGUAGES.get(code, code) for code in (*LANGUAGES, BOTH)}
@@ -169,7 +169,7 @@ def start(tournament_id: int) -> Response:
     number = number if number is not None and desk.board.round(number) else None
     back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"
     with told_on(back):
-        papers.start(desk.way, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=form.bind.data)
+        papers.start(desk.access, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=form.bind.data)
     return to(back)
 
 
@@ -178,7 +178,7 @@ def start(tournament_id: int) -> Response:
 def stop(tournament_id: int) -> Response:
     """Stop making everything."""
     desk = _open(tournament_id)
-    if not papers.stop(desk.way):
+    if not papers.stop(desk.access):
         said(_("They are not being made any more."))
     return to(desk.url("tournament_paper.index") + "#all")
 
@@ -188,7 +188,7 @@ def stop(tournament_id: int) -> Response:
 def made(tournament_id: int, name: str) -> Response:
     """A file that the last job made."""
     desk = _open(tournament_id)
-    job = papers.last(desk.way)
+    job = papers.last(desk.access)
     path = job.path_of(name) if job is not None and job.state == "done" else None
     if path is None:
         abort(404)
@@ -203,7 +203,7 @@ def made(tournament_id: int, name: str) -> Response:
 def single(tournament_id: int, kind: str) -> Response:
     """One paper at once: `round`, `size`, `lang`."""
     desk = _open(tournament_id)
-    if kind not in KINDS:
+    if kind not in ALL_PAPERS:
         abort(404)
     chosen = _choice(desk)
     lang = known(chosen.lang) or language()
@@ -216,9 +216,9 @@ def single(tournament_id: int, kind: str) -> Response:
     return pdf(document.html, name=[event.name, number, document.title], of=depends)
 
 
-def _event(desk: Desk, lang: str, *, links: bool, number: int | None = None) -> Event:
+def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> Event:
     """The tournament as its papers see it; with the drafted round where `number` is its number."""
-    about = papers.about(desk.way, desk.board, _address() if links else None, _public(desk))
+    about = papers.about(desk.access, desk.board, _address() if links else None, _public(desk))
     return event_of(*papers.for_round(desk.board, about, number), lang)
 
 
@@ -227,6 +227,6 @@ def _address() -> papers.Address:
     return lambda token: base + url_for(TABLE_PAGE, token=token)
 
 
-def _public(desk: Desk) -> papers.Public:
+def _public(desk: DeskContext) -> papers.Public:
     base = reach.root()
     return (base + url_for("tournaments.show", tournament_id=desk.id), base + url_for("entry_form.show", tournament_id=desk.id))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournament.consequences import Consequences, Moved, WrongMatch
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.choices import Choice, Reseating
+    from scorekeeper.tournaments.actions.choices import RepairChoice, Reseating
     from scorekeeper.tournaments.actions.tables_state import TableView
 
 MOST = 60
@@ -56,7 +56,7 @@ class Effects:
 
 
 @dataclass(frozen=True)
-class Way:
+class Option:
     """One way to do a correction: `code`, the ranks that it moves, and who sits where now and then."""
 
     code: str
@@ -65,11 +65,11 @@ class Way:
     then: tuple[str, ...]
 
 
-def way_of(board: Board, choice: Choice, found: Consequences) -> Way:
+def option_of(board: Board, choice: RepairChoice, found: Consequences) -> Option:
     """A choice in words. Where pairings are kept, also what the new result would have seated otherwise."""
     moves, more = _moves(board, choice.moved)
     seatings = effects(board, found).seatings if choice.code == "keep" else ()
-    return Way(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
+    return Option(choice.code, Effects(moves, seatings, more), *difference(board, choice.rounds))
 
 
 def difference(board: Board, rounds: Sequence[Reseating]) -> tuple[tuple[str, ...], tuple[str, ...]]:

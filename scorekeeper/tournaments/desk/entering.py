@@ -19,11 +19,11 @@ from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lis
 from scorekeeper.tournaments.actions.entry_sheets import Columns, Sheet
 from scorekeeper.tournaments.actions.lists import Parsed, Sifted
 from scorekeeper.tournaments.desk.acting import told_on
-from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import entrants_page, known_of
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("desk_entering", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
 
@@ -66,7 +66,7 @@ def enter(tournament_id: int) -> Response:
         if sent is not None and sent.filename:
             sheet = entry_sheets.read(sent.read(entry_sheets.MOST_BYTES))
             return _sheet_page(desk, sheet, entry_sheets.understood(sheet, entrants.seats_each(desk.board)))
-        if before := entries.entered_before(desk.way, desk.key, reading.content()):
+        if before := entries.entered_before(desk.access, desk.key, reading.content()):
             return _entered(desk, before, NOTHING, form)
         parsed = _sent(desk, form)
         sifted = lists.sift(desk.board, parsed)
@@ -76,12 +76,12 @@ def enter(tournament_id: int) -> Response:
     return _entered(desk, written, sifted, form)
 
 
-def _sent(desk: Desk, form: EnterForm) -> Parsed:
+def _sent(desk: DeskContext, form: EnterForm) -> Parsed:
     """What was pasted, ticked and typed. Only what is pasted has lines; whatever a field holds is one name."""
     each = entrants.seats_each(desk.board)
     parsed = lists.parse_lines(form.text.data, each)
     ticked = set(form.known.data)
-    club = members.club_way(desk.way.club_slug, account())
+    club = members.club_way(desk.access.club_slug, account())
     more: list[dict[str, Any]] = [{"players": [*k.players]} for k in known_of(desk, club) if k.value in ticked] if ticked else []
     problems = parsed.problems
     names = [name for name in form.player.first(each) if name]
@@ -99,12 +99,12 @@ def _meant(form: EnterForm, sifted: Sifted) -> bool:
     return bool(form.rest.data and sifted.free) or bool(form.namesake.data and sifted.everybody)
 
 
-def _enter(desk: Desk, form: EnterForm, sifted: Sifted) -> Written:
+def _enter(desk: DeskContext, form: EnterForm, sifted: Sifted) -> WrittenTournament:
     # The key stands for what was typed: which of it may be entered depends on who is there already.
     return desk.do(entries.enter(sifted.everybody if form.namesake.data else sifted.free, asked=reading.content()))
 
 
-def _trouble(desk: Desk, parsed: Parsed, sifted: Sifted) -> dict[str, Any]:
+def _trouble(desk: DeskContext, parsed: Parsed, sifted: Sifted) -> dict[str, Any]:
     """What is wrong, line by line, and what can be done about it."""
     each = entrants.seats_each(desk.board)
     lines = [lists.problem_text(t(), one, each) for one in sifted.problems]
@@ -128,7 +128,7 @@ def _other_names(sifted: Sifted, told: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def _entered(desk: Desk, written: Written, sifted: Sifted, form: EnterForm) -> Response:
+def _entered(desk: DeskContext, written: WrittenTournament, sifted: Sifted, form: EnterForm) -> Response:
     """Back to the list, with what was entered and what was left out."""
     names = [value["name"] for value in written.change.after.values()]
     one = _("Entered: %(name)s.", name=names[0])
@@ -153,7 +153,7 @@ def table(tournament_id: int) -> Response:
     form = TableForm.sent()
     each = entrants.seats_each(desk.board)
     with told_on(desk.url("desk_entrants.show"), lambda error: entrants_page(desk, 422, problem=trouble(error))):
-        if before := entries.entered_before(desk.way, desk.key, reading.content()):
+        if before := entries.entered_before(desk.access, desk.key, reading.content()):
             return _entered(desk, before, NOTHING, form)
         sheet = entry_sheets.read(form.table.data)
         known = entry_sheets.choices(each)
@@ -167,7 +167,7 @@ def table(tournament_id: int) -> Response:
     return _entered(desk, written, sifted, form)
 
 
-def _sheet_page(desk: Desk, sheet: Sheet, columns: Columns, status: int = 200) -> Response:
+def _sheet_page(desk: DeskContext, sheet: Sheet, columns: Columns, status: int = 200) -> Response:
     """What was understood of a table, column by column, and who would be entered."""
     each = entrants.seats_each(desk.board)
     parsed = entry_sheets.entries(sheet, columns, each)

@@ -17,17 +17,17 @@ from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.tournaments.actions.act import Act
-    from scorekeeper.tournaments.actions.tables_state import Entry
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("desk_entrants", __name__, url_prefix="/desk/<int:tournament_id>/entrants")
 
@@ -57,7 +57,7 @@ def show(tournament_id: int) -> Response:
     return entrants_page(open_desk(tournament_id))
 
 
-def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
+def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
     """The page; `more`: what was typed, and what is wrong with it."""
     board = desk.board
     entered = [e for e in board.entrants if e.status in ("in", "left")]
@@ -66,7 +66,7 @@ def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
     by = request.args.get("by") or ("name" if board.rounds else "seed")
     if by == "name":
         entered.sort(key=lambda e: same_name(e.name))
-    club = members.club_way(desk.way.club_slug, account())
+    club = members.club_way(desk.access.club_slug, account())
     given = {
         "entered": entered,
         "places": places,
@@ -91,8 +91,8 @@ def entrants_page(desk: Desk, status: int = 200, **more: Any) -> Response:
     return page("tournaments/desk/entrants.html", desk, status, **{**given, **more})
 
 
-def _links(desk: Desk) -> bool:
-    return desk.way.may("direct") and "own.opened" in current_app.view_functions
+def _links(desk: DeskContext) -> bool:
+    return desk.access.may("direct") and "own.opened" in current_app.view_functions
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Known:
     players: tuple[str, ...]
 
 
-def known_of(desk: Desk, club: ClubWay) -> list[Known]:
+def known_of(desk: DeskContext, club: ClubAccess) -> list[Known]:
     """Pairs (or players) of the club who are not entered yet, by name; of very many, those who came last."""
     taken = entrants.named(e for e in desk.board.entrants if e.status != "withdrawn")
     if entrants.seats_each(desk.board) == 1:
@@ -115,7 +115,7 @@ def known_of(desk: Desk, club: ClubWay) -> list[Known]:
     return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
 
 
-def _entry(desk: Desk, entrant: str) -> Entry:
+def _entry(desk: DeskContext, entrant: str) -> EnteredEntrant:
     return desk.board.entrant(entrant) or abort(404)
 
 
@@ -128,7 +128,7 @@ def one(tournament_id: int, entrant: str) -> Response:
     return page("tournaments/desk/entrant.html", desk, **_one_facts(desk, found))
 
 
-def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:
+def _one_facts(desk: DeskContext, found: EnteredEntrant) -> dict[str, Any]:
     rounds = []
     for shown in desk.board.rounds:
         seat = shown.seat(found.id)
@@ -138,7 +138,7 @@ def _one_facts(desk: Desk, found: Entry) -> dict[str, Any]:
         rounds.append((shown.number, seat, names, text))
     # Who is not withdrawn and wherever the pair sits now can be replaced or leave from there.
     upcoming = len(desk.board.rounds) + 1
-    token = links.entrant_link(desk.way, found.id) if _links(desk) and found.status == "in" else None
+    token = links.entrant_link(desk.access, found.id) if _links(desk) and found.status == "in" else None
     row = next((r for r in desk.board.standings if r.id == found.id), None)
     return {
         "entry": found,
@@ -160,7 +160,7 @@ def change(tournament_id: int, entrant: str) -> Response:
     form, name, what = EntrantForm.sent(), found.name, reading.pressed()
     number = form.round.data or len(desk.board.rounds) + 1
     plays = _("%(name)s plays round %(n)s.", name=name, n=number)
-    acts: dict[str, tuple[Act, str | Callable[[Written], str]]] = {
+    acts: dict[str, tuple[Act, str | Callable[[WrittenTournament], str]]] = {
         "withdraw": (entries.withdraw(entrant), lambda written: _gone(written, name)),
         "rejoin": (entries.rejoin(entrant), _("%(name)s is back.", name=name)),
         "admit": (entries.admit(entrant), _("%(name)s has a place.", name=name)),
@@ -179,13 +179,13 @@ def change(tournament_id: int, entrant: str) -> Response:
     return done(desk, act, text, back)
 
 
-def _gone(written: Written, name: str) -> str:
+def _gone(written: WrittenTournament, name: str) -> str:
     if written.board.rounds:
         return _("%(name)s has left: not paired from round %(n)s on.", name=name, n=len(written.board.rounds) + 1)
     return " ".join([_("%(name)s is off the list.", name=name), *came_in(written)])
 
 
-def came_in(written: Written) -> list[str]:
+def came_in(written: WrittenTournament) -> list[str]:
     """Who has got a place by a change that was about something else."""
     waited = {e.id for e in written.before.entrants if e.status == "waiting"}
     names = [e.name for e in written.board.entrants if e.id in waited and e.status == "in"]

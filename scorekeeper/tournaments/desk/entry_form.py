@@ -14,13 +14,13 @@ from scorekeeper.base.db import now
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several
 from scorekeeper.base.pages.frame import visitor
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries
-from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.desk.common import trouble
 from scorekeeper.tournaments.desk.plan import plan_of
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import Entry
-    from scorekeeper.tournaments.actions.way import TournamentWay
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("entry_form", __name__, url_prefix="/tournaments/<int:tournament_id>/enter")
 
@@ -43,10 +43,10 @@ class EntryForm(Form):
     player = Several()
 
 
-def _open(tournament_id: int) -> tuple[TournamentWay, Board]:
-    way = club_way.public(tournament_id, visitor())
-    hours.use(way.zone)
-    return way, club_board.load(way)
+def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
+    access = tournament_entrance.public(tournament_id, visitor())
+    hours.use(access.zone)
+    return access, tournament_board.load(access)
 
 
 @blueprint.get("")
@@ -55,7 +55,7 @@ def show(tournament_id: int) -> Response:
     return _page(*_open(tournament_id))
 
 
-def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> Response:
+def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any) -> Response:
     try:
         entrants.check_open(board, now())
         closed = False
@@ -64,7 +64,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
     limit, closes = board.entry["limit"], board.entry["closes"]
     entered = sum(e.status == "in" for e in board.entrants)
     given = {
-        "way": way,
+        "access": access,
         "board": board,
         "plan": plan_of(board),
         "each": entrants.seats_each(board),
@@ -77,7 +77,7 @@ def _page(way: TournamentWay, board: Board, status: int = 200, **more: Any) -> R
         "problem": "",
         "taken": False,
         "drawn": entrants.is_drawn(board),
-        "key": ticket(),
+        "key": submission_key(),
         "mine": board.entrant(request.args.get("entered", "")),
     }
     response = make_response(render_template("tournaments/public/entry_form.html", **{**given, **more}), status)
@@ -93,25 +93,25 @@ def _moment(moment: datetime) -> Markup:
 @blueprint.post("")
 def enter(tournament_id: int) -> ResponseReturnValue:
     """Enter; what was typed stays in the form where something is wrong with it."""
-    way, board = _open(tournament_id)
+    access, board = _open(tournament_id)
     names = EntryForm.sent().player.first(entrants.seats_each(board))
     entry = entries.enter_public({"players": [n for n in names if n]}, visitor=visitor(), address=request.remote_addr or "")
     try:
-        written = write(way, entry, revision=reading.revision(), uuid=reading.key())
+        written = write(access, entry, revision=reading.revision(), uuid=reading.key())
     except (Refusal, TournamentError, GameError) as error:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
-        return _page(way, board, 422, problem=trouble(error), taken=taken)
+        return _page(access, board, 422, problem=trouble(error), taken=taken)
     flash(_said(written), "entered")
     return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
 
 
-def _entered(written: Written) -> Entry:
+def _entered(written: WrittenTournament) -> EnteredEntrant:
     found = written.board.entrant(written.change.subject.partition("/")[2])
     assert found is not None
     return found
 
 
-def _said(written: Written) -> str:
+def _said(written: WrittenTournament) -> str:
     found = _entered(written)
     if found.status == "waiting":
         place = place_in_line(written.board, found)

@@ -32,14 +32,14 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Row:
+class FieldRow:
     """Fields in a row, under a `heading` (empty: only for those who cannot see). A method has none of it, or the first group."""
 
     heading: str
     groups: tuple[Group, ...]
 
 
-def rows(*, fixed: bool) -> list[Row]:
+def rows(*, fixed: bool) -> list[FieldRow]:
     """The rows of the form; once a round was published (`fixed`), with what can still change."""
     labels = {name: label for method in METHODS.values() for name, label in method.labels.items()}
     headings = {name: method.heading for method in reversed(METHODS.values()) for name in method.labels}
@@ -49,7 +49,7 @@ def rows(*, fixed: bool) -> list[Row]:
     for heading in dict.fromkeys(headings[name] for name in labels):
         groups = _groups([_control(name, labels[name]) for name in shown if headings[name] == heading])
         if groups:
-            found.append(Row(_(heading) if heading else "", groups))
+            found.append(FieldRow(_(heading) if heading else "", groups))
     return found
 
 

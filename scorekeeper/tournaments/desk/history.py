@@ -14,14 +14,14 @@ from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history, writing
 from scorekeeper.tournaments.desk.acting import done
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, trouble
 from scorekeeper.tournaments.desk.effects import effects
 from scorekeeper.tournaments.desk.steps import versions
 from scorekeeper.tournaments.desk.told import told
 
 if TYPE_CHECKING:
-    from scorekeeper.tournaments.actions.history import Step
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.history import TournamentStep
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("desk_history", __name__, url_prefix="/desk/<int:tournament_id>/history")
 
@@ -34,7 +34,7 @@ def show(tournament_id: int) -> Response:
     """The changes, the newest first, a page at a time."""
     desk = open_desk(tournament_id)
     before = request.args.get("before", type=int)
-    steps = [told(desk, s) for s in history.history(desk.way, before=before, limit=A_PAGE)]
+    steps = [told(desk, s) for s in history.history(desk.access, before=before, limit=A_PAGE)]
     older = steps[-1].number if steps and steps[-1].number > 1 else None
     return page("tournaments/desk/history.html", desk, steps=steps, older=older)
 
@@ -50,20 +50,20 @@ def undo(tournament_id: int, change: int) -> Response:
     return _look(desk, change)
 
 
-def _said(written: Written) -> str:
+def _said(written: WrittenTournament) -> str:
     change, back = origin(written.board.log.undoes, written.change.revision)
     return _("Change %(n)s is taken back.", n=change) if back else _("Change %(n)s is done again.", n=change)
 
 
-def _look(desk: Desk, change: int) -> Response:
-    step = next((s for s in history.history(desk.way, before=change + 1, limit=1) if s.revision == change), None)
+def _look(desk: DeskContext, change: int) -> Response:
+    step = next((s for s in history.history(desk.access, before=change + 1, limit=1) if s.revision == change), None)
     if step is None:
         abort(404)
     shown, problem = None, ""
     was: list[str] = []
     becomes: list[str] = []
     try:
-        before, after = writing.preview(desk.way, history.undo(change))
+        before, after = writing.preview(desk.access, history.undo(change))
         shown = effects(desk.board, consequences(before.tournament, after.tournament)) if before.rounds else None
         was, becomes = _difference(before, after, step)
     except REFUSED as error:
@@ -72,7 +72,7 @@ def _look(desk: Desk, change: int) -> Response:
     return page("tournaments/desk/undo.html", desk, 422 if problem else 200, **given)
 
 
-def _difference(before: writing.Board, after: writing.Board, step: Step) -> tuple[list[str], list[str]]:
+def _difference(before: writing.Board, after: writing.Board, step: TournamentStep) -> tuple[list[str], list[str]]:
     """What stands now and would stand then, for the parts of the change."""
     touched = {part: before.log.parts.get(part) for part in step.after}
     then = {part: after.log.parts.get(part) for part in step.after}

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.actions import formats
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import Desk, facts, open_desk, page, to
+from scorekeeper.tournaments.desk.common import DeskContext, facts, open_desk, page, to
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.round_parts import games_of, parts_of
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_i
 
 
 @dataclass(frozen=True)
-class Entry:
+class ResultLine:
     """The line for results: what is in it, and what was said about what was sent last."""
 
     table: str = ""
@@ -41,7 +41,7 @@ class Entry:
 class Line:
     """The line for results on the page: what is in it, and who sits, by side, at the table that is typed."""
 
-    entry: Entry
+    entry: ResultLine
     seats: list[str]
 
 
@@ -56,7 +56,7 @@ def show(tournament_id: int) -> Response:
     return round_page(desk, current)
 
 
-def prepare_facts(desk: Desk) -> dict[str, Any]:
+def prepare_facts(desk: DeskContext) -> dict[str, Any]:
     """What the page before the first round lists."""
     counts = {status: sum(e.status == status for e in desk.board.entrants) for status in ("in", "waiting", "withdrawn")}
     return {"counts": counts, "plan": plan_of(desk.board), "times": times_of(desk.board)}
@@ -93,38 +93,38 @@ def live(tournament_id: int, number: int) -> Response:
     return new_parts(desk, shown)
 
 
-def new_parts(desk: Desk, shown: RoundView) -> Response:
+def new_parts(desk: DeskContext, shown: RoundView) -> Response:
     """Those parts that whoever asks does not have."""
     parts = parts_of(desk, shown)
     return living.answer(parts.live(desk), "tournaments/desk/_live.html", lambda: {**facts(desk), **living.given(parts)})
 
 
-def round_page(desk: Desk, shown: RoundView, entry: Entry | None = None, status: int = 200) -> Response:
+def round_page(desk: DeskContext, shown: RoundView, entry: ResultLine | None = None, status: int = 200) -> Response:
     """The whole page of a round."""
     return _with_line("tournaments/desk/live.html", desk, shown, entry or asked_entry(desk, shown), status)
 
 
-def fragment(desk: Desk, shown: RoundView, entry: Entry, status: int = 200) -> Response:
+def fragment(desk: DeskContext, shown: RoundView, entry: ResultLine, status: int = 200) -> Response:
     """The answer to the script that sent a result: everything anew."""
     return _with_line("tournaments/desk/_heard.html", desk, shown, entry, status)
 
 
-def _with_line(template: str, desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
+def _with_line(template: str, desk: DeskContext, shown: RoundView, entry: ResultLine, status: int) -> Response:
     parts = parts_of(desk, shown)
     line = Line(entry, parts.seats_at(entry.table))
     return page(template, desk, status, live=parts.live(desk), **living.given(parts), **living.given(line))
 
 
-def asked_entry(desk: Desk, shown: RoundView) -> Entry:
+def asked_entry(desk: DeskContext, shown: RoundView) -> ResultLine:
     """The line for results, as the address fills it in: `?table=12`, without a script the second step of typing."""
     number = request.args.get("table", "")
     table = shown.table(int(number)) if number.isdecimal() and len(number) < 6 else None
     if table is None:
         waiting = next((t for t in shown.tables if not t.result.known), None)
         heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
-        return Entry("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
+        return ResultLine("" if waiting is None else str(waiting.number), heard=heard, bad=bool(heard))
     typed = forms.shown(table.result, len(table.sides), games_of(desk.board, shown))
-    return Entry(number, typed, field="score-0-0")
+    return ResultLine(number, typed, field="score-0-0")
 
 
 @blueprint.get("/table")

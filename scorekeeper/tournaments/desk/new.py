@@ -17,7 +17,7 @@ from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Text, WholeNumber
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.live import wants_parts
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.engine.seating import TWO_SIDED_FORMATS
@@ -38,7 +38,7 @@ from scorekeeper.wording.marks import N_
 from scorekeeper.wording.rules import variant_blurb, variant_title
 
 if TYPE_CHECKING:
-    from scorekeeper.clubs.actions.members import ClubWay
+    from scorekeeper.clubs.actions.members import ClubAccess
     from scorekeeper.tournament.evening import Proposal
 
 blueprint = Blueprint("desk_new", __name__, url_prefix="/desk/clubs/<slug>/new")
@@ -180,7 +180,7 @@ def form(slug: str) -> Response:
     return _page(club, NewForm.of(values))
 
 
-def _page(club: ClubWay, form: NewForm, problem: str = "", field: str | None = None, status: int = 200) -> Response:
+def _page(club: ClubAccess, form: NewForm, problem: str = "", field: str | None = None, status: int = 200) -> Response:
     found = offers(form)
     picked = form.offer.data or (found[0].value if found else OWN)
     chosen = next((o for o in found if o.value == picked), found[0] if found else None)
@@ -199,7 +199,7 @@ def _page(club: ClubWay, form: NewForm, problem: str = "", field: str | None = N
         "problem": problem,
         "doubt": None if problem else numbers_doubt(form),
         "field": field,
-        "key": ticket(),
+        "key": submission_key(),
         **form_facts(fixed=False),
     }
     template = "tournaments/desk/_offers.html" if wants_parts() else "tournaments/desk/new.html"
@@ -238,8 +238,8 @@ def create(slug: str) -> Response:
         method, chosen = _chosen(form)
         facts: dict[str, Any] = {one.name: one.data for one in (form.name, form.day, form.starts, form.venue, form.note)}
         facts |= {"minutes": numbers(form)[1], "method": method, "options": chosen, "rules": rules_of(form.rules.data)}
-        way = events.create(club, facts, uuid=reading.key() or None)
-    return to(url_for("desk_entrants.show", tournament_id=way.tournament_id))
+        access = events.create(club, facts, uuid=reading.key() or None)
+    return to(url_for("desk_entrants.show", tournament_id=access.tournament_id))
 
 
 def _chosen(form: NewForm) -> tuple[str, dict[str, Any]]:

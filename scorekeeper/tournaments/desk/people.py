@@ -10,7 +10,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.base.pages.forms import Form, Text
 from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.clubs.actions import invitations, members
-from scorekeeper.clubs.actions.members import ClubWay
+from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.tournaments.desk.club import club_facts, the_club
@@ -30,13 +30,13 @@ _LAST = "people-last"
 """Of the session: the last change that was made here, as club, kind, number and what was before."""
 
 
-def _club(slug: str) -> ClubWay:
-    way = the_club(slug)
-    way.check("organise")
-    return way
+def _club(slug: str) -> ClubAccess:
+    access = the_club(slug)
+    access.check("organise")
+    return access
 
 
-def _page(club: ClubWay, refusal: Refusal | None = None) -> ResponseReturnValue:
+def _page(club: ClubAccess, refusal: Refusal | None = None) -> ResponseReturnValue:
     urls = [(i, url_for("accounts.join", token=i.token, _external=True)) for i in invitations.open_ones(club)]
     shown = render_template(
         "tournaments/desk/people.html",
@@ -50,7 +50,7 @@ def _page(club: ClubWay, refusal: Refusal | None = None) -> ResponseReturnValue:
     return shown, refusal.status if refusal else 200
 
 
-def _back(club: ClubWay) -> ResponseReturnValue:
+def _back(club: ClubAccess) -> ResponseReturnValue:
     return redirect(url_for("people.show", slug=club.slug), 303)
 
 
@@ -103,7 +103,7 @@ def change(slug: str, account_id: int) -> ResponseReturnValue:
     return _done(club, text, ("role", account_id, before or ""))
 
 
-def _done(club: ClubWay, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
+def _done(club: ClubAccess, text: str, was: tuple[str, int, str]) -> ResponseReturnValue:
     """Say it, with a button that takes it back; what that would do is kept in the session, where nobody can write it."""
     session[_LAST] = [club.club_id, *was]
     flash({"text": text, "back": "last", "bad": False}, "desk")  # type: ignore[arg-type]

@@ -17,13 +17,13 @@ from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.games.pages.phone_log import OWN_HEADER, answer
 from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import choices, links, results
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
-from scorekeeper.tournaments.desk.effects import way_of
-from scorekeeper.tournaments.desk.live import Entry, fragment, round_page
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.effects import option_of
+from scorekeeper.tournaments.desk.live import ResultLine, fragment, round_page
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm, Typed
 from scorekeeper.tournaments.desk.slip import Slip, round_url, said_of, the_slip, to_correction
 from scorekeeper.tournaments.desk.tables import late_since, result_text, row_of
@@ -32,7 +32,7 @@ from scorekeeper.tournaments.store.parts import result_of
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import RoundView
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("desk_results", __name__, url_prefix="/desk/<int:tournament_id>/rounds/<int:number>")
 
@@ -52,7 +52,7 @@ def _typed(tournament_id: int, number: int) -> Response:
     table = None if place is None else shown.table(place)
     if table is None:
         heard = _("There is no table %(n)s in this round.", n=text[:8]) if text else _("Type the number of the table first.")
-        return _heard(desk, shown, Entry(text[:8], heard=heard, bad=True), 422)
+        return _heard(desk, shown, ResultLine(text[:8], heard=heard, bad=True), 422)
     slip = Slip(desk, shown, table, form)
     if not any(any(row) for row in slip.typed.games) and not slip.typed.forfeit:
         # Without a script, Enter after the table's number asks who sits there.
@@ -64,12 +64,14 @@ def _typed(tournament_id: int, number: int) -> Response:
             return to_correction(desk, slip)
         written = slip.enter(result)
     except Mistyped as wrong:
-        entry = Entry(text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against)
+        entry = ResultLine(
+            text, slip.typed, wrong.text, True, wrong.field, wrong.doubt, None, wrong.field == "winner", wrong.against
+        )
         return _heard(desk, shown, entry, 422)
     except BoardConflict as conflict:
         return _clash(conflict, shown, text, slip)
     except REFUSED as error:
-        return _heard(desk, shown, Entry(text, slip.typed, trouble(error), True, "score-0-0"), 422)
+        return _heard(desk, shown, ResultLine(text, slip.typed, trouble(error), True, "score-0-0"), 422)
     return _recorded(desk, number, slip, written)
 
 
@@ -98,7 +100,7 @@ def logged(tournament_id: int, number: int) -> Response:
 
 
 def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> Response:
-    fresh = Desk(conflict.way, conflict.board)
+    fresh = DeskContext(conflict.access, conflict.board)
     now_shown = fresh.board.round(shown.number) or shown
     table = now_shown.table(slip.table.number) or slip.table
     what = result_text(table.result, slip.names) if table.result.known else _("something was reported")
@@ -109,14 +111,14 @@ def _clash(conflict: BoardConflict, shown: RoundView, text: str, slip: Slip) -> 
             n=text,
             what=what,
         )
-    return _heard(fresh, now_shown, Entry(text, slip.typed, heard, True, "score-0-0"), conflict.status)
+    return _heard(fresh, now_shown, ResultLine(text, slip.typed, heard, True, "score-0-0"), conflict.status)
 
 
-def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response:
-    fresh = Desk(desk.way, written.board)
+def _recorded(desk: DeskContext, number: int, slip: Slip, written: WrittenTournament) -> Response:
+    fresh = DeskContext(desk.access, written.board)
     shown = fresh.board.round(number) or abort(404)
     table = shown.table(slip.table.number) or abort(404)
-    was = Desk(desk.way, written.before).board.table(number, slip.table.number)
+    was = DeskContext(desk.access, written.before).board.table(number, slip.table.number)
     before = was.result if was else slip.table.result  # repeated, it stands already: what counts is the first time
     facts = {"n": table.number, "what": " – ".join(slip.names), "result": result_text(table.result, slip.names)}
     if before.known:
@@ -125,7 +127,7 @@ def _recorded(desk: Desk, number: int, slip: Slip, written: Written) -> Response
         text = _("Table %(n)s: %(what)s, %(result)s.", **facts)
     if wants_parts():
         waiting = _next_open(shown, table.number)
-        entry = Entry(str(waiting or ""), heard=text, undo=written.change.revision)
+        entry = ResultLine(str(waiting or ""), heard=text, undo=written.change.revision)
         return fragment(fresh, shown, entry)
     said(text, written.change.revision)
     return to(round_url(fresh, shown))
@@ -136,7 +138,7 @@ def _next_open(shown: RoundView, after: int) -> int | None:
     return next((n for n in waiting if n > after), waiting[0] if waiting else None)
 
 
-def _heard(desk: Desk, shown: RoundView, entry: Entry, status: int) -> Response:
+def _heard(desk: DeskContext, shown: RoundView, entry: ResultLine, status: int) -> Response:
     g.heard = entry.heard
     return fragment(desk, shown, entry, status) if wants_parts() else round_page(desk, shown, entry, status)
 
@@ -150,8 +152,8 @@ def table(tournament_id: int, number: int, place: int) -> Response:
     return _table_page(desk, slip, forms.shown(slip.table.result, slip.sides, slip.games))
 
 
-def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more: Any) -> Response:
-    live = club_live.of_round(desk.way, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
+def _table_page(desk: DeskContext, slip: Slip, filled: Typed, status: int = 200, **more: Any) -> Response:
+    live = tournament_live.of_round(desk.access, desk.board, slip.shown.number, slip.table.number).get(slip.table.number)
     row = row_of(desk.board, slip.table, live, late_since(desk.board, slip.shown))
     reports = [
         (side, result_text(r.result, slip.names), r, game_points(r.result)) for side, r in sorted(slip.table.reports.items())
@@ -165,7 +167,7 @@ def _table_page(desk: Desk, slip: Slip, filled: Typed, status: int = 200, **more
         "game_ids": live.game_ids if live else (),
         "result": result_text(slip.table.result, slip.names) if slip.table.result.known else "",
         "knockout": desk.board.is_knockout(slip.shown.number),
-        "token": links.table_links(desk.way, slip.shown.number).get(slip.table.number) if desk.way.may("direct") else None,
+        "token": links.table_links(desk.access, slip.shown.number).get(slip.table.number) if desk.access.may("direct") else None,
         "steps": told_about(desk, slip.shown.number, slip.table.number),
         "problem": None,
         "round_url": round_url(desk, slip.shown),
@@ -211,12 +213,12 @@ def correct(tournament_id: int, number: int, place: int) -> Response:
         result = None if slip.form.clear.data else slip.result()
         if request.method == "POST":
             return _correct(desk, slip, result)
-        later = results.consequences(desk.way, number, place, result)
-        ways = [way_of(desk.board, one, later) for one in choices.choices(desk.way, number, place, result)]
+        later = results.consequences(desk.access, number, place, result)
+        options = [option_of(desk.board, one, later) for one in choices.choices(desk.access, number, place, result)]
     given: dict[str, Any] = {
         "was": result_text(slip.table.result, slip.names),
         "becomes": result_text(result_of(result), slip.names) if result else _("no result"),
-        "ways": ways,
+        "options": options,
         "wrong": later.wrong,
         "sent": [(k, v) for k, v in request.args.items() if k != "lang"],
         "place": place,
@@ -233,7 +235,7 @@ _REPAIRED = {
 }
 
 
-def _correct(desk: Desk, slip: Slip, result: dict[str, Any] | None) -> Response:
+def _correct(desk: DeskContext, slip: Slip, result: dict[str, Any] | None) -> Response:
     number, place = slip.shown.number, slip.table.number
     do = reading.pressed("keep")
     how = {"repair": do == "repair", "take_away": do == "take_away"}
@@ -291,6 +293,6 @@ def renew(tournament_id: int, number: int, place: int) -> Response:
     the_slip(desk, number, place)
     back = desk.url("desk_results.table", number=number, place=place)
     with told_on(back):
-        links.renew_table(desk.way, number, place)
+        links.renew_table(desk.access, number, place)
         said(_("Table %(n)s has a new link; the old one is closed.", n=place))
     return to(back)

@@ -13,7 +13,7 @@ from scorekeeper.tournament.results import game_points
 from scorekeeper.tournaments.actions import ahead
 from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import link, next_step, when
-from scorekeeper.tournaments.desk.tables import Row, expected_minutes, result_text, rows_of
+from scorekeeper.tournaments.desk.tables import TableRow, expected_minutes, result_text, rows_of
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.tables_state import RoundView
-    from scorekeeper.tournaments.desk.common import Desk
+    from scorekeeper.tournaments.desk.common import DeskContext
 
 SHORT = 300
 """Seconds that are left when the clock says that time is short."""
@@ -73,7 +73,7 @@ class RoundParts:
 
     round: RoundView
     last: bool
-    rows: list[Row]
+    rows: list[TableRow]
     byes: list[str]
     tally: dict[str, int]
     clock: RoundClock | None
@@ -90,9 +90,9 @@ class RoundParts:
         names = row.names if row is not None else ()
         return [names[s] if s < len(names) else _("Side %(n)s", n=s + 1) for s in range(self.most_sides)]
 
-    def live(self, desk: Desk) -> Live:
+    def live(self, desk: DeskContext) -> Live:
         """Its parts, each under the name of its template in `tournaments/desk/round/`. Forms also tell upon which revision."""
-        board, mine = desk.board, desk.way.may("direct")
+        board, mine = desk.board, desk.access.may("direct")
         of: dict[str, tuple[object, ...]] = {
             "next": (board.revision, mine, next_step(desk)),
             "ahead": (board.revision, self.ahead),
@@ -105,13 +105,13 @@ class RoundParts:
         return Live({name: stamp_of(desk.id, self.round.number, name, *made) for name, made in of.items()})
 
 
-def parts_of(desk: Desk, shown: RoundView) -> RoundParts:
+def parts_of(desk: DeskContext, shown: RoundView) -> RoundParts:
     """A round as it stands."""
     board, rows = desk.board, rows_of(desk, shown)
     last = board.current is not None and shown.number == board.current.number
     states = ("done", "reported", "disputed", "late", "playing", "idle")
     games = games_of(board, shown)
-    startable = ahead.startable(board) if last and desk.way.may("direct") else []
+    startable = ahead.startable(board) if last and desk.access.may("direct") else []
     return RoundParts(
         round=shown,
         last=last,
@@ -154,9 +154,9 @@ def _clock(board: Board, shown: RoundView) -> RoundClock | None:
     )
 
 
-def _acts(desk: Desk, shown: RoundView, *, last: bool) -> RoundActs:
+def _acts(desk: DeskContext, shown: RoundView, *, last: bool) -> RoundActs:
     board = desk.board
-    mine = last and desk.way.may("direct") and board.status == "running"
+    mine = last and desk.access.may("direct") and board.status == "running"
     drafted = board.draft is not None
     return RoundActs(
         paper=link("tournament_paper.index", tournament_id=desk.id) is not None,
@@ -166,7 +166,7 @@ def _acts(desk: Desk, shown: RoundView, *, last: bool) -> RoundActs:
     )
 
 
-def _state(desk: Desk, shown: RoundView, rows: list[Row], games: int) -> dict[str, Any]:
+def _state(desk: DeskContext, shown: RoundView, rows: list[TableRow], games: int) -> dict[str, Any]:
     clock = desk.board.clock
     ends = clock.ends_at if clock is not None and clock.round in (None, shown.number) else None
     return {
@@ -186,7 +186,7 @@ def _state(desk: Desk, shown: RoundView, rows: list[Row], games: int) -> dict[st
     }
 
 
-def _filled(row: Row) -> list[list[int]]:
+def _filled(row: TableRow) -> list[list[int]]:
     result = row.table.result
     if result.games:
         return [list(game) for game in result.games]

@@ -11,11 +11,11 @@ from flask_babel import ngettext
 from scorekeeper.base.pages.forms import Form, Tick, Ticks
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.method import in_stage
-from scorekeeper.tournaments.actions import ahead as club_ahead
+from scorekeeper.tournaments.actions import ahead as tournament_ahead
 from scorekeeper.tournaments.actions import choices, repairs, rounds
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.effects import difference
 
 blueprint = Blueprint("desk_rounds", __name__, url_prefix="/desk/<int:tournament_id>/draft")
@@ -46,7 +46,7 @@ def draft(tournament_id: int) -> Response:
     return page("tournaments/desk/draft.html", desk, **_draft_facts(desk))
 
 
-def _draft_facts(desk: Desk) -> dict[str, Any]:
+def _draft_facts(desk: DeskContext) -> dict[str, Any]:
     board = desk.board
     shown = board.draft
     assert shown is not None
@@ -63,7 +63,7 @@ def _draft_facts(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _for_all(desk: Desk) -> bool:
+def _for_all(desk: DeskContext) -> bool:
     """Whether everybody has a seat or a bye in the draft: not where losers are out, nor in a stage that not all reached."""
     shown = desk.board.draft
     assert shown is not None
@@ -145,7 +145,7 @@ def ahead(tournament_id: int) -> Response:
     form = RoundForm.sent()
     chosen = form.match.data or form.each.data
     text = ngettext("%(num)s match has begun.", "%(num)s matches have begun.", len(chosen))
-    return done(desk, club_ahead.begin(chosen), text, desk.url("desk_live.show"))
+    return done(desk, tournament_ahead.begin(chosen), text, desk.url("desk_live.show"))
 
 
 @blueprint.route("/repair", methods=["GET", "POST"])
@@ -161,7 +161,7 @@ def repair(tournament_id: int) -> Response:
         text = text or _("The unplayed tables of round %(n)s were paired anew.", n=number)
         return done(desk, repairs.repair(take_away=take), text, desk.url("desk_live.show"))
     with told_on(desk.url("desk_live.show")):
-        before, after = preview(desk.way, repairs.repair(take_away=bool(wrong)))
+        before, after = preview(desk.access, repairs.repair(take_away=bool(wrong)))
     changed = choices.reseatings(before, after)
     now, then = difference(desk.board, changed)
     last = before.current

@@ -18,7 +18,7 @@ from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.desk import options as desk_options
 from scorekeeper.tournaments.desk.acting import done, told_on
-from scorekeeper.tournaments.desk.common import REFUSED, Desk, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.desk.common import REFUSED, DeskContext, open_desk, page, said, to, trouble
 from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.hours_field import Hours
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
@@ -26,7 +26,7 @@ from scorekeeper.tournaments.desk.plan import plan_of
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("desk_setup", __name__, url_prefix="/desk/<int:tournament_id>")
 
@@ -74,7 +74,7 @@ def show(tournament_id: int) -> Response:
     return _page(open_desk(tournament_id))
 
 
-def _page(desk: Desk, status: int = 200, **more: Any) -> Response:
+def _page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
     board = desk.board
     given = {
         "values": _about(board),
@@ -134,7 +134,7 @@ def change(tournament_id: int) -> Response:
     return to(desk.url("desk_setup.show"))
 
 
-def _opened(written: Written) -> list[str]:
+def _opened(written: WrittenTournament) -> list[str]:
     """What the public sees otherwise than before."""
     before, after = written.before, written.board
     return [*_openness(before, after), *came_in(written)]
@@ -148,7 +148,7 @@ def _openness(before: Board, after: Board) -> list[str]:
     return []
 
 
-def _as_sent(desk: Desk, form: SetupForm, problem: str, field: str | None) -> Response:
+def _as_sent(desk: DeskContext, form: SetupForm, problem: str, field: str | None) -> Response:
     """The page with what was typed, and what is wrong with it."""
     typed = form.typed()
     shown: dict[str, Any] = {"values": {**_about(desk.board), **typed}, "problem": problem, "field": field}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, abort
 from flask_babel import gettext as _
 
-from scorekeeper.base.lasting import digest_of
+from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.pages.live import wants_parts
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.record import Table
@@ -15,21 +15,21 @@ from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import results
 from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.desk import result_form as forms
-from scorekeeper.tournaments.desk.common import Desk, to
-from scorekeeper.tournaments.desk.live import Entry, fragment
+from scorekeeper.tournaments.desk.common import DeskContext, to
+from scorekeeper.tournaments.desk.live import ResultLine, fragment
 from scorekeeper.tournaments.desk.result_form import Mistyped, ResultForm
 from scorekeeper.tournaments.desk.tables import result_text, row_of
 from scorekeeper.tournaments.store.parts import result_of, table_of
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 
 class Slip:
     """One result on its way in: the table that it is for, and what was typed."""
 
-    def __init__(self, desk: Desk, shown: RoundView, table: TableView, form: ResultForm) -> None:
+    def __init__(self, desk: DeskContext, shown: RoundView, table: TableView, form: ResultForm) -> None:
         self.desk, self.shown, self.table = desk, shown, table
         self.games = forms.games_of(desk.board, table)
         self.sides = len(table.sides)
@@ -47,7 +47,7 @@ class Slip:
             raise Mistyped(_("A tie, and one side has to go on: say who won."), "winner")
         return found
 
-    def enter(self, result: dict[str, Any]) -> Written:
+    def enter(self, result: dict[str, Any]) -> WrittenTournament:
         """Enter it. Raises Mistyped where the table itself has told another, unless just that was shown and it is sent again."""
         where = (self.shown.number, self.table.number)
         try:
@@ -88,16 +88,16 @@ class Slip:
         last = self.desk.board.current
         if last is None or (self.shown.number == last.number):
             return None
-        return results.consequences(self.desk.way, self.shown.number, self.table.number, result)
+        return results.consequences(self.desk.access, self.shown.number, self.table.number, result)
 
 
-def the_slip(desk: Desk, number: int, place: int) -> Slip:
+def the_slip(desk: DeskContext, number: int, place: int) -> Slip:
     """What was typed for a table of the address, or stands in it."""
     shown = desk.board.round(number) or abort(404)
     return Slip(desk, shown, shown.table(place) or abort(404), ResultForm.asked())
 
 
-def round_url(desk: Desk, shown: RoundView, **values: Any) -> str:
+def round_url(desk: DeskContext, shown: RoundView, **values: Any) -> str:
     """The page of a round: the desk itself, if it is the last."""
     last = desk.board.current
     if last is not None and last.number == shown.number:
@@ -105,18 +105,20 @@ def round_url(desk: Desk, shown: RoundView, **values: Any) -> str:
     return desk.url("desk_live.earlier", number=shown.number, **values)
 
 
-def to_correction(desk: Desk, slip: Slip) -> Response:
+def to_correction(desk: DeskContext, slip: Slip) -> Response:
     """To the page that shows what the correction changes, with what was typed in its address."""
     url = desk.url("desk_results.correct", number=slip.shown.number, place=slip.table.number, **slip.form.of_result())
     if wants_parts():
-        entry = Entry(str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first."))
+        entry = ResultLine(
+            str(slip.table.number), slip.typed, _("Later rounds were paired on this result: see what changes first.")
+        )
         answer = fragment(desk, slip.shown, entry)
         answer.headers["X-Go"] = url
         return answer
     return to(url)
 
 
-def said_of(written: Written, number: int, place: int, slip: Slip) -> str:
+def said_of(written: WrittenTournament, number: int, place: int, slip: Slip) -> str:
     """The new result of a table in a sentence."""
     found = written.board.table(number, place)
     assert found is not None

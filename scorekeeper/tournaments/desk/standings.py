@@ -11,7 +11,7 @@ from scorekeeper.base.i18n import t
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournament.tiebreaks import FEWER_IS_BETTER
 from scorekeeper.tournament.words import tiebreak_title
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.desk.club import day_text
 from scorekeeper.tournaments.desk.common import open_desk, page
 from scorekeeper.tournaments.desk.plan import plan_of
@@ -23,7 +23,7 @@ from scorekeeper.tournaments.words import side_name
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.tables_state import RoundView
-    from scorekeeper.tournaments.desk.common import Desk
+    from scorekeeper.tournaments.desk.common import DeskContext
 
 blueprint = Blueprint("desk_standings", __name__, url_prefix="/desk/<int:tournament_id>")
 
@@ -36,11 +36,11 @@ def show(tournament_id: int) -> Response:
     return page("tournaments/desk/standings.html", desk, **_facts(desk))
 
 
-def _facts(desk: Desk) -> dict[str, Any]:
+def _facts(desk: DeskContext) -> dict[str, Any]:
     board = desk.board
     going = board.current is not None and not board.current.done
-    live = club_live.of_round(desk.way, board) if going else {}
-    so_far = parts_of(board, club_live.standings(board, live), desk=True) if any(one.begun for one in live.values()) else []
+    live = tournament_live.of_round(desk.access, board) if going else {}
+    so_far = parts_of(board, tournament_live.standings(board, live), desk=True) if any(one.begun for one in live.values()) else []
     return {
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "so_far": so_far,
@@ -88,7 +88,7 @@ def report(tournament_id: int) -> Response:
         "rounds": rounds,
         "plan": plan_of(board),
         "day": day_text(board.about["day"]),
-        "leagues": leagues_of(desk.way),
+        "leagues": leagues_of(desk.access),
     }
     changed = [e for e in board.entrants if e.status == "left" or e.joined > 1 or e.substitutes]
     return page("tournaments/desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))

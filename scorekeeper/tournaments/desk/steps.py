@@ -12,7 +12,7 @@ from scorekeeper.base import hours
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time
-from scorekeeper.tournaments.actions.act import KINDS
+from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS
 from scorekeeper.tournaments.desk.plan import plan_facts
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.store import parts
@@ -22,27 +22,27 @@ from scorekeeper.wording.lists import clauses
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.act import Sentence
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.history import Step
+    from scorekeeper.tournaments.actions.history import TournamentStep
 
 
-def _who(board: Board, step: Step) -> str:
+def _who(board: Board, step: TournamentStep) -> str:
     """The entrant that a change is about, by the name of that time."""
     value = step.after.get(step.subject) or step.before.get(step.subject)
     return str(value["name"]) if isinstance(value, dict) and "name" in value else board.name_of(step.subject.partition("/")[2])
 
 
-def step_text(board: Board, step: Step) -> str:
+def step_text(board: Board, step: TournamentStep) -> str:
     """A change in one line: the sentence that was declared for it (`act`), with what it is about."""
     if step.undoes is not None:
         origin = {"n": step.origin}
         return _("Change %(n)s taken back", **origin) if step.redo else _("Change %(n)s done again", **origin)
-    kind = KINDS.get(step.action)
+    kind = TOURNAMENT_ACTS.get(step.action)
     text = step.action if kind is None else _filled(board, step, kind.sentence(step.subject, step.before, step.after))
     anew = next((part for part in step.after if part.startswith("round/")), None) if step.action in ("result", "clear") else None
     return clauses(_, [text, _("unplayed tables of round %(n)s paired anew", n=anew[6:])]) if anew else text
 
 
-def _filled(board: Board, step: Step, sentence: Sentence) -> str:
+def _filled(board: Board, step: TournamentStep, sentence: Sentence) -> str:
     if isinstance(sentence, tuple):
         return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith("entrant/") and value))
     number, table = parts.place_of(step.subject) or (0, 0)
@@ -53,7 +53,7 @@ def _filled(board: Board, step: Step, sentence: Sentence) -> str:
     return _(sentence, **facts)
 
 
-def versions(board: Board, step: Step, *, seats: bool = False) -> tuple[list[str], list[str]]:
+def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tuple[list[str], list[str]]:
     """What stood before, and what stands since, where that can be said in a line. `seats`: also the tables seated otherwise."""
     before, after = [], []
     for part in step.after:

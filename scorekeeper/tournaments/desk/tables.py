@@ -12,7 +12,7 @@ from scorekeeper.base.db import now
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournament.results import game_points, winner_of
 from scorekeeper.tournaments import words
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.formats import Pace
 from scorekeeper.tournaments.desk.common import when
 from scorekeeper.tournaments.words import marks_of, side_name, signed
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.match import Progress
     from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
-    from scorekeeper.tournaments.desk.common import Desk
+    from scorekeeper.tournaments.desk.common import DeskContext
 
 _DASH = "\u00a0–\u2060\u00a0"
 """Between two scores, which stay on one line: after a dash even a hard space would let it break."""
@@ -44,7 +44,7 @@ _STATES = {
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """A table. `state` is one of `idle`, `playing`, `late`, `reported`, `disputed`, `done`, and `word` its name; `detail`: more.
 
     `scores`: what stands, or is being played (`running`); None where nothing is known. `marks`: a word a side (forfeit, won).
@@ -63,15 +63,15 @@ class Row:
     winner: int | None
 
 
-def rows_of(desk: Desk, shown: RoundView) -> list[Row]:
+def rows_of(desk: DeskContext, shown: RoundView) -> list[TableRow]:
     """Every table of a round, in order."""
     board = desk.board
-    known = club_live.of_round(desk.way, board, shown.number)
+    known = tournament_live.of_round(desk.access, board, shown.number)
     late = late_since(board, shown)
     return [row_of(board, table, known.get(table.number), late) for table in shown.tables]
 
 
-def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> Row:
+def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> TableRow:
     """One table."""
     names = tuple(side_name(board, ids, table.round) for ids in table.sides)
     state = _state(table, live, late)
@@ -86,7 +86,7 @@ def row_of(board: Board, table: TableView, live: Live | None, late: bool) -> Row
     won = winner_of(Table(table.number, table.sides, table.result))
     detail = _detail(table, live, state, names)
     marks = marks_of(table.result, len(names))
-    return Row(table.number, table, names, state, _STATES[state](), detail, scores, running, marks, won)
+    return TableRow(table.number, table, names, state, _STATES[state](), detail, scores, running, marks, won)
 
 
 def _state(table: TableView, live: Live | None, late: bool) -> str:

@@ -48,7 +48,7 @@ OF_THE_EVENT: dict[str, Callable[[Event, str], Document | None]] = {
     "certificates": certificates,
     "prizes": prizes,
 }
-KINDS = (*OF_A_ROUND, *OF_THE_EVENT)
+ALL_PAPERS = (*OF_A_ROUND, *OF_THE_EVENT)
 ON_WALLS = ("pairings", "names", "standings", "bracket", "crosstable", "schedule", "poster")
 """What hangs on a wall: on Tabloid and A3 too. Everything else is then on the Letter or A4 that belongs to it."""
 
@@ -106,7 +106,7 @@ def one_document(event: Event, kind: str, size: str, number: int | None = None) 
         one = next((r for r in event.rounds if r.number == number), None)
         return OF_A_ROUND[kind](event, size, one) if one is not None and (one.tables or one.byes) else None
     if kind not in OF_THE_EVENT:
-        raise ValueError(f"no such document: {kind!r}; there are {', '.join(KINDS)}")
+        raise ValueError(f"no such document: {kind!r}; there are {', '.join(ALL_PAPERS)}")
     if kind not in kinds_of(event):
         return None
     found = OF_THE_EVENT[kind](event, size)
@@ -126,7 +126,7 @@ def kinds_of(event: Event) -> tuple[str, ...]:
         found |= {"standings", "report", "history", *(() if event.state.pairing.knockout else ("crosstable",))}
     if event.state.finished and event.standings:
         found |= {"certificates", *(("prizes",) if event.about.prizes.strip() else ())}
-    return tuple(k for k in KINDS if k in found)
+    return tuple(k for k in ALL_PAPERS if k in found)
 
 
 def all_documents(
@@ -135,7 +135,7 @@ def all_documents(
     *,
     size: str,
     lang: str,
-    kinds: Sequence[str] = KINDS,
+    kinds: Sequence[str] = ALL_PAPERS,
     rounds: Sequence[int] | None = None,
 ) -> list[Document]:
     """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round.

@@ -15,9 +15,9 @@ from scorekeeper.base.paper.templating import MINUS
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import for_three_pairs, name_of
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournament.record import Match, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import MatchLength, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import game_points, games_won, winner_of
-from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import method_title, points_text
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.words import side_name
@@ -75,7 +75,7 @@ class Event:
         return self.tournament.name or self.t("Tournament")
 
     @property
-    def match(self) -> Match:
+    def match(self) -> MatchLength:
         """How long a match lasts, in the stage that is being played."""
         return self.state.match_in(self.rounds[-1].number if self.rounds else None)
 
@@ -130,7 +130,7 @@ class Event:
         ]
 
     @property
-    def standings(self) -> list[Row]:
+    def standings(self) -> list[StandingRow]:
         """The standings so far; none while a bracket cannot be drawn."""
         try:
             return self.state.standings
@@ -147,7 +147,7 @@ class Event:
         """The rules that a table of so many sides plays by."""
         return for_three_pairs(self.state.rules) if sides == 3 else self.state.rules
 
-    def match_text(self, match: Match) -> str:
+    def match_text(self, match: MatchLength) -> str:
         """How long a match lasts, in words."""
         t = self.t
         if match.kind == "race":

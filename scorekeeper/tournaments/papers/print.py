@@ -44,7 +44,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class PrintedFile:
     """A file that was made. `path`: relative to the folder, with slashes."""
 
     path: str
@@ -193,13 +193,13 @@ def save(
     processes: int | None = None,
     bind: bool = False,
     done: Progress = lambda _done, _total: None,
-) -> list[Written]:
+) -> list[PrintedFile]:
     """Write every document into a folder, in order; documents of several languages into a folder for each.
 
     `bind`: one PDF a language instead of one a document. Raises OSError where the folder cannot be written.
     """
     languages = list(dict.fromkeys(document.event.lang for document in documents))
-    made: dict[int, Written] = {}
+    made: dict[int, PrintedFile] = {}
     kept: dict[int, bytes] = {}
     for k, parts in drawn(documents, default_processes() if processes is None else processes, done):
         document = documents[k]
@@ -225,7 +225,7 @@ def _path(document: Document, k: int, documents: Sequence[Document], languages: 
     return f"{place}{k + 1}-{document.file_name}" if twice else place + document.file_name
 
 
-def _write(folder: Path, path: str, pdf: bytes, document: Document, **other: Any) -> Written:
+def _write(folder: Path, path: str, pdf: bytes, document: Document, **other: Any) -> PrintedFile:
     target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
     half = target.with_suffix(".part")
@@ -233,10 +233,10 @@ def _write(folder: Path, path: str, pdf: bytes, document: Document, **other: Any
     half.replace(target)
     facts = {"title": document.title, "kind": document.kind, "pages": len(document.pages), **other}
     number = None if facts["kind"] == "all" else document.round
-    return Written(path, facts["title"], facts["kind"], number, document.event.lang, facts["pages"], len(pdf))
+    return PrintedFile(path, facts["title"], facts["kind"], number, document.event.lang, facts["pages"], len(pdf))
 
 
-def zipped(folder: Path, files: Sequence[Written], name: str) -> Path:
+def zipped(folder: Path, files: Sequence[PrintedFile], name: str) -> Path:
     """The files as one ZIP archive beside them."""
     target = folder / f"{name}.zip"
     half = target.with_suffix(".part")

@@ -29,7 +29,7 @@ PODIUM_ROW = 13.0
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ReportedFact:
     """A label and what stands beside it."""
 
     label: str
@@ -58,7 +58,7 @@ class Block:
 class First:
     """The head of the first page: facts, the first three places."""
 
-    facts: Sequence[Fact]
+    facts: Sequence[ReportedFact]
     winners: Sequence[Winner]
 
 
@@ -122,18 +122,18 @@ def _until(blocks: Sequence[Block], room: float) -> tuple[list[Block], list[Bloc
     return list(blocks), []
 
 
-def _facts(event: Event) -> list[Fact]:
+def _facts(event: Event) -> list[ReportedFact]:
     t, tournament = event.t, event.tournament
     stages = tournament.options.stages
     matches = list(dict.fromkeys(event.match_text(s.options.match) for s in stages)) or [event.match_text(event.match)]
     rows = [
-        Fact(t("Date"), event.day),
-        Fact(t("Where"), event.about.venue),
-        Fact(t("Format"), event.method),
-        Fact(t("Match"), clauses(t, matches)),
-        Fact(t("Rules"), event.rules_title),
-        Fact(t("Entrants"), str(len(tournament.entrants))),
-        Fact(t("Rounds"), _rounds(event)),
+        ReportedFact(t("Date"), event.day),
+        ReportedFact(t("Where"), event.about.venue),
+        ReportedFact(t("Format"), event.method),
+        ReportedFact(t("Match"), clauses(t, matches)),
+        ReportedFact(t("Rules"), event.rules_title),
+        ReportedFact(t("Entrants"), str(len(tournament.entrants))),
+        ReportedFact(t("Rounds"), _rounds(event)),
     ]
     return [fact for fact in rows if fact.value]
 

@@ -9,8 +9,8 @@ import segno
 from markupsafe import Markup
 
 from scorekeeper.rules.papers.blanks import BlankSheet, blank_sheet, seat_labels
-from scorekeeper.rules.papers.facts import Fact, key_facts
-from scorekeeper.tournament.record import Match, Round, Table
+from scorekeeper.rules.papers.facts import PrintedFact, key_facts
+from scorekeeper.tournament.record import MatchLength, Round, Table
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
 from scorekeeper.tournaments.papers.page import Document, Paper
@@ -138,7 +138,7 @@ class TableSheet:
 
     title: str
     aside: str
-    facts: list[Fact]
+    facts: list[PrintedFact]
     sheet: BlankSheet
     named: tuple[tuple[tuple[str, Fitted], ...], ...]
     tally: str
@@ -165,7 +165,7 @@ def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
     match = event.state.match_in(one.number)
     if match.kind != "race":
         # The target decides nothing in a match of a fixed length.
-        facts = [Fact(event.t("Match"), _short(event, match)), *facts[2:]]
+        facts = [PrintedFact(event.t("MatchLength"), _short(event, match)), *facts[2:]]
     where = event.t("Round %(n)s") % {"n": one.number}
     title = event.t("Table %(n)s") % {"n": table.number}
     # A match of several games is played on one sheet as long as there is room for it.
@@ -181,7 +181,7 @@ def _seat_name(name: str, room: float) -> Fitted:
     return fit_name(name, room, (10.0, 9.0, 8.0, 7.0), (6.4, 5.8, 5.2), bold=True)
 
 
-def _short(event: Event, match: Match) -> str:
+def _short(event: Event, match: MatchLength) -> str:
     if match.kind == "hands":
         return event.hands_text(match.hands or 0)
     return event.t("%(minutes)s min") % {"minutes": match.minutes}

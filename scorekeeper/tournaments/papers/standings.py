@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.tournament.standings import Row
+from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
@@ -100,7 +100,7 @@ def standing_pages(event: Event, paper: Paper, first: float | None = None) -> tu
     return row_height, pages
 
 
-def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+def _row_height(fields: Sequence[tuple[str | None, Sequence[StandingRow]]], room: float) -> float:
     """Of one list: as tall as its pages have room for, all as full; of several: the usual."""
     if len(fields) != 1:
         return USUAL_ROW
@@ -109,7 +109,7 @@ def _row_height(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float)
     return round(min(MOST_ROW, room / -(-count // pages)) - 0.005, 2)
 
 
-def _row_within(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float) -> float:
+def _row_within(fields: Sequence[tuple[str | None, Sequence[StandingRow]]], room: float) -> float:
     """Below something else: rows as low as need be for all to stand there, else the usual."""
     heads = FIELD * len(fields) if len(fields) > 1 else 0.0
     count = sum(len(rows) for _, rows in fields)
@@ -117,8 +117,8 @@ def _row_within(fields: Sequence[tuple[str | None, Sequence[Row]]], room: float)
     return round(min(USUAL_ROW, fitting) - 0.005, 2) if fitting >= LEAST_WITHIN else LEAST_ROW
 
 
-def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
-    found: list[tuple[str | None, list[Row]]] = []
+def _by_field(rows: Sequence[StandingRow]) -> list[tuple[str | None, list[StandingRow]]]:
+    found: list[tuple[str | None, list[StandingRow]]] = []
     for row in rows:
         if not found or found[-1][0] != row.field:
             found.append((row.field, []))
@@ -126,7 +126,7 @@ def _by_field(rows: Sequence[Row]) -> list[tuple[str | None, list[Row]]]:
     return found
 
 
-def _standing(event: Event, row: Row, among: Sequence[Row], columns: Columns, wide: float) -> Standing:
+def _standing(event: Event, row: StandingRow, among: Sequence[StandingRow], columns: Columns, wide: float) -> Standing:
     signed = ("margin",)
     figures = tuple(event.figure(row.columns.get(code), sign=code in signed) for code in columns.codes)
     told = columns.codes.index(row.separated_by) if row.separated_by in columns.codes else None

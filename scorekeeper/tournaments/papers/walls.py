@@ -97,7 +97,7 @@ def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class WallSeat:
     """A person on the wall. `table`: None for who has none, and then `line` why; else N–S or E–W where that matters.
 
     `beside`: with whom, against whom.
@@ -125,7 +125,7 @@ def by_name(event: Event, size: str, one: Round) -> Document:
         tall = -(-len(part) // columns) or 1
         row = min(NAME_MOST + more, paper.body / tall)
         made = [
-            Seat(
+            WallSeat(
                 fit(name, across - 22, (15.0, 13.5, 12.0, 10.5, 9.0, 8.0), 1, bold=True),
                 table,
                 line,

@@ -10,7 +10,7 @@ from scorekeeper.tournaments.public.bracket_names import Short, shortened
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorekeeper.tournaments.public.bracket_view import BracketView, Match
+    from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
 
 WIDTH, HEIGHT = 236, 46
 ACROSS, DOWN = 276, 72
@@ -30,7 +30,7 @@ class Box:
 
     x: int
     y: int
-    match: Match
+    match: ShownMatch
     names: tuple[Short, Short]
 
 
@@ -60,11 +60,11 @@ def whole(view: BracketView) -> Drawing:
     return drawing(view, [m for m in view.matches.values() if _drawn(view, m)])
 
 
-def _drawn(view: BracketView, match: Match) -> bool:
+def _drawn(view: BracketView, match: ShownMatch) -> bool:
     return not match.bye and any(match.name == m.name for s in view.sections() for m in s.matches)
 
 
-def drawing(view: BracketView, matches: Iterable[Match]) -> Drawing:
+def drawing(view: BracketView, matches: Iterable[ShownMatch]) -> Drawing:
     """Some matches of a bracket, with the lines between those that are drawn."""
     listed = list(matches)
     places: dict[str, tuple[int, float]] = {}
@@ -80,7 +80,7 @@ def drawing(view: BracketView, matches: Iterable[Match]) -> Drawing:
     return _drawn_at(view, listed, places)
 
 
-def _stack(here: list[Match]) -> dict[str, tuple[int, float]]:
+def _stack(here: list[ShownMatch]) -> dict[str, tuple[int, float]]:
     """Column and row of the matches of one part: whoever is fed by two others stands between them."""
     first = min(m.column for m in here)
     names = {m.name: m for m in here}
@@ -95,7 +95,7 @@ def _stack(here: list[Match]) -> dict[str, tuple[int, float]]:
     return rows
 
 
-def _from_top(here: list[Match]) -> list[str]:
+def _from_top(here: list[ShownMatch]) -> list[str]:
     """The matches of a tree from top to bottom, feeders first, so that places not drawn leave no hole."""
     names = {m.name: m for m in here}
     found: list[str] = []
@@ -114,7 +114,7 @@ def _from_top(here: list[Match]) -> list[str]:
     return found
 
 
-def _finals(listed: list[Match], places: dict[str, tuple[int, float]]) -> None:
+def _finals(listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> None:
     """The match for third place below the final; the grand finals at the right, between the two brackets."""
     right = max((c for c, _ in places.values()), default=-1)
     for match in listed:
@@ -128,7 +128,7 @@ def _finals(listed: list[Match], places: dict[str, tuple[int, float]]) -> None:
             places[match.name] = (right, row)
 
 
-def _drawn_at(view: BracketView, listed: list[Match], places: dict[str, tuple[int, float]]) -> Drawing:
+def _drawn_at(view: BracketView, listed: list[ShownMatch], places: dict[str, tuple[int, float]]) -> Drawing:
     boxes: list[Box] = []
     lines: list[str] = []
     at = {name: (4 + c * ACROSS, TOP + round(r * DOWN)) for name, (c, r) in places.items()}
@@ -149,7 +149,7 @@ def _short(view: BracketView) -> dict[str, Short]:
     return shortened({side.text: side.seed for side in sides}, WIDTH - 2 * EDGE - SCORE)
 
 
-def _titles(view: BracketView, listed: list[Match], at: dict[str, tuple[int, int]]) -> Iterable[Title]:
+def _titles(view: BracketView, listed: list[ShownMatch], at: dict[str, tuple[int, int]]) -> Iterable[Title]:
     """A heading above each round: above the part where it has several rounds, above the box where it is one match."""
     for section in view.sections():
         here = [at[m.name] for m in section.matches if m.name in at]

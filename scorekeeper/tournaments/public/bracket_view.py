@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 
 from scorekeeper.tournament import stages
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.facts import shown_scores, state_of
 from scorekeeper.tournaments.words import bracket_round_title, marks_of, state_text
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.tree import Slot, Source
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import TableView
-    from scorekeeper.tournaments.context import Open
+    from scorekeeper.tournaments.context import PublicContext
 
 PARTS = ("main", "losers", "consolation", "third", "final")
 
@@ -36,7 +36,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Match:
+class ShownMatch:
     """A match of the bracket. `round`, `table`: where it is or was played.
 
     `state`: as of a table, or `ready`, `waiting`, `walkover`. `feeders`: matches whose winners meet here; `bye`: nobody plays.
@@ -62,14 +62,14 @@ class Section:
 
     key: str
     title: str
-    matches: tuple[Match, ...]
+    matches: tuple[ShownMatch, ...]
     current: bool
 
 
 class BracketView:
     """The whole bracket, matches by name in an order in which they can be played."""
 
-    def __init__(self, shown: Open) -> None:
+    def __init__(self, shown: PublicContext) -> None:
         bracket = shown.board.bracket
         assert bracket is not None
         self.shown = shown
@@ -79,14 +79,14 @@ class BracketView:
         self._live: dict[int, Live] = {}
         board = shown.board
         if board.current is not None and not board.current.done:
-            self._live = club_live.of_round(shown.way, board)
+            self._live = tournament_live.of_round(shown.access, board)
         self._to = _ways_on([m.slot for m in bracket.matches.values()])
         self._states = bracket.matches
         self.matches = {name: self._match(m) for name, m in bracket.matches.items() if m.status != "empty"}
         champion = bracket.champion()
         self.champion = shown.board.name_of(champion) if champion else ""
 
-    def _match(self, m: State) -> Match:
+    def _match(self, m: State) -> ShownMatch:
         board = self.shown.board
         number, table = (m.seat[0] + self._offset, m.seat[1]) if m.seat else (None, None)
         seated = board.table(number, table) if number and table else None
@@ -94,7 +94,7 @@ class BracketView:
         state = state_of(seated, live) if seated else m.status
         winner_to, loser_to = self._to.get(("winner", m.slot.name), ""), self._to.get(("loser", m.slot.name), "")
         feeders = tuple(str(s.of) for s in m.slot.sources if s.kind in ("winner", "reset"))
-        return Match(
+        return ShownMatch(
             m.slot.name,
             m.slot.part,
             m.slot.round,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
     from flask import Response
 
-    from scorekeeper.tournaments.context import Open
+    from scorekeeper.tournaments.context import PublicContext
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,13 @@ class Around:
 
 
 def page(
-    part: str, shown: Open, make: Callable[[], DataclassInstance], *, title: str, css: Sequence[str] = (), of: object = None
+    part: str,
+    shown: PublicContext,
+    make: Callable[[], DataclassInstance],
+    *,
+    title: str,
+    css: Sequence[str] = (),
+    of: object = None,
 ) -> Response:
     """A public page; for its script, the part that changes, and nothing (304) where it has not.
 

@@ -13,11 +13,11 @@ from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import points_text, reason_text, tournament_error_text
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import links
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions import way as club_way
-from scorekeeper.tournaments.context import Open, ended, open_public
+from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.tournaments.context import PublicContext, ended, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
 from scorekeeper.tournaments.public.common import page
 from scorekeeper.tournaments.public.tables import sort_key
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, Seat
+    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, Seat
 
 blueprint = Blueprint("own", __name__)
 
@@ -55,7 +55,7 @@ class Where:
     """Who was looked for: those `found`, with their seats in the present round, and whether there are `more`."""
 
     asked: str
-    found: list[Entry]
+    found: list[EnteredEntrant]
     more: bool
     seats: dict[str, Seat | None]
 
@@ -66,7 +66,7 @@ class OwnPage:
     shared; `next`: what comes after this round, in a sentence; `table_url`: of the link that opens the table.
     """
 
-    entry: Entry
+    entry: EnteredEntrant
     waiting: int | None
     why_bye: list[str]
     now: Own | None
@@ -100,7 +100,7 @@ def where(tournament_id: int) -> Response:
     return page("where", shown, lambda: told, title=_("Where do I sit?"))
 
 
-def _found(board: Board, asked: str) -> list[Entry]:
+def _found(board: Board, asked: str) -> list[EnteredEntrant]:
     """Entrants that have every word that was typed, accents aside, in their name, their players' or a substitute's."""
     words = sort_key(asked).split()
     found = []
@@ -121,19 +121,19 @@ def who(tournament_id: int, entrant: str) -> Response:
 @blueprint.get("/e/<token>")
 def opened(token: str) -> Response:
     """An entrant's page by a link of their own: it also opens their table."""
-    way = club_way.entrant(token, visitor())
-    hours.use(way.zone)
-    board = club_board.load(way)
-    entrant = way.entrant or ""
+    access = tournament_entrance.entrant(token, visitor())
+    hours.use(access.zone)
+    board = tournament_board.load(access)
+    entrant = access.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)
-    secret = links.own_table(way)
-    answer = own_page(Open(way, board), entrant, table_url=url_for("at_table.show", token=secret) if secret else None)
+    secret = links.own_table(access)
+    answer = own_page(PublicContext(access, board), entrant, table_url=url_for("at_table.show", token=secret) if secret else None)
     answer.headers["Cache-Control"] = "no-store"
-    return remember_seat(answer, way.tournament_id, entrant)
+    return remember_seat(answer, access.tournament_id, entrant)
 
 
-def own_page(shown: Open, entrant: str, table_url: str | None = None) -> Response:
+def own_page(shown: PublicContext, entrant: str, table_url: str | None = None) -> Response:
     """Where somebody sits, what comes next, and how each round went."""
     board = shown.board
     entry = board.entrant(entrant)
@@ -166,7 +166,7 @@ def _why_bye(board: Board, entrant: str) -> list[str]:
     return [reason_text(_, reason, board.names) for reason in reasons]
 
 
-def _own(shown: Open, one: RoundView, entrant: str) -> Own:
+def _own(shown: PublicContext, one: RoundView, entrant: str) -> Own:
     board, seat = shown.board, one.seat(entrant)
     if seat is None or seat.table is None or seat.side is None:
         why = _("bye") if seat is not None else _("not there")
@@ -175,7 +175,9 @@ def _own(shown: Open, one: RoundView, entrant: str) -> Own:
     names = [side_name(board, ids, one.number) for ids in table.sides]
     partner = side_name(board, [i for i in table.sides[side] if i != entrant], one.number)
     against = _listed([name for s, name in enumerate(names) if s != side])
-    live = None if table.result.known else club_live.of_round(shown.way, board, one.number, table.number).get(table.number)
+    live = (
+        None if table.result.known else tournament_live.of_round(shown.access, board, one.number, table.number).get(table.number)
+    )
     # One's own score first, whichever side of the table that was.
     result = result_text(_turned(table.result, side), [names[side], *(n for s, n in enumerate(names) if s != side)])
     state = state_of(table, live)

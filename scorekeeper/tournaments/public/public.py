@@ -12,10 +12,10 @@ from scorekeeper.base.db import now
 from scorekeeper.games.pages.receipt import reasons
 from scorekeeper.games.pages.sheet_view import rows as sheet_rows
 from scorekeeper.tournament.words import points_text, reason_text
-from scorekeeper.tournaments.actions import entrants as club_entrants
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import entrants as tournament_entrants
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.cross import cross_table
-from scorekeeper.tournaments.context import Open, open_public
+from scorekeeper.tournaments.context import PublicContext, open_public
 from scorekeeper.tournaments.facts import leagues_of, row_of
 from scorekeeper.tournaments.public import bracket_drawing
 from scorekeeper.tournaments.public.bracket_view import BracketView
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from scorekeeper.games.actions.view import Scored, View
-    from scorekeeper.tournament.standings import Row
+    from scorekeeper.games.actions.game_state import GameState, Scored
+    from scorekeeper.tournament.standings import StandingRow
     from scorekeeper.tournaments.actions.cross import Cross, Met
     from scorekeeper.tournaments.actions.live import Live
-    from scorekeeper.tournaments.actions.tables_state import Entry, RoundView, TableView
-    from scorekeeper.tournaments.facts import Row as TableRow
+    from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
+    from scorekeeper.tournaments.facts import TableFacts as TableRow
     from scorekeeper.tournaments.public.bracket_drawing import Drawing
     from scorekeeper.tournaments.public.bracket_view import Section
     from scorekeeper.tournaments.public.cross import Cell
@@ -75,17 +75,17 @@ def show(tournament_id: int) -> Response:
             waiting=sum(e.status == "waiting" for e in board.entrants),
             entry_form=_entry_form(shown),
             too_late=board.entry["open"] and board.status == "running",
-            drawn=club_entrants.is_drawn(board),
+            drawn=tournament_entrants.is_drawn(board),
             winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
-            leagues=leagues_of(shown.way),
+            leagues=leagues_of(shown.access),
         )
 
     return page("show", shown, make, title=board.name)
 
 
-def _entry_form(shown: Open) -> str | None:
+def _entry_form(shown: PublicContext) -> str | None:
     """Where one enters, while that is possible."""
-    if not club_entrants.entries_open(shown.board, now()) or "entry_form.show" not in current_app.view_functions:
+    if not tournament_entrants.entries_open(shown.board, now()) or "entry_form.show" not in current_app.view_functions:
         return None
     return url_for("entry_form.show", tournament_id=shown.id)
 
@@ -116,7 +116,7 @@ def pairings(tournament_id: int) -> Response:
     return page("pairings", shown, make, title=_("Tables"))
 
 
-def _round(shown: Open, number: int | None = None) -> RoundView:
+def _round(shown: PublicContext, number: int | None = None) -> RoundView:
     """The round that is asked for, the last one otherwise."""
     board = shown.board
     number = number or request.args.get("round", type=int)
@@ -148,13 +148,13 @@ def standings(tournament_id: int) -> Response:
     return page("standings", shown, make, title=_("Standings"), css=["tournaments/standings"])
 
 
-def _live_rows(shown: Open) -> list[Row] | None:
+def _live_rows(shown: PublicContext) -> list[StandingRow] | None:
     """The standings as if every match on the pad ended now; None where nothing is being played on one."""
     board = shown.board
     if board.current is None or board.current.done:
         return None
-    going = {n: one for n, one in club_live.of_round(shown.way, board).items() if one.begun}
-    return club_live.standings(board, going) if going else None
+    going = {n: one for n, one in tournament_live.of_round(shown.access, board).items() if one.begun}
+    return tournament_live.standings(board, going) if going else None
 
 
 @dataclass(frozen=True)
@@ -206,8 +206,8 @@ def bracket(tournament_id: int) -> Response:
 class Entrants:
     """Who has entered (`here`), and who waits for a place, in the order of the line."""
 
-    here: list[Entry]
-    waiting: list[Entry]
+    here: list[EnteredEntrant]
+    waiting: list[EnteredEntrant]
     entry_form: str | None
 
 
@@ -244,7 +244,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     """A match: who, why this pairing, how it ended, and every hand where it was played on the pad."""
     shown = open_public(tournament_id)
     seat = shown.board.table(number, table) or abort(404)
-    live = club_live.of_round(shown.way, shown.board, number, table).get(table)
+    live = tournament_live.of_round(shown.access, shown.board, number, table).get(table)
 
     def make() -> Match:
         names = [shown.name(ids, number) for ids in seat.sides]
@@ -276,6 +276,6 @@ def _games(live: Live | None) -> list[dict[str, object]]:
     ]
 
 
-def _why(view: View, entry: Scored) -> list[str]:
+def _why(view: GameState, entry: Scored) -> list[str]:
     groups = reasons(view.rules, entry.players, entry.hand) if entry.hand is not None else []
     return [line["text"] for group in groups for line in group["lines"]]

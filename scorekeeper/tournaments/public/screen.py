@@ -11,9 +11,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.pages import live
 from scorekeeper.tournament.words import short_tiebreak_title
-from scorekeeper.tournaments.context import Open, facts, live_part, open_public
+from scorekeeper.tournaments.context import PublicContext, facts, live_part, open_public
 from scorekeeper.tournaments.public.bracket_drawing import Drawing, drawing
-from scorekeeper.tournaments.public.bracket_view import BracketView, Match
+from scorekeeper.tournaments.public.bracket_view import BracketView, ShownMatch
 from scorekeeper.tournaments.public.hall_type import BOLD, Fit, Shape, fit, paged
 from scorekeeper.tournaments.public.tables import Seated, by_name, bye_names, rows_of
 from scorekeeper.tournaments.standings import Line, Part, parts_of
@@ -34,7 +34,7 @@ LEAVES, COLUMNS = 4, 3
 """How many matches of a bracket stand above each other, and how many rounds beside each other."""
 SECONDS = (5, 120)
 THEMES = ("light", "dark")
-KINDS = ("names", "tables", "standings", "bracket")
+SCREENS = ("names", "tables", "standings", "bracket")
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def screen(tournament_id: int) -> Response:
     `step`: which; `show`: which kinds, apart by commas; `theme`; `seconds` for each page.
     """
     shown = open_public(tournament_id)
-    asked = {kind for kind in request.args.get("show", "").split(",") if kind in KINDS} or set(KINDS)
+    asked = {kind for kind in request.args.get("show", "").split(",") if kind in SCREENS} or set(SCREENS)
     slides = slides_of(shown, asked)
     step = (request.args.get("step", 0, type=int) or 0) % len(slides)
     slide = slides[step]
@@ -115,7 +115,7 @@ def screen(tournament_id: int) -> Response:
     )
 
 
-def slides_of(shown: Open, kinds: Iterable[str] = KINDS) -> list[Slide]:
+def slides_of(shown: PublicContext, kinds: Iterable[str] = SCREENS) -> list[Slide]:
     """Every page, in the order in which they are shown; never none."""
     kinds, board = set(kinds), shown.board
     found: list[Slide] = []
@@ -142,12 +142,12 @@ def _counted(title: str, n: int, of: int) -> str:
     return f"{title} · {n}/{of}" if of > 1 else title
 
 
-def _welcome(shown: Open) -> Slide:
+def _welcome(shown: PublicContext) -> Slide:
     entered = [e.name for e in shown.board.entrants if e.status == "in"]
     return Slide("welcome", shown.board.name, lambda: Welcome(entered))
 
 
-def _names(shown: Open) -> list[Slide]:
+def _names(shown: PublicContext) -> list[Slide]:
     one = shown.board.current
     assert one is not None
     seats, shape = by_name(shown.board, one), Shape(most=3, beside=13)
@@ -161,7 +161,7 @@ def _names(shown: Open) -> list[Slide]:
     return [Slide("names", _counted(title, n, len(parts)), lambda part=part: make(part)) for n, part in enumerate(parts, 1)]  # type: ignore[misc]
 
 
-def _tables(shown: Open) -> list[Slide]:
+def _tables(shown: PublicContext) -> list[Slide]:
     one = shown.board.current
     assert one is not None
     names = [shown.name(ids, one.number) for t in one.tables for ids in t.sides]
@@ -179,7 +179,7 @@ def _tables(shown: Open) -> list[Slide]:
     return [Slide("tables", _counted(title, n, len(numbers)), lambda part=part: make(part)) for n, part in enumerate(numbers, 1)]  # type: ignore[misc]
 
 
-def _standings(shown: Open) -> list[Slide]:
+def _standings(shown: PublicContext) -> list[Slide]:
     found = []
     for part in parts_of(shown.board):
         lines = pages(part.lines, RANKS)
@@ -208,7 +208,7 @@ def _for_the_hall(part: Part, lines: Sequence[Line]) -> Part:
     return Part(part.title, tuple(part.columns[k] for k in kept), shown)
 
 
-def _bracket(shown: Open) -> list[Slide]:
+def _bracket(shown: PublicContext) -> list[Slide]:
     view = BracketView(shown)
     found = []
     for title, matches in bracket_pages(view):
@@ -216,9 +216,9 @@ def _bracket(shown: Open) -> list[Slide]:
     return found
 
 
-def bracket_pages(view: BracketView) -> list[tuple[str, list[Match]]]:
+def bracket_pages(view: BracketView) -> list[tuple[str, list[ShownMatch]]]:
     """The bracket in pieces that can be read from the back of a hall: of each part, what is being played and what comes of it."""
-    found: list[tuple[str, list[Match]]] = []
+    found: list[tuple[str, list[ShownMatch]]] = []
     drawn = {m.name: m for section in view.sections() for m in section.matches}
     for part in ("main", "losers", "consolation"):
         here = [m for m in drawn.values() if m.part == part]
@@ -243,11 +243,11 @@ def bracket_pages(view: BracketView) -> list[tuple[str, list[Match]]]:
     return found
 
 
-def _grown(window: list[Match], first: int) -> list[list[Match]]:
+def _grown(window: list[ShownMatch], first: int) -> list[list[ShownMatch]]:
     """The trees of some rounds, put together into pieces of few enough matches in their first round."""
     names = {m.name: m for m in window}
     fed = {f for m in window for f in m.feeders}
-    pieces: list[list[Match]] = []
+    pieces: list[list[ShownMatch]] = []
     for root in (m for m in window if m.name not in fed):
         tree = _tree(root, names)
         rows = max(1, sum(m.column == first for m in tree))
@@ -258,7 +258,7 @@ def _grown(window: list[Match], first: int) -> list[list[Match]]:
     return pieces
 
 
-def _tree(root: Match, names: dict[str, Match]) -> list[Match]:
+def _tree(root: ShownMatch, names: dict[str, ShownMatch]) -> list[ShownMatch]:
     found = []
     for feeder in root.feeders:
         if feeder in names:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.clubs.actions.roster import pair_name
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.facts import Row, row_of
+from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.tournaments.facts import TableFacts, row_of
 from scorekeeper.tournaments.words import side_name
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.tables_state import RoundView
-    from scorekeeper.tournaments.context import Open
+    from scorekeeper.tournaments.context import PublicContext
 
 
-def rows_of(shown: Open, one: RoundView) -> list[Row]:
+def rows_of(shown: PublicContext, one: RoundView) -> list[TableFacts]:
     """Every table of a round, in order."""
-    live = club_live.of_round(shown.way, shown.board, one.number) if not one.done else {}
+    live = tournament_live.of_round(shown.access, shown.board, one.number) if not one.done else {}
     return [row_of(shown.board, table, live.get(table.number)) for table in one.tables]
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.codec.tournament_record import parse_entrant
-from scorekeeper.tournament.draft import Draft, DraftTable, Reason
+from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
 from scorekeeper.tournament.record import Entrant, Result, Table
 
 Json = dict[str, Any]
@@ -20,7 +20,7 @@ ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitute
 """What the tournament record knows of an entrant; the rest is the club's."""
 
 
-KINDS = ("about", "setup", "entry", "status", "clock", "entrant", "round", "result", "report", "dispute")
+PART_KINDS = ("about", "setup", "entry", "status", "clock", "entrant", "round", "result", "report", "dispute")
 """Every kind of part."""
 
 
@@ -94,15 +94,15 @@ def tables_of(found: Json) -> list[DraftTable]:
     ]
 
 
-def draft_of(number: int, found: Json) -> Draft:
+def draft_of(number: int, found: Json) -> RoundDraft:
     """A round with its reasons."""
     why_bye = {i: _reasons(why) for i, why in found.get("why_bye", {}).items()}
     notes = _reasons(found.get("notes", ()))
     byes = tuple(found["byes"])
-    return Draft(number, tuple(tables_of(found)), byes, found.get("rematches", 0), why_bye, notes, found.get("stage", 1))
+    return RoundDraft(number, tuple(tables_of(found)), byes, found.get("rematches", 0), why_bye, notes, found.get("stage", 1))
 
 
-def draft_json(draft: Draft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
+def draft_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
     """A round as it is kept. `paired`: the revision at which it was computed, so that it is known what was known then."""
     tables = []
     for t in draft.tables:

@@ -13,21 +13,21 @@ from scorekeeper.base import hours
 from scorekeeper.base.numbers import tapped
 from scorekeeper.base.pages import live, reading
 from scorekeeper.base.pages.frame import remember, visitor, visitor_or_new
-from scorekeeper.base.pages.tickets import ticket
+from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
 from scorekeeper.base.security import csrf
 from scorekeeper.games.pages.phone_log import answer
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments import seat as table_seat
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.context import ended, facts, live_part
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.table.form import BadResult, result_of, seen_result
-from scorekeeper.tournaments.table.view import Sight
+from scorekeeper.tournaments.table.view import TableContext
 from scorekeeper.tournaments.words import result_text
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.base.devices import Visitor
     from scorekeeper.tournaments.actions.act import Act
-    from scorekeeper.tournaments.actions.way import TournamentWay
-    from scorekeeper.tournaments.actions.writing import Written
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.tournaments.actions.writing import WrittenTournament
 
 blueprint = Blueprint("at_table", __name__, url_prefix="/t/<token>")
 
@@ -44,11 +44,11 @@ OWN_HEADER = "X-Scorekeeper"
 """Set by the log of our own pages; a form of another site cannot set it."""
 
 
-def way_in(token: str, device: Visitor | None = None) -> TournamentWay:
+def way_in(token: str, device: Visitor | None = None) -> TournamentAccess:
     """The table of the link. Raises NotFound("link.closed")."""
-    way = club_way.table(token, device or visitor())
-    hours.use(way.zone)
-    return way
+    access = tournament_entrance.table(token, device or visitor())
+    hours.use(access.zone)
+    return access
 
 
 @blueprint.errorhandler(NotFound)
@@ -56,17 +56,17 @@ def _ended(error: NotFound) -> Response:
     return ended(error)
 
 
-def _as_device(token: str) -> tuple[TournamentWay, Visitor]:
+def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
     """The table, with the device that asks; a new one is made only for a link that opens something."""
     way_in(token)
     device = visitor_or_new()
     return way_in(token, device), device
 
 
-def _sight(way: TournamentWay) -> Sight:
-    board = club_board.load(way)
-    table = board.table(way.round or 0, way.table or 0)
-    return Sight(way, board, table_seat.side_of(way.tournament_id, table) if table else None)
+def _sight(access: TournamentAccess) -> TableContext:
+    board = tournament_board.load(access)
+    table = board.table(access.round or 0, access.table or 0)
+    return TableContext(access, board, table_seat.side_of(access.tournament_id, table) if table else None)
 
 
 @blueprint.get("")
@@ -85,18 +85,18 @@ class TablePage:
     """
 
     token: str
-    sight: Sight
-    key: Callable[[], str] = ticket
+    sight: TableContext
+    key: Callable[[], str] = submission_key
     problem: str = ""
     given: Fields = field(default_factory=dict)
     field: str = ""
 
 
-def _page(token: str, sight: Sight, status: int = 200, **after: Any) -> Response:
+def _page(token: str, sight: TableContext, status: int = 200, **after: Any) -> Response:
     """The page; `after`: what a refusal adds to it."""
     games = sight.live and (sight.live.game_ids, sight.live.revisions)
     return live.page(
-        live_part(sight.shown, sight.table.round, games, sight.side, sight.way.device_id),
+        live_part(sight.shown, sight.table.round, games, sight.side, sight.access.device_id),
         whole="tournaments/table/show.html",
         parts="tournaments/table/part.html",
         make=lambda: facts(sight.shown, TablePage(token, sight, **after)),
@@ -113,26 +113,26 @@ def _back(token: str) -> Response:
 @blueprint.post("/seat")
 def seat(token: str) -> Response:
     """Say whose phone this is; with nothing chosen, be asked again."""
-    way = way_in(token)
+    access = way_in(token)
     entrant = reading.taps().get("entrant", "")
     if not entrant:
-        return table_seat.forget_seat(_back(token), way.tournament_id)
-    if entrant not in _sight(way).table.ids:
+        return table_seat.forget_seat(_back(token), access.tournament_id)
+    if entrant not in _sight(access).table.ids:
         abort(404)
     device = visitor_or_new()
-    return remember(table_seat.remember_seat(_back(token), way.tournament_id, entrant), device)
+    return remember(table_seat.remember_seat(_back(token), access.tournament_id, entrant), device)
 
 
 @blueprint.post("/pad")
 def pad(token: str) -> Response:
     """Record the hands: open the match's game on this phone."""
-    way = way_in(token)
-    dealer, sight = reading.taps().number("first_dealer"), _sight(way)
+    access = way_in(token)
+    dealer, sight = reading.taps().number("first_dealer"), _sight(access)
     if sight.dealers and dealer not in range(sight.player_count):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
     device = visitor_or_new()
     try:
-        game = tables.open_game(way, device, dealer if sight.dealers and dealer else 0)
+        game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
     except Refusal as refusal:
         return _page(token, sight, refusal.status, problem=refusal_text(_, refusal))
     answer = redirect(f"/games/{game.game_id}", 303)
@@ -140,12 +140,12 @@ def pad(token: str) -> Response:
     return remember(answer, device)
 
 
-def _asked(way: TournamentWay, what: str, form: Fields) -> Act:
+def _asked(access: TournamentAccess, what: str, form: Fields) -> Act:
     """What was sent for one side. Raises BadResult."""
     read = tapped(form.get("side"))
     side = -1 if read is None else read
     if what == "report":
-        sight = _sight(way)
+        sight = _sight(access)
         return tables.report(side, result_of(form, sight.shape, sight.names))
     if what == "confirm":
         return tables.confirm(side, seen_result(form))
@@ -167,7 +167,7 @@ class _Wrong:
 REFUSED = (BadResult, TournamentError, Refusal)
 
 
-def _wrong(way: TournamentWay, error: Exception) -> _Wrong:
+def _wrong(access: TournamentAccess, error: Exception) -> _Wrong:
     if isinstance(error, BadResult):
         return _Wrong(422, "result", error.text, error.field)
     if isinstance(error, TournamentError):
@@ -175,7 +175,7 @@ def _wrong(way: TournamentWay, error: Exception) -> _Wrong:
     assert isinstance(error, Refusal)
     text = refusal_text(_, error)
     if isinstance(error, BoardKeyReused):
-        text = _both(error, _sight(way))
+        text = _both(error, _sight(access))
     elif isinstance(error, BoardConflict):
         text = _("Something changed at this table meanwhile: look at it once more. Nothing of yours was recorded.")
     return _Wrong(error.status, error.code, text)
@@ -184,15 +184,15 @@ def _wrong(way: TournamentWay, error: Exception) -> _Wrong:
 @blueprint.post("/<any(report, confirm, dispute, retract):act>")
 def acted(token: str, act: str) -> Response:
     """Report, confirm, disagree, or take back what one's side said."""
-    way, device = _as_device(token)
+    access, device = _as_device(token)
     form = reading.taps()
     try:
-        write(way, _asked(way, act, form), revision=reading.revision(), uuid=reading.key())
+        write(access, _asked(access, act, form), revision=reading.revision(), uuid=reading.key())
         answer = _back(token)
     except REFUSED as error:
         if isinstance(error, NotFound):
             raise
-        wrong, sight = _wrong(way, error), _sight(club_way.reread(way))
+        wrong, sight = _wrong(access, error), _sight(tournament_entrance.reread(access))
         answer = _page(token, sight, wrong.status, problem=wrong.text, field=wrong.field, given=form)
     return remember(answer, device)
 
@@ -208,42 +208,42 @@ def sent(token: str, act: str) -> Response:
         abort(400)
     key = str(told.get("key"))[:40]
     try:
-        way, device = _as_device(token)
+        access, device = _as_device(token)
     except NotFound as refusal:
         return answer(key, "closed", 404, detail=refusal_text(_, refusal))
-    return remember(_sent(way, act, key, told), device)
+    return remember(_sent(access, act, key, told), device)
 
 
-def _sent(way: TournamentWay, act: str, key: str, told: Mapping[str, Any]) -> Response:
+def _sent(access: TournamentAccess, act: str, key: str, told: Mapping[str, Any]) -> Response:
     found, seen = told.get("act"), told.get("seen")
     if not isinstance(found, dict) or type(seen) is not int or len(found) > 200:
         text = _("This could not be read: load the page again and tap it once more.")
         return answer(key, "refused", 422, code="form", detail=text)
     form = {str(name): str(value)[:2000] for name, value in found.items()}
     try:
-        written = _upon(way, _asked(way, act, form), seen, key)
+        written = _upon(access, _asked(access, act, form), seen, key)
     except REFUSED as error:
         if isinstance(error, BoardConflict) and not isinstance(error, BoardKeyReused):
             return answer(key, "asked", 409, revision=error.board.revision, question=_question(error))
-        wrong = _wrong(way, error)
+        wrong = _wrong(access, error)
         return answer(key, "refused", wrong.status, code=wrong.code, detail=wrong.text)
-    return answer(key, "done", 200, revision=club_way.reread(way).revision, change=written.change.revision)
+    return answer(key, "done", 200, revision=tournament_entrance.reread(access).revision, change=written.change.revision)
 
 
-def _upon(way: TournamentWay, act: Act, seen: int, key: str) -> Written:
+def _upon(access: TournamentAccess, act: Act, seen: int, key: str) -> WrittenTournament:
     """The act upon what the phone had seen; what this very phone has done since was done upon the same."""
     try:
-        return write(way, act, revision=seen, uuid=key)
+        return write(access, act, revision=seen, uuid=key)
     except BoardConflict as conflict:
-        own = way.device_id is not None and all(row.device_id == way.device_id for row in conflict.since)
+        own = access.device_id is not None and all(row.device_id == access.device_id for row in conflict.since)
         if not own:
             raise
-        return write(club_way.reread(way), act, revision=conflict.board.revision, uuid=key)
+        return write(tournament_entrance.reread(access), act, revision=conflict.board.revision, uuid=key)
 
 
 def _question(conflict: BoardConflict) -> dict[str, Any]:
     """What is told there now; what was sent the phone knows itself."""
-    sight = _sight(club_way.reread(conflict.way))
+    sight = _sight(tournament_entrance.reread(conflict.access))
     reports = sorted(sight.table.reports.items())
     told = [f"{sight.names[side]}: {result_text(report.result, sight.names)}" for side, report in reports]
     return {
@@ -255,7 +255,7 @@ def _question(conflict: BoardConflict) -> dict[str, Any]:
     }
 
 
-def _both(reused: BoardKeyReused, sight: Sight) -> str:
+def _both(reused: BoardKeyReused, sight: TableContext) -> str:
     """What was recorded of what this phone sent before, and what it sends now under the same key."""
     first, now = (_told(after, sight) for after in ([row.after for row in reused.since] or [{}]) + [reused.yours])
     if not first or not now:
@@ -265,7 +265,7 @@ def _both(reused: BoardKeyReused, sight: Sight) -> str:
     )
 
 
-def _told(after: Mapping[str, Any], sight: Sight) -> str:
+def _told(after: Mapping[str, Any], sight: TableContext) -> str:
     """What a change says of the result, in a line."""
     results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
     notes = [value["note"] for part, value in after.items() if part.startswith("dispute/") and value]

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Way
-    from scorekeeper.games.actions.view import View
+    from scorekeeper.games.actions.entrance import Access
+    from scorekeeper.games.actions.game_state import GameState
 
 
 class Tables(Host):
     """The tables of every tournament."""
 
-    def check_room(self, way: Way, view: View, kind: object) -> None:
+    def check_room(self, access: Access, view: GameState, kind: object) -> None:
         """See `length.check_room`."""
-        length.check_room(way, view, kind)
+        length.check_room(access, view, kind)
 
     def games(self) -> Select[Any]:
         """The games at tables."""
@@ -34,18 +34,18 @@ class Tables(Host):
         """Round and table by game. One query."""
         return {game: (number, table) for game, (_, number, table, _) in live.of_games(game_ids).items()}
 
-    def target_of(self, way: Way, rules: RuleSet) -> int | None:
+    def target_of(self, access: Access, rules: RuleSet) -> int | None:
         """See `length.target_of`."""
-        return length.target_of(way, rules)
+        return length.target_of(access, rules)
 
-    def strip_of(self, way: Way) -> Strip | None:
+    def strip_of(self, access: Access) -> Strip | None:
         """See `strip.strip_of`."""
-        return strip.strip_of(way)
+        return strip.strip_of(access)
 
-    def stamp_of(self, way: Way) -> str:
+    def stamp_of(self, access: Access) -> str:
         """See `strip.stamp_of`."""
-        return strip.stamp_of(way)
+        return strip.stamp_of(access)
 
-    def rules_of(self, way: Way) -> tuple[RuleSet, str] | None:
+    def rules_of(self, access: Access) -> tuple[RuleSet, str] | None:
         """See `strip.rules_of`."""
-        return strip.rules_of(way)
+        return strip.rules_of(access)

@@ -12,42 +12,42 @@ from scorekeeper.base.pages import live as living
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.games.actions.host import Strip
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.tournaments.actions import board as club_board
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.match import table_rules
 from scorekeeper.tournaments.facts import clock_facts
-from scorekeeper.tournaments.table.view import Sight
+from scorekeeper.tournaments.table.view import TableContext
 from scorekeeper.tournaments.words import length_text, progress_text
 
 if TYPE_CHECKING:
     from scorekeeper.engine.ruleset import RuleSet
-    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.entrance import Access
     from scorekeeper.tournaments.actions.board import Board
-    from scorekeeper.tournaments.actions.way import TournamentWay
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
 
-def _match_of(way: Way) -> tuple[TournamentWay, Board, str] | None:
+def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
     """The table that a game belongs to, for those who may score it: the way in, the tournament, the link's secret."""
-    found = club_live.of_games([way.game_id]).get(way.game_id) if way.may_score else None
+    found = tournament_live.of_games([access.game_id]).get(access.game_id) if access.may_score else None
     if found is None:
         return None
     try:
-        token = club_way.token_by_id(found[3])
-        at = club_way.table(token)
+        token = tournament_entrance.token_by_id(found[3])
+        at = tournament_entrance.table(token)
     except NotFound:
         return None
-    return at, club_board.load(at), token
+    return at, tournament_board.load(at), token
 
 
-def strip_of(way: Way) -> Strip | None:
+def strip_of(access: Access) -> Strip | None:
     """The strip for a game that belongs to a table, for those who may score it; None for every other game."""
-    found = _match_of(way)
+    found = _match_of(access)
     if found is None:
         return None
     at, board, token = found
     try:
-        sight = Sight(at, board, None)
+        sight = TableContext(at, board, None)
     except NotFound:
         return None
     live, decided = sight.live, sight.table.result.known
@@ -69,9 +69,9 @@ def strip_of(way: Way) -> Strip | None:
     )
 
 
-def rules_of(way: Way) -> tuple[RuleSet, str] | None:
+def rules_of(access: Access) -> tuple[RuleSet, str] | None:
     """The rules by which a table of a tournament plays, and how long its match lasts; None for every other game."""
-    found = _match_of(way)
+    found = _match_of(access)
     table = found and found[1].table(found[0].round or 0, found[0].table or 0)
     if found is None or table is None:
         return None
@@ -82,16 +82,16 @@ def rules_of(way: Way) -> tuple[RuleSet, str] | None:
     return table_rules(board, table), length
 
 
-def stamp_of(way: Way) -> str:
+def stamp_of(access: Access) -> str:
     """Changes whenever the pad of a tournament's match must say something else though no hand was recorded; empty elsewhere."""
-    found = _match_of(way)
+    found = _match_of(access)
     if found is None:
         return ""
     at, board, _token = found
     return _stamp(at, board)
 
 
-def _stamp(at: TournamentWay, board: Board) -> str:
+def _stamp(at: TournamentAccess, board: Board) -> str:
     table, clock = board.table(at.round or 0, at.table or 0), board.clock
     timed = clock and (clock.as_json(), clock.last_hand(now()))
     return living.stamp_of(table and (table.status, table.result), timed)[:8]

@@ -18,8 +18,8 @@ from scorekeeper.tournament.results import winner_of
 from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.match import match_players, match_rules
 from scorekeeper.tournaments.actions.tables import table_of
-from scorekeeper.tournaments.context import Open
-from scorekeeper.tournaments.facts import Row, rank_of, row_of
+from scorekeeper.tournaments.context import PublicContext
+from scorekeeper.tournaments.facts import TableFacts, rank_of, row_of
 from scorekeeper.tournaments.seat import remembered
 from scorekeeper.tournaments.table.form import Shape, shape_of
 from scorekeeper.tournaments.words import result_text, side_name
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.tournament.record import Result
     from scorekeeper.tournaments.actions.board import Board
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import TableView
-    from scorekeeper.tournaments.actions.way import TournamentWay
 
 
 @dataclass(frozen=True)
@@ -45,20 +45,20 @@ class Version:
     mine: bool
 
 
-class Sight:
+class TableContext:
     """A table's match, seen from one phone. `side`: where its holder sits, None while unknown."""
 
-    def __init__(self, way: TournamentWay, board: Board, side: int | None) -> None:
-        self.way = way
+    def __init__(self, access: TournamentAccess, board: Board, side: int | None) -> None:
+        self.access = access
         self.board = board
-        self.table: TableView = table_of(way, board)
+        self.table: TableView = table_of(access, board)
         self.side = side
-        self.shown = Open(way, board)
+        self.shown = PublicContext(access, board)
         number = self.table.round
-        self.all_live: dict[int, Live] = live.of_round(way, board, number)
+        self.all_live: dict[int, Live] = live.of_round(access, board, number)
         self.live: Live | None = self.all_live.get(self.table.number)
         self.names = [side_name(board, ids, number) for ids in self.table.sides]
-        self.row: Row = row_of(board, self.table, self.live)
+        self.row: TableFacts = row_of(board, self.table, self.live)
 
     @property
     def begun(self) -> bool:
@@ -150,13 +150,13 @@ class Sight:
     @property
     def own_pad(self) -> bool:
         """Whether this phone alone recorded the hands: then the other side confirms on another."""
-        return self.live is not None and self.way.device_id is not None and self.live.devices == {self.way.device_id}
+        return self.live is not None and self.access.device_id is not None and self.live.devices == {self.access.device_id}
 
     @property
     def own_report(self) -> bool:
         """Whether the other side's report was sent from this very phone."""
         others = [r.device_id for s, r in self.table.reports.items() if s != self.side]
-        return self.way.device_id is not None and self.way.device_id in others
+        return self.access.device_id is not None and self.access.device_id in others
 
     @property
     def others(self) -> str:
@@ -167,7 +167,7 @@ class Sight:
     @property
     def holder(self) -> str:
         """Whose phone this is: a player where each plays alone, a side elsewhere."""
-        who = remembered(self.way.tournament_id)
+        who = remembered(self.access.tournament_id)
         return self.board.name_of(who, self.table.round) if who and self.board.individuals else self.names[self.side or 0]
 
     @cached_property
@@ -209,6 +209,6 @@ class Sight:
         current = self.board.current
         if self.side is None or current is None or current.number <= self.table.round:
             return None
-        entrant = remembered(self.way.tournament_id) or self.table.sides[self.side][0]
+        entrant = remembered(self.access.tournament_id) or self.table.sides[self.side][0]
         seat = current.seat(entrant)
         return {"round": current.number, "table": seat.table.number if seat and seat.table else None, "entrant": entrant}

@@ -8,7 +8,7 @@ from scorekeeper.base.one_key import KeyReused
 from scorekeeper.base.refusals import NotAllowed
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import disputes, playing, preview, sharing
-from scorekeeper.games.actions.act import KINDS, Draft, act
+from scorekeeper.games.actions.act import GAME_ACTS, Effect, act
 from scorekeeper.games.actions.entrance import by_token
 from scorekeeper.games.store.change import ACTIONS, PARTS
 from tests.games.kitchen_table import Table, hand, key
@@ -19,8 +19,8 @@ NAMES = ["Ana", "Benoît", "Claire", "Denis"]
 
 
 def test_every_act_of_the_log_says_what_it_changes_and_what_the_log_says():
-    assert {*KINDS} - {"undo"} == {*ACTIONS} - {"create"}
-    for action, kind in KINDS.items():
+    assert {*GAME_ACTS} - {"undo"} == {*ACTIONS} - {"create"}
+    for action, kind in GAME_ACTS.items():
         assert kind.action == action
         assert kind.changes, action
         assert set(kind.changes) <= set(PARTS), action
@@ -30,7 +30,7 @@ def test_every_act_of_the_log_says_what_it_changes_and_what_the_log_says():
 def test_looking_at_an_act_and_making_it_do_nothing():
     table = Table()
     asked = playing.record(hand())
-    assert preview.of(table.way, asked).after.scores == (65, 35)
+    assert preview.of(table.access, asked).after.scores == (65, 35)
     assert table.view.revision == 1
     assert table.move(lambda: asked).view.scores == (65, 35)
 
@@ -42,8 +42,8 @@ def test_an_event_that_is_none_is_refused_where_it_is_read():
 
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes():
     @act("strike", changes=("struck",), says="x")
-    def stray(view) -> Draft:
-        return Draft({"about": {}}, {"about": {"place": "Salle"}})
+    def stray(view) -> Effect:
+        return Effect({"about": {}}, {"about": {"place": "Salle"}})
 
     table = Table()
     with pytest.raises(AssertionError, match="about"):
@@ -53,10 +53,10 @@ def test_a_plan_is_held_to_what_its_act_says_that_it_changes():
 
 @pytest.fixture(autouse=True)
 def _declared():
-    known = dict(KINDS)
+    known = dict(GAME_ACTS)
     yield
-    KINDS.clear()
-    KINDS.update(known)
+    GAME_ACTS.clear()
+    GAME_ACTS.update(known)
 
 
 REPEATED = {
@@ -87,7 +87,7 @@ def test_the_same_again_under_its_key_gets_the_first_answer_and_anything_else_is
     table = Table()
     table.play(hand(), hand(1, 60, (35, 65)), hand(2))
     table.move(playing.strike, 4)
-    own, seen = key(), table.way.revision
+    own, seen = key(), table.access.revision
     first = table.move(same, uuid=own)
     table.move(playing.tell, "Cocagne", "Noël")
     again = table.move(same, uuid=own, revision=seen)
@@ -108,6 +108,6 @@ def test_the_key_that_started_the_game_stands_for_that():
 
 def test_who_watches_does_nothing():
     table = Table()
-    watching = by_token(table.game_id, sharing.create(table.way, "watch").token)
+    watching = by_token(table.game_id, sharing.create(table.access, "watch").token)
     with pytest.raises(NotAllowed, match="watch_only"):
-        Table.move(type("Watching", (), {"way": watching})(), playing.record, hand())
+        Table.move(type("Watching", (), {"access": watching})(), playing.record, hand())

@@ -32,7 +32,7 @@ def test_a_correction_scores_everything_after_it_anew():
 def test_the_history_keeps_who_changed_what_and_what_stood_before():
     table = a_game_of_three()
     table.move(playing.correct, table.view.entries[0].id, hand(0, 80, (65, 35)))
-    newest, *_, oldest = history.history(table.way)
+    newest, *_, oldest = history.history(table.access)
     assert (newest.action, newest.n, newest.mine) == ("correct", 1, True)
     assert newest.before["event"]["bid"] == 60
     assert newest.after["event"]["bid"] == 80

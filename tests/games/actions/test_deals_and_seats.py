@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.games.actions import games, history, playing, preview
-from scorekeeper.games.actions.view import score
+from scorekeeper.games.actions.game_state import score
 from tests.games.kitchen_table import Table, hand, header, key, picture
 
 pytestmark = pytest.mark.usefixtures("inside")
@@ -51,7 +51,7 @@ def test_striking_out_a_hand_moves_the_later_deals_unless_they_are_kept():
     table = Table()
     table.play(hand(), PASSED, hand(), PASSED)
     assert dealers(table) == [0, 1, 2, 3, 0]
-    moved = preview.of(table.way, playing.strike(3))
+    moved = preview.of(table.access, playing.strike(3))
     assert [later.after.hand.dealer for later in moved.later] == [1, 2]
     before = picture(table.view)
     done = table.move(playing.strike, 3, keep_deals=True)
@@ -154,7 +154,7 @@ def test_a_view_that_goes_on_is_that_of_the_whole_log():
         assert picture(table.view) == picture(score(table.view.log))
     table.move(playing.strike, 2, keep_deals=True)
     assert picture(table.view) == picture(score(table.view.log))
-    assert [step.action for step in history.history(table.way)][:3] == ["strike", "rename", "first_dealer"]
+    assert [step.action for step in history.history(table.access)][:3] == ["strike", "rename", "first_dealer"]
 
 
 def test_a_game_taken_over_from_paper_goes_on_from_its_scores():

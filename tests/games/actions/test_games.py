@@ -61,8 +61,8 @@ def test_no_device_reaches_the_game_of_another():
     table = Table()
     for stranger in (devices.cookie(devices.make()), "forged.cookie", "", None):
         with pytest.raises(NotFound):
-            entrance.way_to(table.game_id, cookie=stranger)
-    assert entrance.way_to(table.game_id, cookie=devices.cookie(table.visitor)).role == "own"
+            entrance.access_to(table.game_id, cookie=stranger)
+    assert entrance.access_to(table.game_id, cookie=devices.cookie(table.visitor)).role == "own"
 
 
 def test_a_record_that_cannot_be_scored_is_refused_at_its_event():
@@ -117,10 +117,10 @@ def test_a_game_with_hands_that_no_longer_count_is_exported_whole(game, data):
 def test_the_list_of_a_device_has_its_games_the_last_changed_first():
     table = Table()
     second = games.create(header("kitty"), table.visitor)
-    assert [g.way.game_id for g in lists.of_device(table.visitor)] == [second.game_id, table.game_id]
+    assert [g.access.game_id for g in lists.of_device(table.visitor)] == [second.game_id, table.game_id]
     table.play(hand())
     found = lists.of_device(table.visitor)
-    assert [g.way.game_id for g in found] == [table.game_id, second.game_id]
+    assert [g.access.game_id for g in found] == [table.game_id, second.game_id]
     assert found[0].view.scores == (65, 35)
     assert lists.of_device(devices.make()) == lists.of_device(None) == []
 
@@ -137,11 +137,11 @@ def test_a_list_of_many_games_takes_two_queries(inside, count_queries):
 
 def test_a_game_can_be_taken_off_the_list_and_put_back():
     table = Table()
-    lists.hide(table.way)
+    lists.hide(table.access)
     assert lists.of_device(table.visitor) == []
-    assert [g.way.game_id for g in lists.of_device(table.visitor, hidden=True)] == [table.game_id]
+    assert [g.access.game_id for g in lists.of_device(table.visitor, hidden=True)] == [table.game_id]
     table.play(hand())
-    lists.hide(table.way, False)
+    lists.hide(table.access, False)
     assert len(lists.of_device(table.visitor)) == 1
 
 

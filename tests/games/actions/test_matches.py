@@ -21,53 +21,53 @@ def won(first_dealer: int = 0) -> Table:
 def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer():
     table = won(first_dealer=1)
     table.move(playing.rename, ["Anne", "Benoît", "Claire", "Denis"])
-    way = matches.rematch(table.way)
-    view = playing.view_of(way)
+    access = matches.rematch(table.access)
+    view = playing.view_of(access)
     assert (view.players, view.rules) == (table.view.players, table.view.rules)
     assert view.first_dealer == 3
-    assert (way.number, way.role) == (2, "own")
-    assert table.way.next_id == way.game_id
+    assert (access.number, access.role) == (2, "own")
+    assert table.access.next_id == access.game_id
 
 
 def test_asking_twice_for_a_rematch_gives_the_same_game():
     table = won()
-    assert matches.rematch(table.way).game_id == matches.rematch(table.way).game_id
+    assert matches.rematch(table.access).game_id == matches.rematch(table.access).game_id
     assert len(lists.of_device(table.visitor)) == 2
 
 
 def test_there_is_no_rematch_of_a_game_that_is_not_over():
     with pytest.raises(Refusal) as refused:
-        matches.rematch(Table().way)
+        matches.rematch(Table().access)
     assert refused.value.code == "not_over"
 
 
 def test_the_score_of_a_match_is_carried_on_and_follows_corrections():
     table = won()
-    assert matches.standing(table.way) is None
-    second = matches.rematch(table.way, games_to_win=2)
+    assert matches.standing(table.access) is None
+    second = matches.rematch(table.access, games_to_win=2)
     for _ in range(2):
         second = entrance.by_device(second.game_id, table.visitor.key)
         write(second, playing.record(hand(1, 100, (0, 100))), revision=second.revision, uuid=key())
-    standing = matches.standing(table.way)
+    standing = matches.standing(table.access)
     assert (standing.score.games, standing.games_to_win, standing.score.winners) == ((1, 1), 2, ())
-    assert [g.way.number for g in standing.games] == [1, 2]
+    assert [g.access.number for g in standing.games] == [1, 2]
     table.move(playing.strike, 3)
-    assert matches.standing(table.way).score.games == (0, 1)
+    assert matches.standing(table.access).score.games == (0, 1)
 
 
 def test_a_match_is_won_with_the_agreed_number_of_games():
     table = won()
-    matches.rematch(table.way, games_to_win=1)
-    assert matches.standing(table.way).score.winners == (0,)
+    matches.rematch(table.access, games_to_win=1)
+    assert matches.standing(table.access).score.winners == (0,)
     with pytest.raises(Refusal):
-        matches.rematch(table.way, games_to_win=0)
+        matches.rematch(table.access, games_to_win=0)
 
 
 def test_whoever_is_in_the_game_is_in_the_rematch_and_by_the_same_link():
     table, phone = won(), devices.make()
-    share = sharing.create(table.way, "watch")
+    share = sharing.create(table.access, "watch")
     sharing.open_on(share.token, phone)
-    following = matches.rematch(table.way)
+    following = matches.rematch(table.access)
     assert entrance.by_device(following.game_id, phone.key).role == "watch"
     assert entrance.by_token(following.game_id, share.token).role == "watch"
     assert sharing.look_up(share.token).game_id == following.game_id
@@ -79,18 +79,18 @@ def test_whoever_is_in_the_game_is_in_the_rematch_and_by_the_same_link():
 
 def test_a_link_made_for_the_rematch_does_not_open_the_game_before_it():
     table = won()
-    token = sharing.create(matches.rematch(table.way), "score").token
+    token = sharing.create(matches.rematch(table.access), "score").token
     with pytest.raises(NotFound):
         entrance.by_token(table.game_id, token)
 
 
 def test_a_program_with_a_link_only_can_play_a_rematch():
-    way = games.create(header(), None, roles=("score",))
-    token = sharing.shares(way)[0].token
+    access = games.create(header(), None, roles=("score",))
+    token = sharing.shares(access)[0].token
     for _ in range(2):
-        way = entrance.by_token(way.game_id, token)
-        write(way, playing.record(hand(0, 100, (100, 0))), revision=way.revision, uuid=key())
-    following = matches.rematch(entrance.by_token(way.game_id, token))
+        access = entrance.by_token(access.game_id, token)
+        write(access, playing.record(hand(0, 100, (100, 0))), revision=access.revision, uuid=key())
+    following = matches.rematch(entrance.by_token(access.game_id, token))
     again = entrance.by_token(following.game_id, token)
     assert again.may_score
     assert matches.standing(again).score.games == (1, 0)

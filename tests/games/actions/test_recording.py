@@ -43,10 +43,10 @@ def test_an_event_is_read_once_on_its_way_into_the_log(monkeypatch):
 
 def test_a_hand_sent_twice_counts_once_and_gets_the_first_answer_again():
     table = Table()
-    way, uuid = table.way, key()
-    first = write(way, playing.record(hand()), revision=1, uuid=uuid)
+    access, uuid = table.access, key()
+    first = write(access, playing.record(hand()), revision=1, uuid=uuid)
     table.play(hand(1, points=(35, 65)))
-    again = write(table.way, playing.record(hand()), revision=1, uuid=uuid)
+    again = write(table.access, playing.record(hand()), revision=1, uuid=uuid)
     assert again.repeated
     assert not first.repeated
     assert (again.change, again.entry, again.view.scores) == (first.change, first.entry, (65, 35))
@@ -72,10 +72,10 @@ def test_a_key_that_is_none_is_refused(uuid):
 
 def test_two_phones_on_the_same_revision_get_one_hand_and_one_conflict_with_both_versions():
     table = Table()
-    way = table.way
+    access = table.access
     table.play(hand(points=(65, 35)))
     with pytest.raises(Conflict) as refused:
-        write(way, playing.record(hand(points=(70, 30))), revision=1, uuid=key())
+        write(access, playing.record(hand(points=(70, 30))), revision=1, uuid=key())
     conflict = refused.value
     assert conflict.view.scores == (65, 35)
     assert [row.after["event"]["points"] for row in conflict.since] == [[65, 35]]

@@ -13,25 +13,25 @@ pytestmark = pytest.mark.usefixtures("inside")
 
 def test_a_link_to_score_lets_another_device_record():
     table, phone = Table(), devices.make()
-    way = sharing.open_on(sharing.create(table.way, "score").token, phone)
-    assert way.role == "score"
-    write(way, playing.record(hand()), revision=way.revision, uuid=key())
+    access = sharing.open_on(sharing.create(table.access, "score").token, phone)
+    assert access.role == "score"
+    write(access, playing.record(hand()), revision=access.revision, uuid=key())
     assert table.view.scores == (65, 35)
-    assert [g.way.game_id for g in lists.of_device(phone)] == [table.game_id]
+    assert [g.access.game_id for g in lists.of_device(phone)] == [table.game_id]
 
 
 def test_a_link_to_watch_shows_everything_and_lets_nothing_be_changed():
     table, phone = Table(), devices.make()
     table.play(hand())
-    way = sharing.open_on(sharing.create(table.way, "watch").token, phone)
-    assert playing.view_of(way).scores == (65, 35)
+    access = sharing.open_on(sharing.create(table.access, "watch").token, phone)
+    assert playing.view_of(access).scores == (65, 35)
     for change in (
-        lambda: write(way, playing.record(hand()), revision=2, uuid=key()),
-        lambda: write(way, playing.strike(2), revision=2, uuid=key()),
-        lambda: write(way, playing.undo(), revision=2, uuid=key()),
-        lambda: sharing.create(way, "score"),
-        lambda: sharing.shares(way),
-        lambda: matches.rematch(way),
+        lambda: write(access, playing.record(hand()), revision=2, uuid=key()),
+        lambda: write(access, playing.strike(2), revision=2, uuid=key()),
+        lambda: write(access, playing.undo(), revision=2, uuid=key()),
+        lambda: sharing.create(access, "score"),
+        lambda: sharing.shares(access),
+        lambda: matches.rematch(access),
     ):
         with pytest.raises(NotAllowed):
             change()
@@ -39,10 +39,10 @@ def test_a_link_to_watch_shows_everything_and_lets_nothing_be_changed():
 
 def test_a_link_that_was_ended_opens_nothing_any_more_also_where_it_was_opened():
     table, phone = Table(), devices.make()
-    share = sharing.create(table.way, "score")
+    share = sharing.create(table.access, "score")
     sharing.open_on(share.token, phone)
-    sharing.revoke(table.way, share.id)
-    sharing.revoke(table.way, share.id)
+    sharing.revoke(table.access, share.id)
+    sharing.revoke(table.access, share.id)
     assert lists.of_device(phone) == []
     for attempt in (
         lambda: entrance.by_device(table.game_id, phone.key),
@@ -57,7 +57,7 @@ def test_a_link_that_was_ended_opens_nothing_any_more_also_where_it_was_opened()
 
 def test_a_forged_link_opens_nothing():
     table = Table()
-    share = sharing.create(table.way, "score")
+    share = sharing.create(table.access, "score")
     number, _, signature = share.token.partition(".")
     forged = [f"{int(number) + 1}.{signature}", number, "", "é", f"{number}.{signature[:-1]}", "x" * 5000]
     for token in forged:
@@ -67,23 +67,23 @@ def test_a_forged_link_opens_nothing():
 
 def test_a_link_opens_its_own_game_and_no_other():
     table, other = Table(), Table()
-    token = sharing.create(table.way, "score").token
+    token = sharing.create(table.access, "score").token
     with pytest.raises(NotFound):
         entrance.by_token(other.game_id, token)
 
 
 def test_the_links_of_a_game_are_listed_with_how_many_devices_opened_them():
     table = Table()
-    watch = sharing.create(table.way, "watch")
-    score = sharing.create(table.way, "score")
+    watch = sharing.create(table.access, "watch")
+    score = sharing.create(table.access, "score")
     for _ in range(2):
         sharing.open_on(watch.token, devices.make())
-    assert [(s.id, s.role, s.devices) for s in sharing.shares(table.way)] == [(score.id, "score", 0), (watch.id, "watch", 2)]
+    assert [(s.id, s.role, s.devices) for s in sharing.shares(table.access)] == [(score.id, "score", 0), (watch.id, "watch", 2)]
 
 
 def test_opening_a_weaker_link_takes_no_right_away():
     table, phone = Table(), devices.make()
-    watch, score = sharing.create(table.way, "watch"), sharing.create(table.way, "score")
+    watch, score = sharing.create(table.access, "watch"), sharing.create(table.access, "score")
     assert sharing.open_on(watch.token, phone).role == "watch"
     assert sharing.open_on(score.token, phone).role == "score"
     assert sharing.open_on(watch.token, phone).role == "score"
@@ -91,9 +91,9 @@ def test_opening_a_weaker_link_takes_no_right_away():
 
 
 def test_the_last_way_to_score_a_game_cannot_be_ended():
-    way = games.create(header(), None, roles=("score", "watch"))
-    links = {share.role: share for share in sharing.shares(way)}
-    by_link = entrance.by_token(way.game_id, links["score"].token)
+    access = games.create(header(), None, roles=("score", "watch"))
+    links = {share.role: share for share in sharing.shares(access)}
+    by_link = entrance.by_token(access.game_id, links["score"].token)
     sharing.revoke(by_link, links["watch"].id)
     with pytest.raises(Refusal) as refused:
         sharing.revoke(by_link, links["score"].id)
@@ -104,19 +104,19 @@ def test_the_last_way_to_score_a_game_cannot_be_ended():
 
 def test_the_link_of_another_game_cannot_be_ended_from_here():
     table, other = Table(), Table()
-    share = sharing.create(other.way, "score")
+    share = sharing.create(other.access, "score")
     with pytest.raises(NotFound):
-        sharing.revoke(table.way, share.id)
+        sharing.revoke(table.access, share.id)
     assert sharing.look_up(share.token).game_id == other.game_id
 
 
 def test_a_game_has_so_many_open_links_and_roles_are_two():
     table = Table()
     with pytest.raises(Refusal) as refused:
-        sharing.create(table.way, "own")
+        sharing.create(table.access, "own")
     assert refused.value.code == "role"
     for _ in range(20):
-        sharing.create(table.way, "watch")
+        sharing.create(table.access, "watch")
     with pytest.raises(Refusal) as refused:
-        sharing.create(table.way, "watch")
+        sharing.create(table.access, "watch")
     assert refused.value.code == "link.many"

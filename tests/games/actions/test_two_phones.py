@@ -44,8 +44,8 @@ def test_of_phones_that_record_on_the_same_revision_exactly_one_wins(served):
     visitor, game = start(served)
 
     def record(i):
-        way = entrance.by_device(game, visitor.key)
-        return write(way, playing.record(hand(0, 50, points(i))), revision=1, uuid=key())
+        access = entrance.by_device(game, visitor.key)
+        return write(access, playing.record(hand(0, 50, points(i))), revision=1, uuid=key())
 
     answers = at_once(served, record)
     winners = [a for a in answers if not isinstance(a, Conflict)]
@@ -64,8 +64,8 @@ def test_the_same_hand_sent_many_times_at_once_counts_once(served):
     uuid = key()
 
     def record(_):
-        way = entrance.by_device(game, visitor.key)
-        return write(way, playing.record(hand()), revision=1, uuid=uuid)
+        access = entrance.by_device(game, visitor.key)
+        return write(access, playing.record(hand()), revision=1, uuid=uuid)
 
     answers = at_once(served, record)
     assert [a.change.revision for a in answers] == [2] * PHONES
@@ -80,9 +80,9 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
     def record(i):
         uuid = key()
         while True:
-            way = entrance.by_device(game, visitor.key)
+            access = entrance.by_device(game, visitor.key)
             try:
-                return write(way, playing.record({"kind": "passed_out", "note": str(i)}), revision=way.revision, uuid=uuid)
+                return write(access, playing.record({"kind": "passed_out", "note": str(i)}), revision=access.revision, uuid=uuid)
             except Conflict:
                 continue
 
@@ -98,15 +98,15 @@ def test_a_link_opened_many_times_at_once_by_one_device_is_opened_once(served):
     with served.app_context():
         token = sharing.create(entrance.by_device(game, visitor.key), "score").token
         phone = devices.make()
-    assert {way.role for way in at_once(served, lambda _: sharing.open_on(token, phone))} == {"score"}
+    assert {access.role for access in at_once(served, lambda _: sharing.open_on(token, phone))} == {"score"}
 
 
 def test_a_rematch_and_a_new_game_asked_for_at_once_are_one_game(served):
     visitor, game = start(served)
     with served.app_context():
         for _ in range(2):
-            way = entrance.by_device(game, visitor.key)
-            write(way, playing.record(hand(0, 100, (100, 0))), revision=way.revision, uuid=key())
+            access = entrance.by_device(game, visitor.key)
+            write(access, playing.record(hand(0, 100, (100, 0))), revision=access.revision, uuid=key())
     rematches = at_once(served, lambda _: matches.rematch(entrance.by_device(game, visitor.key)).game_id)
     assert len(set(rematches)) == 1
     uuid = key()

@@ -197,10 +197,10 @@ def test_sheet_hand_page_history_and_paper_show_contract_and_calls(sit):
     assert "Called: pass, 60, 75, keep, pass, pass" in text_of(table.get("/history"))
     with table.app.app_context():
         from scorekeeper.base import devices
-        from scorekeeper.games.actions import entrance, view
+        from scorekeeper.games.actions import entrance, game_state
         from scorekeeper.games.papers.view import build_view
 
-        game = view.load(entrance.way_to(table.id, cookie=devices.cookie(table.visitor)))
+        game = game_state.load(entrance.access_to(table.id, cookie=devices.cookie(table.visitor)))
         laid_out = build_view(game.record, game.replay, str).rows[0]
     assert (laid_out.contractor, laid_out.bid, laid_out.bids) == ("Aline", "75", (("Claire", "60"), ("Denis", "75")))
     assert laid_out.calls == ("pass", "60", "75", "keep", "pass", "pass")

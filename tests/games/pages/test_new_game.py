@@ -191,8 +191,8 @@ def test_a_match_is_agreed_when_its_first_game_is_started(client, app):
         from scorekeeper.games.actions import entrance, matches
 
         cookie = client.get_cookie(devices.COOKIE).value
-        way = entrance.way_to(int(url.rpartition("/")[2]), cookie=cookie)
-        assert matches.standing(way).games_to_win == 3
+        access = entrance.access_to(int(url.rpartition("/")[2]), cookie=cookie)
+        assert matches.standing(access).games_to_win == 3
 
 
 def test_what_the_form_is_sent_is_never_trusted(client):

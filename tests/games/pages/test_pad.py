@@ -338,8 +338,8 @@ def test_a_rematch_carries_the_match_on_and_is_made_once(sit):
 def test_watchers_see_board_and_sheet_and_no_pad(sit, app):
     table = sit(events=[played(0, 60, 70, 30)])
     with app.app_context():
-        way = entrance.by_device(table.id, table.visitor.key)
-        token = sharing.create(way, "watch").token
+        access = entrance.by_device(table.id, table.visitor.key)
+        token = sharing.create(access, "watch").token
         watcher = devices.make()
         sharing.open_on(token, watcher)
         cookie = devices.cookie(watcher)

@@ -17,19 +17,19 @@ class Phones:
         self.app = app
         with app.app_context():
             visitor = devices.make()
-            way = games.create(header({"base": "kitty", **options}), visitor)
-            self.id = way.game_id
+            access = games.create(header({"base": "kitty", **options}), visitor)
+            self.id = access.game_id
             other = devices.make()
-            link = sharing.create(way, "score")
+            link = sharing.create(access, "score")
             sharing.open_on(link.token, other)
             cookies = [devices.cookie(visitor), devices.cookie(other)]
         self.one, self.two = (Phone(self, cookie) for cookie in cookies)
 
     def view(self):
         with self.app.app_context():
-            from scorekeeper.games.actions.view import load
+            from scorekeeper.games.actions.game_state import load
 
-            return load(entrance.way_to(self.id, cookie=self.one.cookie))
+            return load(entrance.access_to(self.id, cookie=self.one.cookie))
 
     @property
     def bids(self):
@@ -130,8 +130,8 @@ def test_what_another_device_did_elsewhere_in_the_game_asks_nobody(phones):
     first = phones.one.says("record", event=hand(0, 60), seen=1)["change"]
     phones.two.says("correct", of=first, event=hand(0, 65))
     with phones.app.app_context():
-        way = entrance.way_to(phones.id, cookie=phones.two.cookie)
-        write(way, playing.rename(["Ana", "Benoît", "Claire", "Denis"]), revision=way.revision, uuid=key())
+        access = entrance.access_to(phones.id, cookie=phones.two.cookie)
+        write(access, playing.rename(["Ana", "Benoît", "Claire", "Denis"]), revision=access.revision, uuid=key())
     assert phones.one.says("record", event=hand(1, 70), seen=2)["state"] == "done"
 
 
@@ -199,9 +199,9 @@ def test_a_hand_that_the_rules_refuse_says_why_and_nothing_is_recorded(phones):
 
 def test_a_game_that_this_phone_may_not_see_any_more_says_so_in_the_log_s_own_form(phones):
     with phones.app.app_context():
-        way = entrance.way_to(phones.id, cookie=phones.one.cookie)
-        for share in sharing.shares(way):
-            sharing.revoke(way, share.id)
+        access = entrance.access_to(phones.id, cookie=phones.one.cookie)
+        for share in sharing.shares(access):
+            sharing.revoke(access, share.id)
     found = phones.two.says("record", event=hand(), seen=1)
     assert found["state"] == "closed"
     assert found["detail"]

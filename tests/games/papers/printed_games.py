@@ -14,7 +14,7 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.codec.game_record import Record, parse_record
 from scorekeeper.engine.game import replay
 from scorekeeper.engine.state import Replay
-from scorekeeper.games.papers.view import GameView, build_view
+from scorekeeper.games.papers.view import PaperGame, build_view
 
 ENGLISH = t_for("en")
 FRENCH = t_for("fr")
@@ -44,7 +44,7 @@ def game(events: list[dict[str, Any]], rules: object = "standard", players: list
     return record, replay(record.rules, record.first_dealer, record.events)
 
 
-def view_of(events: list[dict[str, Any]], t: Any = ENGLISH, **more: Any) -> GameView:
+def view_of(events: list[dict[str, Any]], t: Any = ENGLISH, **more: Any) -> PaperGame:
     known = {name: more.pop(name) for name in ("rules", "players") if name in more}
     return build_view(*game(events, **known), t, **more)
 

@@ -9,9 +9,9 @@ from scorekeeper.base.one_key import KeyReused, content_of
 from scorekeeper.base.refusals import NotAllowed, TooMany
 from scorekeeper.clubs.actions import roster
 from scorekeeper.tournaments.actions import entries, events, results, rounds, tables
-from scorekeeper.tournaments.actions.act import KINDS, Draft, act, act_by
+from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS, Effect, act, act_by
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.way import TournamentWay
+from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.writing import preview, write
 from scorekeeper.tournaments.store import parts
 from tests.tournaments.club_night import Desk, key, pairs, refused
@@ -22,55 +22,55 @@ pytestmark = pytest.mark.usefixtures("inside")
 @pytest.fixture
 def declare():
     """Acts declared for a test are none afterwards."""
-    known = dict(KINDS)
+    known = dict(TOURNAMENT_ACTS)
     yield act
-    KINDS.clear()
-    KINDS.update(known)
+    TOURNAMENT_ACTS.clear()
+    TOURNAMENT_ACTS.update(known)
 
 
 def test_every_act_says_who_may_do_it_what_it_changes_and_what_the_log_says():
-    for action, kind in KINDS.items():
+    for action, kind in TOURNAMENT_ACTS.items():
         assert kind.action == action
         assert kind.right in ("score", "direct", "table", None), action
         assert kind.changes, action
-        assert set(kind.changes) <= set(parts.KINDS), action
+        assert set(kind.changes) <= set(parts.PART_KINDS), action
         assert kind.sentence("", {}, {}), action
 
 
 def test_a_key_stands_for_all_that_was_asked_for_however_it_was_said(declare):
     @declare("try", right="direct", changes=("about",), says="Tried")
-    def tried(board: Board, one: int, other: str = "x", *, third: bool = False) -> Draft:
+    def tried(board: Board, one: int, other: str = "x", *, third: bool = False) -> Effect:
         raise AssertionError
 
-    way = Desk(0).way
+    access = Desk(0).access
     known = {
-        tried(1).content(way),
-        tried(one=1).content(way),
-        tried(1, "x").content(way),
-        tried(1, other="x", third=False).content(way),
+        tried(1).content(access),
+        tried(one=1).content(access),
+        tried(1, "x").content(access),
+        tried(1, other="x", third=False).content(access),
     }
     assert known == {content_of("try", [1, "x", False])}
-    assert tried(2).content(way) not in known
-    assert tried(1, third=True).content(way) not in known
+    assert tried(2).content(access) not in known
+    assert tried(1, third=True).content(access) not in known
 
 
 def test_one_thing_that_was_asked_for_stands_for_itself_and_nothing_for_nothing():
-    way = Desk(0).way
-    assert events.announce(False).content(way) == content_of("announce", False)
-    assert events.finish().content(way) == content_of("finish")
+    access = Desk(0).access
+    assert events.announce(False).content(access) == content_of("announce", False)
+    assert events.finish().content(access) == content_of("finish")
 
 
 def test_what_answers_a_question_comes_under_the_key_of_the_question():
-    way = Desk(0).way
+    access = Desk(0).access
     score = {"scores": [300, 200]}
     asked, answered = results.enter(1, 1, score), results.enter(1, 1, score, overrule=True)
-    assert asked.content(way) == answered.content(way) == content_of("result", [1, 1, score, False, False])
+    assert asked.content(access) == answered.content(access) == content_of("result", [1, 1, score, False, False])
 
 
 def test_the_same_at_another_table_is_something_else():
     desk = Desk(4)
     desk.next_round()
-    one, two = (desk.phone(1, n).way for n in (1, 2))
+    one, two = (desk.phone(1, n).access for n in (1, 2))
     said = tables.retract(0)
     assert said.content(one) == content_of("retract", [1, 1, 0])
     assert said.content(two) == content_of("retract", [1, 2, 0])
@@ -80,10 +80,10 @@ def test_looking_at_an_act_and_making_it_do_nothing():
     desk = Desk(4)
     before = desk.board.revision
     paired = rounds.pair()
-    seen, after = preview(desk.way, paired)
+    seen, after = preview(desk.access, paired)
     assert (seen.draft, after.draft.number) == (None, 1)
     assert desk.board.revision == before
-    assert write(desk.way, paired, revision=before, uuid=key()).board.draft.number == 1
+    assert write(desk.access, paired, revision=before, uuid=key()).board.draft.number == 1
 
 
 def test_who_may_not_is_refused_before_anything_is_looked_at():
@@ -98,8 +98,8 @@ def test_who_may_not_is_refused_before_anything_is_looked_at():
 
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
     @declare("stray", right="direct", changes=("about",), says="Strayed")
-    def stray(board: Board) -> Draft:
-        return Draft("", {"status": "open", "about": {**board.about, "venue": "Salle"}})
+    def stray(board: Board) -> Effect:
+        return Effect("", {"status": "open", "about": {**board.about, "venue": "Salle"}})
 
     desk = Desk(0)
     with pytest.raises(AssertionError, match="status"):
@@ -109,8 +109,8 @@ def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
 
 def test_a_plan_that_depends_on_who_asks_is_told_who_does(declare):
     @act_by("sign", right="direct", changes=("about",), says="Signed")
-    def sign(way: TournamentWay, board: Board, word: str) -> Draft:
-        return Draft("", {"about": {**board.about, "venue": f"{word} {way.who}"}})
+    def sign(access: TournamentAccess, board: Board, word: str) -> Effect:
+        return Effect("", {"about": {**board.about, "venue": f"{word} {access.who}"}})
 
     desk = Desk(0)
     assert desk.do(sign, "chez").board.about["venue"] == "chez Rita"

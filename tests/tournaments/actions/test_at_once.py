@@ -47,7 +47,7 @@ def test_every_table_reports_at_once_and_every_report_counts(served):
         desk = Desk(2 * PHONES)
         desk.next_round()
         phones = [desk.phone(1, n) for n in range(1, PHONES + 1)]
-        seen = desk.way.revision
+        seen = desk.access.revision
     works = [lambda phone=phone, n=n: phone.report(0, 300 - 5 * n, 200, revision=seen) for n, phone in enumerate(phones)]
     assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
     board = stands(served, desk)
@@ -59,7 +59,7 @@ def test_both_sides_report_at_once_and_the_result_stands_or_is_disputed(served):
         desk = Desk(4)
         desk.next_round()
         agree, differ = [desk.phone(1, 1), desk.phone(1, 1)], [desk.phone(1, 2), desk.phone(1, 2)]
-        seen = desk.way.revision
+        seen = desk.access.revision
     works = [lambda side=side: agree[side].report(side, 300, 200, revision=seen) for side in (0, 1)]
     works += [lambda side=side: differ[side].report(side, 300, 200 + 5 * side, revision=seen) for side in (0, 1)]
     assert not [a for a in at_once(served, *works) if isinstance(a, Refusal)]
@@ -72,11 +72,11 @@ def test_a_director_corrects_while_a_phone_confirms_and_nothing_is_lost_silently
         desk = Desk(4)
         desk.next_round()
         desk.phone(1, 1).report(0, 300, 200)
-        other, way = desk.phone(1, 1), desk.way
-        seen = way.revision
+        other, access = desk.phone(1, 1), desk.access
+        seen = access.revision
 
     def correct():
-        return write(way, results.enter(1, 1, {"scores": [200, 300]}, overrule=True), revision=seen, uuid=key())
+        return write(access, results.enter(1, 1, {"scores": [200, 300]}, overrule=True), revision=seen, uuid=key())
 
     def confirm():
         return other.do(tables.confirm, 1, revision=seen)
@@ -93,7 +93,7 @@ def test_the_same_submission_many_times_at_once_counts_once(served):
     with served.app_context():
         desk = Desk(4)
         desk.next_round()
-        phone, uuid, seen = desk.phone(1, 1), key(), desk.way.revision
+        phone, uuid, seen = desk.phone(1, 1), key(), desk.access.revision
     answers = at_once(served, *[lambda: phone.report(0, 300, 200, uuid=uuid, revision=seen)] * PHONES)
     assert len({a.change.revision for a in answers}) == 1
     assert sorted(a.repeated for a in answers) == [False] + [True] * (PHONES - 1)
@@ -104,9 +104,9 @@ def test_two_desks_that_enter_the_same_table_at_once_do_not_overwrite_each_other
     with served.app_context():
         desk = Desk(4)
         desk.next_round()
-        way = desk.way
+        access = desk.access
     works = [
-        lambda n=n: write(way, results.enter(1, 1, {"scores": [300, 5 * n]}), revision=way.revision, uuid=key())
+        lambda n=n: write(access, results.enter(1, 1, {"scores": [300, 5 * n]}), revision=access.revision, uuid=key())
         for n in range(PHONES)
     ]
     answers = at_once(served, *works)
@@ -120,7 +120,7 @@ def test_desks_that_write_again_and_again_read_what_they_wrote_and_lose_nothing(
     with served.app_context():
         desk = Desk(2 * PHONES)
         desk.next_round()
-        seen, secret = desk.way.revision, api_tokens.create(desk.club, "desks", "score")[1]
+        seen, secret = desk.access.revision, api_tokens.create(desk.club, "desks", "score")[1]
         seats = {t.number: t.ids for t in desk.board.current.tables}
     base, times = f"/api/v1/tournaments/{desk.id}", 4
     written = []
@@ -157,9 +157,9 @@ def test_a_club_is_deleted_while_its_tables_report_and_its_desk_goes_on(served):
         desk = Desk(2 * PHONES)
         desk.next_round()
         phones = [desk.phone(1, n) for n in range(1, PHONES + 1)]
-        club, way = desk.club, desk.way
-        other = Desk(0, organiser=desk.account, name="Autre soirée").way
-    works = [lambda phone=phone: phone.report(0, 300, 200, revision=way.revision) for phone in phones]
+        club, access = desk.club, desk.access
+        other = Desk(0, organiser=desk.account, name="Autre soirée").access
+    works = [lambda phone=phone: phone.report(0, 300, 200, revision=access.revision) for phone in phones]
     works.append(lambda: events.create(club, {"name": "Soirée", "method": "swiss", "options": {"rounds": 5}}))
     works.append(lambda: write(other, entries.enter([{"players": ["Yves", "Zita"]}]), revision=other.revision, uuid=key()))
     works.append(lambda: deleting.delete_club(club, club.name))
@@ -175,7 +175,7 @@ def test_phones_that_open_the_pad_at_once_share_one_game(served):
         desk = Desk(4)
         desk.next_round()
         phones = [desk.phone(1, 1) for _ in range(4)]
-    works = [lambda phone=phone: tables.open_game(phone.way, phone.visitor).game_id for phone in phones]
+    works = [lambda phone=phone: tables.open_game(phone.access, phone.visitor).game_id for phone in phones]
     assert len(set(at_once(served, *works))) == 1
 
 

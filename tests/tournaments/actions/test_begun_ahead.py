@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import ahead, clock, history
-from scorekeeper.tournaments.actions import links as club_links
+from scorekeeper.tournaments.actions import links as tournament_links
 from tests.tournaments.club_night import Desk, refused
 
 
@@ -25,10 +25,10 @@ def matches(desk, number):
 
 def test_pairs_with_a_bye_sit_down_at_once_and_have_links_and_reasons(inside):
     desk = nine()
-    (link,) = club_links.table_links(desk.way, 1).values()
+    (link,) = tournament_links.table_links(desk.access, 1).values()
     board = desk.do(ahead.begin, names(desk)).board
     assert matches(desk, 1) == {"W1.2": 1, "W2.2": 2, "W2.3": 3, "W2.4": 4}
-    links = club_links.table_links(desk.way, 1)
+    links = tournament_links.table_links(desk.access, 1)
     assert links[1] == link
     assert sorted(links) == [1, 2, 3, 4]
     assert board.table(1, 2).why[0].code == "knockout.main"
@@ -45,16 +45,16 @@ def test_a_match_that_follows_on_one_of_the_round_begins_the_next_and_what_is_be
     desk.do(clock.start, 30)
     for match in ("W2.3", "W2.4"):
         desk.result(1, matches(desk, 1)[match], 200, 100)
-    links = club_links.table_links(desk.way, 1)
+    links = tournament_links.table_links(desk.access, 1)
     assert names(desk) == ["W3.2"]
     board = desk.do(ahead.begin, ["W3.2"]).board
     assert matches(desk, 1) == {"W2.3": 3, "W2.4": 4}
     assert matches(desk, 2) == {"W1.2": 1, "W2.2": 2, "W3.2": 3}
     assert board.table(2, 2).reports[0].result.scores == (300, 250)
     assert board.clock.round == 2
-    after = club_links.table_links(desk.way, 2)
+    after = tournament_links.table_links(desk.access, 2)
     assert {n: after[n] for n in (1, 2)} == {n: links[n] for n in (1, 2)}
-    assert phone.way.round == 2
+    assert phone.access.round == 2
     phone.report(1, 300, 250)
     assert desk.board.table(2, 2).result.scores == (300, 250)
     assert check(desk.board.tournament) == []
@@ -68,11 +68,11 @@ def test_taking_it_back_brings_every_table_its_link_and_its_reports_back(inside)
     desk.phone(1, 2).report(0, 300, 250)
     for match in ("W2.3", "W2.4"):
         desk.result(1, matches(desk, 1)[match], 200, 100)
-    before, links = desk.board, club_links.table_links(desk.way, 1)
+    before, links = desk.board, tournament_links.table_links(desk.access, 1)
     board = desk.do(ahead.begin, ["W3.2"]).board
     back = desk.do(history.undo, board.revision).board
     assert back.log.parts == before.log.parts
-    assert club_links.table_links(desk.way, 1) == links
+    assert tournament_links.table_links(desk.access, 1) == links
     again = desk.do(history.undo, back.revision).board
     assert matches(desk, 2) == {"W1.2": 1, "W2.2": 2, "W3.2": 3}
     assert again.table(2, 2).reports[0].result.scores == (300, 250)

@@ -10,7 +10,7 @@ from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Options
 from scorekeeper.tournaments.actions import choices, entries, history, repairs, results
-from scorekeeper.tournaments.actions import rounds as club_rounds
+from scorekeeper.tournaments.actions import rounds as tournament_rounds
 from scorekeeper.tournaments.actions.choices import reseatings
 from scorekeeper.tournaments.actions.writing import preview
 from tests.tournaments.actions.test_properties import somebody
@@ -40,7 +40,7 @@ def test_a_corrected_winner_takes_the_seat_and_one_undo_brings_all_back(inside):
     desk = nine()
     was = desk.board
     (at,) = [t.number for t in was.current.tables if t.match == "W3.1"]
-    told = choices.choices(desk.way, 2, 1, RIGHT)
+    told = choices.choices(desk.access, 2, 1, RIGHT)
     assert [one.code for one in told] == ["keep", "take_away"]
     board = desk.do(results.enter, 2, 1, RIGHT, take_away=True).board
     assert places(board)["W3.1"] == {"e1", "e4"}
@@ -58,7 +58,7 @@ def test_kept_pairings_stop_the_next_round_until_they_are_put_right(inside):
     (open_table,) = [t.number for t in desk.board.current.tables if t.match == "W3.2"]
     desk.result(3, open_table, 200, 100)
     with pytest.raises(TournamentError) as caught:
-        desk.do(club_rounds.pair)
+        desk.do(tournament_rounds.pair)
     assert (caught.value.code, caught.value.params["matches"]) == ("bracket.played_by_other", ["W3.1"])
     with pytest.raises(TournamentError):
         desk.do(repairs.repair)
@@ -78,10 +78,10 @@ def test_a_draft_that_a_correction_has_overtaken_is_not_published_as_it_is(insid
     for table in desk.board.current.tables:
         if not table.result.known:
             desk.result(3, table.number, 200, 100)
-    desk.do(club_rounds.pair)
+    desk.do(tournament_rounds.pair)
     desk.do(results.enter, 2, 1, RIGHT)
     with refused("round.misplayed"):
-        desk.do(club_rounds.publish, anyway=True)
+        desk.do(tournament_rounds.publish, anyway=True)
     board = desk.do(repairs.repair, take_away=True).board
     assert board.draft is None
     assert places(board)["W3.1"] == {"e1", "e4"}
@@ -89,13 +89,13 @@ def test_a_draft_that_a_correction_has_overtaken_is_not_published_as_it_is(insid
 
 def test_a_draft_with_which_the_check_finds_fault_is_not_published_and_it_says_why(inside, monkeypatch):
     desk = Desk(4)
-    desk.do(club_rounds.pair)
+    desk.do(tournament_rounds.pair)
     part = "round/1"
     draft = desk.board.log.parts[part]
     twice = [draft["tables"][0], {**draft["tables"][1], "sides": draft["tables"][0]["sides"]}]
     monkeypatch.setitem(desk.board.log.parts, part, {**draft, "tables": twice})
     with pytest.raises(Refusal) as caught:
-        desk.do(club_rounds.publish)
+        desk.do(tournament_rounds.publish)
     assert caught.value.code == "round.unsound"
     assert "seated 2 times" in str(caught.value.worded(lambda text: text)["right"])
 
@@ -162,7 +162,7 @@ def test_what_a_correction_is_shown_to_do_is_what_it_does(inside, method, many, 
     scores = {"scores": [0, 505] if n % 2 else [505, 0]}
     for code in ("repair", "take_away", "keep"):
         how = {} if code == "keep" else {code: True}
-        told = {choice.code: choice for choice in choices.choices(desk.way, one.number, table.number, scores)}
+        told = {choice.code: choice for choice in choices.choices(desk.access, one.number, table.number, scores)}
         if code not in told:
             continue
         before = desk.board
@@ -183,7 +183,7 @@ def test_the_bye_is_told_where_unplayed_tables_are_paired_anew(inside):
     desk.next_round()
     desk.result(3, 1, 200, 100)
     desk.do(results.enter, 1, 1, {"scores": [0, 505]})
-    before, after = preview(desk.way, repairs.repair())
+    before, after = preview(desk.access, repairs.repair())
     (one,) = reseatings(before, after)
     assert one.byes_before == before.current.byes
     assert one.byes == after.current.byes

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.clubs.actions.roster import pairs as roster_pairs
 from scorekeeper.clubs.actions.roster import players, suggest
-from scorekeeper.tournaments.actions import clock as club_clock
-from scorekeeper.tournaments.actions import entries, events, rounds, way
+from scorekeeper.tournaments.actions import clock as tournament_clock
+from scorekeeper.tournaments.actions import entrance, entries, events, rounds
 from scorekeeper.tournaments.actions.entry_sheets import parse
 from scorekeeper.tournaments.actions.formats import Pace, propose
 from scorekeeper.tournaments.actions.lists import parse_lines
@@ -47,15 +47,15 @@ def test_a_spreadsheet_without_headings_holds_players_and_says_which_rows_it_cou
 def test_whoever_enters_beyond_the_limit_waits_and_comes_in_when_somebody_leaves(inside):
     desk = Desk(3)
     desk.do(events.set_entry, {"open": True, "limit": 4})
-    public = way.public(desk.id)
+    public = entrance.public(desk.id)
     for names in (["Ursule", "Viola B"], ["Yolande", "Zéphir"]):
-        desk.do(entries.enter_public, {"players": names}, way=public, **HERE)
+        desk.do(entries.enter_public, {"players": names}, access=public, **HERE)
     assert [e.status for e in desk.board.entrants] == ["in"] * 4 + ["waiting"]
     desk.do(entries.withdraw, "e1")
     assert [e.status for e in desk.board.entrants] == ["withdrawn", "in", "in", "in", "in"]
     desk.next_round()
     with refused("entry.closed"):
-        desk.do(entries.enter_public, {"players": ["Xiste", "Wanda"]}, way=public, **HERE)
+        desk.do(entries.enter_public, {"players": ["Xiste", "Wanda"]}, access=public, **HERE)
     assert "Yolande" in {p.name for p in players(desk.club)}
 
 
@@ -119,17 +119,17 @@ def test_where_nearly_everyone_would_meet_a_round_robin_is_offered_first_and_the
 def test_the_clock_stands_still_goes_on_and_is_called(inside):
     desk = Desk(4)
     desk.next_round()
-    clock = desk.do(club_clock.start, 40).board.clock
+    clock = desk.do(tournament_clock.start, 40).board.clock
     moment = clock.started_at
     assert clock.left(moment) == 2400
-    clock = desk.do(club_clock.add, 5).board.clock
+    clock = desk.do(tournament_clock.add, 5).board.clock
     assert (clock.left(moment), clock.running) == (2700, True)
-    paused = desk.do(club_clock.pause).board.clock
-    assert paused.left(moment) == paused.left(club_clock.now())
+    paused = desk.do(tournament_clock.pause).board.clock
+    assert paused.left(moment) == paused.left(tournament_clock.now())
     with refused("clock.paused"):
-        desk.do(club_clock.pause)
-    desk.do(club_clock.resume)
-    called = desk.do(club_clock.call).board.clock
-    assert called.last_hand(club_clock.now())
+        desk.do(tournament_clock.pause)
+    desk.do(tournament_clock.resume)
+    called = desk.do(tournament_clock.call).board.clock
+    assert called.last_hand(tournament_clock.now())
     with refused("clock.called"):
-        desk.do(club_clock.call)
+        desk.do(tournament_clock.call)

@@ -10,9 +10,9 @@ from scorekeeper.base.i18n import t_for
 from scorekeeper.base.refusals import NotAllowed, Refusal, refusal_text
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entries, entry_sheets, records_in, spreadsheets
-from scorekeeper.tournaments.actions import way as club_way
 from tests.tournaments.club_night import Desk
 
 
@@ -38,7 +38,7 @@ def test_a_record_that_was_saved_comes_in_again_as_the_same_tournament_correctio
     record = desk.board.record_json()
     assert any("was" in t for r in record["rounds"] for t in r["tables"])
     number = records_in.bring_in(desk.club, json.loads(json.dumps(record)), {"day": "2026-02-03"}, status="finished")
-    board = club_board.load(club_way.desk(number, desk.account))
+    board = tournament_board.load(tournament_entrance.desk(number, desk.account))
     assert board.record_json() == record
     assert (board.status, board.about["day"]) == ("finished", "2026-02-03")
     assert check(board.tournament) == []
@@ -55,8 +55,8 @@ def test_the_desk_goes_on_with_a_record_whose_last_round_is_being_played(desk):
     for table in record["rounds"][2]["tables"]:
         table.pop("scores", None)
     number = records_in.bring_in(desk.club, record, {})
-    way = club_way.desk(number, desk.account)
-    board = club_board.load(way)
+    access = tournament_entrance.desk(number, desk.account)
+    board = tournament_board.load(access)
     assert (board.status, board.current.number, board.current.done) == ("running", 3, False)
     assert board.next_error.code == "finished" or board.next_error.code == "needs.results"
 
@@ -65,7 +65,7 @@ def test_a_record_of_entrants_with_other_ids_and_team_names_comes_in_as_a_draft(
     record = {"format": "scorekeeper-tournament/1", "name": "Copie", "method": "swiss", "options": {"rounds": 3}}
     record["entrants"] = [{"id": "les-as", "name": "Les As"}, {"id": "z", "name": "Rita & Zoé"}]
     number = records_in.bring_in(desk.club, record, {})
-    board = club_board.load(club_way.desk(number, desk.account))
+    board = tournament_board.load(tournament_entrance.desk(number, desk.account))
     assert [(e.id, e.name, e.players) for e in board.entrants] == [("e1", "Les As", ()), ("e2", "Rita & Zoé", ("Rita", "Zoé"))]
     assert board.status == "draft"
 

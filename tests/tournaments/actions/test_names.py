@@ -17,8 +17,8 @@ from scorekeeper.clubs.store.club import ClubPlayer
 from scorekeeper.codec.names import characters, fits
 from scorekeeper.seasons.actions import events as season_events
 from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import entries, events, lists, tables, way
-from scorekeeper.tournaments.actions import live as club_live
+from scorekeeper.tournaments.actions import entrance, entries, events, lists, tables
+from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments.club_night import Desk, key, refused
 
@@ -69,8 +69,8 @@ def test_somebody_with_a_joined_emoji_enters_plays_and_is_on_the_pad(inside):
     desk.do(entries.enter, [{"players": names[:2]}, {"players": names[2:]}])
     desk.next_round()
     phone = desk.phone(1, 1)
-    game = tables.open_game(phone.way, phone.visitor)
-    live = club_live.of_round(desk.way, desk.board)[1]
+    game = tables.open_game(phone.access, phone.visitor)
+    live = tournament_live.of_round(desk.access, desk.board)[1]
     assert live.game_ids == (game.game_id,)
     assert set(live.views[0].players) == set(names)
     with refused("player.name"):
@@ -123,10 +123,10 @@ def test_two_people_of_one_name_are_told_apart_by_a_number(inside):
     desk.do(entries.enter, [{"players": ["Jean LeBlanc", "Marie LeBlanc"]}])
     with refused("entrant.taken"):
         desk.do(entries.enter, [{"players": ["Jean LeBlanc", "Paul Richard"]}])
-    revision, same = desk.way.revision, key()
+    revision, same = desk.access.revision, key()
     one = {"players": ["Jean LeBlanc", "Paul Richard"], "namesake": True}
-    write(desk.way, entries.enter([one]), revision=revision, uuid=same)
-    assert write(desk.way, entries.enter([one]), revision=revision, uuid=same).repeated
+    write(desk.access, entries.enter([one]), revision=revision, uuid=same)
+    assert write(desk.access, entries.enter([one]), revision=revision, uuid=same).repeated
     desk.do(entries.enter, [{"players": ["Anonyme", "Anonyme"], "namesake": True}])
     names = [e.name for e in desk.board.entrants]
     assert names == ["Jean LeBlanc & Marie LeBlanc", "Jean LeBlanc (2) & Paul Richard", "Anonyme & Anonyme (2)"]
@@ -152,8 +152,8 @@ def test_every_line_of_a_list_that_cannot_be_entered_is_told_and_the_others_are_
 def test_pairs_who_came_by_the_public_form_are_remembered_once_they_play(inside):
     desk = Desk(2)
     desk.do(events.set_entry, {"open": True})
-    public = way.public(desk.id)
-    desk.do(entries.enter_public, {"players": ["Ursule", "Viola"]}, way=public, address="192.0.2.7")
+    public = entrance.public(desk.id)
+    desk.do(entries.enter_public, {"players": ["Ursule", "Viola"]}, access=public, address="192.0.2.7")
     assert "Ursule & Viola" not in {pair.name for pair in pairs(desk.club)}
     desk.next_round()
     assert "Ursule & Viola" in {pair.name for pair in pairs(desk.club)}
@@ -162,9 +162,9 @@ def test_pairs_who_came_by_the_public_form_are_remembered_once_they_play(inside)
 def test_more_places_are_for_those_who_wait_first(inside):
     desk = Desk(1)
     desk.do(events.set_entry, {"open": True, "limit": 2})
-    public = way.public(desk.id)
+    public = entrance.public(desk.id)
     for names in (["A", "B"], ["C", "D"], ["E", "F"], ["G", "H"]):
-        desk.do(entries.enter_public, {"players": names}, way=public, address="192.0.2.7")
+        desk.do(entries.enter_public, {"players": names}, access=public, address="192.0.2.7")
     assert [e.status for e in desk.board.entrants] == ["in", "in", "waiting", "waiting", "waiting"]
     desk.do(events.edit, {"entry": {"open": True, "limit": 4}, "shown": True, "prizes": "Une dinde"})
     assert [e.status for e in desk.board.entrants] == ["in", "in", "in", "in", "waiting"]

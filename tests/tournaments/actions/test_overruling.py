@@ -53,10 +53,10 @@ def test_what_both_sides_told_is_joined_as_the_language_joins_it(desk):
 
 def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_its_failed_contracts(desk):
     phone = desk.phone(1, 1)
-    way = tables.open_game(phone.way, phone.visitor)
+    access = tables.open_game(phone.access, phone.visitor)
     for one in (hand(0, 60, (80, 20)), hand(1, 60, (45, 55))):
-        way = entrance.by_device(way.game_id, phone.visitor.key)
-        write(way, playing.record(one), revision=way.revision, uuid=key())
+        access = entrance.by_device(access.game_id, phone.visitor.key)
+        write(access, playing.record(one), revision=access.revision, uuid=key())
     with pytest.raises(Overrules) as found:
         desk.result(1, 1, 150, 220)
     (version,) = found.value.versions
@@ -66,6 +66,6 @@ def test_a_result_other_than_the_recorded_match_asks_first_and_the_same_keeps_it
 
 def test_a_match_that_is_still_recorded_has_told_nothing_yet(desk):
     phone = desk.phone(1, 1)
-    way = tables.open_game(phone.way, phone.visitor)
-    write(way, playing.record(hand(0, 60, (80, 20))), revision=way.revision, uuid=key())
+    access = tables.open_game(phone.access, phone.visitor)
+    write(access, playing.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
     assert desk.result(1, 1, 150, 220).board.table(1, 1).status == "done"

@@ -15,7 +15,7 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.method import of
 from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds
-from scorekeeper.tournaments.actions import tables as club_tables
+from scorekeeper.tournaments.actions import tables as tournament_tables
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import PASSWORD, Desk
@@ -68,7 +68,7 @@ def everything(desk, move, n):
         "ahead": lambda: desk.do(ahead.begin, [m.slot.name for m in ahead.startable(board)][: 1 + n % 3]),
         "mend": lambda: desk.do(results.enter, 1 + n % last, 1, scores, repair=True),
         "report": lambda: tables and desk.phone(last, table).report(n % 2, *scores["scores"]),
-        "dispute": lambda: tables and desk.phone(last, table).do(club_tables.dispute, n % 2, "Non"),
+        "dispute": lambda: tables and desk.phone(last, table).do(tournament_tables.dispute, n % 2, "Non"),
         "clock": lambda: desk.do((clock.pause, clock.resume, clock.call)[n % 3]) if board.clock else desk.do(clock.start, 30),
         "finish": lambda: desk.do(events.finish),
         "reopen": lambda: desk.do(events.reopen),

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from scorekeeper.tournament.check import check
-from scorekeeper.tournaments.actions import board as club_board
+from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entries, events, results
 from scorekeeper.tournaments.store.log import fold, rows_after
 from tests.tournaments.club_night import Desk
@@ -21,7 +21,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_correction_two_rounds_la
     desk.play()
     wrong = desk.board.table(1, 2)
     before = {row.id: row.rank for row in desk.board.standings}
-    told = results.consequences(desk.way, 1, 2, {"scores": [0, 400]})
+    told = results.consequences(desk.access, 1, 2, {"scores": [0, 400]})
     desk.result(1, 2, 0, 400)
     after = {row.id: row.rank for row in desk.board.standings}
     assert {m.id: (m.before, m.after) for m in told.moved} == {i: (before[i], after[i]) for i in after if before[i] != after[i]}
@@ -38,7 +38,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_correction_two_rounds_la
     assert all(
         board.seat(e.id, n) for n in range(1, 6) for e in board.playing if e.joined <= n and (e.left is None or n < e.left)
     )
-    again = club_board.Board(fold(rows_after(desk.id)))
+    again = tournament_board.Board(fold(rows_after(desk.id)))
     assert again.log.parts == board.log.parts
     assert again.tournament == board.tournament
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.base.refusals import NotAllowed, NotFound
-from scorekeeper.games.actions import entrance, playing, view
+from scorekeeper.games.actions import entrance, game_state, playing
 from scorekeeper.games.actions.writing import write
 from scorekeeper.tournaments.actions import clock, links, repairs, results, rounds, tables
-from scorekeeper.tournaments.actions import live as club_live
-from scorekeeper.tournaments.actions import way as club_way
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
+from scorekeeper.tournaments.actions import live as tournament_live
 from tests.games.kitchen_table import hand
 from tests.tournaments.club_night import Desk, key, refused
 
@@ -21,10 +21,10 @@ def desk(inside):
     return desk
 
 
-def record(way, visitor, *hands):
+def record(access, visitor, *hands):
     for one in hands:
-        way = entrance.by_device(way.game_id, visitor.key)
-        write(way, playing.record(one), revision=way.revision, uuid=key())
+        access = entrance.by_device(access.game_id, visitor.key)
+        write(access, playing.record(one), revision=access.revision, uuid=key())
 
 
 def test_what_one_side_reports_and_the_other_confirms_is_the_result(desk):
@@ -66,44 +66,44 @@ def test_a_side_can_disagree_with_a_result_until_the_desk_decides(desk):
 
 def test_a_table_link_leads_to_its_table_only_and_dies_with_the_round(desk):
     phone = desk.phone(1, 2)
-    assert (phone.way.round, phone.way.table, phone.way.rights) == (1, 2, ("table",))
+    assert (phone.access.round, phone.access.table, phone.access.rights) == (1, 2, ("table",))
     for action, *what in ((results.enter, 1, 1, {"scores": [1, 2]}), (rounds.pair,), (clock.start, 5)):
         with pytest.raises(NotAllowed):
             phone.do(action, *what)
     desk.do(rounds.unpublish)
     with refused("link.closed", NotFound):
-        assert phone.way
+        assert phone.access
     desk.do(rounds.publish)
     assert desk.phone(1, 2).token != phone.token
 
 
 def test_a_link_that_was_renewed_is_another_and_takes_the_pad_along(desk):
     phone = desk.phone(1, 1)
-    game = tables.open_game(phone.way, phone.visitor)
+    game = tables.open_game(phone.access, phone.visitor)
     assert entrance.by_device(game.game_id, phone.visitor.key).may_score
-    links.renew_table(desk.way, 1, 1)
+    links.renew_table(desk.access, 1, 1)
     with refused("game", NotFound):
         entrance.by_device(game.game_id, phone.visitor.key)
     with refused("link.closed", NotFound):
-        assert phone.way
+        assert phone.access
 
 
 def test_an_entrants_link_shows_where_they_sit_and_no_more(desk):
-    way = club_way.entrant(links.entrant_link(desk.way, "e3"))
-    assert (way.entrant, way.rights) == ("e3", ())
-    renewed = links.renew_entrant(desk.way, "e3")
-    assert club_way.entrant(renewed).entrant == "e3"
+    access = tournament_entrance.entrant(links.entrant_link(desk.access, "e3"))
+    assert (access.entrant, access.rights) == ("e3", ())
+    renewed = links.renew_entrant(desk.access, "e3")
+    assert tournament_entrance.entrant(renewed).entrant == "e3"
 
 
 def test_hands_recorded_on_the_pad_are_the_result_once_the_other_side_confirms(desk):
     one, other = desk.phone(1, 1), desk.phone(1, 1)
-    game = tables.open_game(one.way, one.visitor)
-    assert tables.open_game(other.way, other.visitor).game_id == game.game_id
-    assert view.load(game).players == ("Aline", "Gisèle", "Benoît", "Hervé")
+    game = tables.open_game(one.access, one.visitor)
+    assert tables.open_game(other.access, other.visitor).game_id == game.game_id
+    assert game_state.load(game).players == ("Aline", "Gisèle", "Benoît", "Hervé")
     record(game, one.visitor, hand(0, 60, (80, 20)), hand(1, 60, (45, 55)))
-    live = club_live.of_round(desk.way, desk.board)[1]
+    live = tournament_live.of_round(desk.access, desk.board)[1]
     assert (live.progress.hands, live.progress.hands_left, live.progress.scores) == (2, 1, (125, -40))
-    assert club_live.standings(desk.board, {1: live})[0].id == "e1"
+    assert tournament_live.standings(desk.board, {1: live})[0].id == "e1"
     with refused("table.not_over"):
         other.do(tables.confirm, 1)
     record(game, one.visitor, hand(0, 100, (100, 0)))
@@ -115,15 +115,15 @@ def test_hands_recorded_on_the_pad_are_the_result_once_the_other_side_confirms(d
 
 def test_a_match_of_a_number_of_hands_does_not_end_at_the_target_and_takes_none_beyond_them(desk):
     phone = desk.phone(1, 1)
-    game = tables.open_game(phone.way, phone.visitor)
+    game = tables.open_game(phone.access, phone.visitor)
     record(game, phone.visitor, *[hand(0, 100, (100, 0))] * 3)
     with refused("table.length"):
         record(game, phone.visitor, hand(0, 100, (100, 0)))
     # A hand that was forgotten comes in where it was played: then the last one counts no more.
-    way = entrance.by_device(game.game_id, phone.visitor.key)
-    second = view.load(way).entries[1].id
-    write(way, playing.record(hand(1, 100, (0, 100)), before=second), revision=way.revision, uuid=key())
-    live = club_live.of_round(desk.way, desk.board)[1]
+    access = entrance.by_device(game.game_id, phone.visitor.key)
+    second = game_state.load(access).entries[1].id
+    write(access, playing.record(hand(1, 100, (0, 100)), before=second), revision=access.revision, uuid=key())
+    live = tournament_live.of_round(desk.access, desk.board)[1]
     assert (live.progress.scores, live.progress.complete) == ((200, 100), True)
 
 
@@ -134,10 +134,10 @@ def test_a_level_game_of_several_is_followed_by_the_next(inside):
     one, other = desk.phone(1, 1), desk.phone(1, 1)
     games = []
     for points in ((50, 50), (100, 0), (100, 0)):
-        game = tables.open_game(one.way, one.visitor)
+        game = tables.open_game(one.access, one.visitor)
         games.append(game.game_id)
         record(game, one.visitor, hand(0, 50, points))
-        progress = club_live.of_round(desk.way, desk.board)[1].progress
+        progress = tournament_live.of_round(desk.access, desk.board)[1].progress
         assert progress.next_game == (None if len(games) == 3 else len(games) + 1)
     assert len(set(games)) == 3
     assert other.do(tables.confirm, 1).board.table(1, 1).result.games == ((50, 50), (100, 0), (100, 0))
@@ -145,12 +145,12 @@ def test_a_level_game_of_several_is_followed_by_the_next(inside):
 
 def test_a_round_in_which_a_hand_was_recorded_cannot_be_taken_back(desk):
     phone = desk.phone(1, 1)
-    record(tables.open_game(phone.way, phone.visitor), phone.visitor, hand())
+    record(tables.open_game(phone.access, phone.visitor), phone.visitor, hand())
     with refused("round.played"):
         desk.do(rounds.unpublish)
     board = desk.do(repairs.repair).board
     assert board.table(1, 1).ids == ("e1", "e4")
-    assert phone.way.table == 1
+    assert phone.access.table == 1
 
 
 def test_a_race_in_three_games_goes_on_to_the_next_game_until_somebody_has_two(inside):
@@ -158,11 +158,11 @@ def test_a_race_in_three_games_goes_on_to_the_next_game_until_somebody_has_two(i
     desk.next_round()
     one, other = desk.phone(1, 1), desk.phone(1, 1)
     for winner in (0, 1, 0):
-        game = tables.open_game(one.way, one.visitor)
-        tables.open_game(other.way, other.visitor)
+        game = tables.open_game(one.access, one.visitor)
+        tables.open_game(other.access, other.visitor)
         points = (100, 0) if winner == 0 else (0, 100)
         record(game, one.visitor, hand(winner, 100, points), hand(winner, 100, points))
-    assert len(club_live.of_round(desk.way, desk.board)[1].game_ids) == 3
+    assert len(tournament_live.of_round(desk.access, desk.board)[1].game_ids) == 3
     done = other.do(tables.confirm, 1).board.table(1, 1)
     assert done.result.games == ((200, 0), (0, 200), (200, 0))
     assert desk.board.bracket.matches["W1.1"].winner == done.sides[0][0]
@@ -173,12 +173,12 @@ def test_the_hand_that_was_in_play_when_time_was_called_is_recorded_after_it_and
     desk = Desk(4, options={"rounds": 2, "match": kind})
     desk.next_round()
     one, other = desk.phone(1, 1), desk.phone(1, 1)
-    game = tables.open_game(one.way, one.visitor)
+    game = tables.open_game(one.access, one.visitor)
     desk.do(clock.start, 30)
     record(game, one.visitor, hand(0, 60, (80, 20)))
 
     def progress():
-        return club_live.of_round(desk.way, desk.board)[1].progress
+        return tournament_live.of_round(desk.access, desk.board)[1].progress
 
     assert not progress().last
     desk.do(clock.call)
@@ -193,7 +193,7 @@ def test_a_match_ends_as_it_stands_where_no_hand_was_in_play_when_time_was_up(in
     desk = Desk(4, options={"rounds": 2, "match": {"kind": "clock", "minutes": 30}})
     desk.next_round()
     one, other = desk.phone(1, 1), desk.phone(1, 1)
-    game = tables.open_game(one.way, one.visitor)
+    game = tables.open_game(one.access, one.visitor)
     desk.do(clock.start, 30)
     record(game, one.visitor, hand(0, 60, (80, 20)))
     desk.do(clock.call)
@@ -206,11 +206,11 @@ def test_when_time_is_called_the_hand_in_play_is_the_last(inside):
     desk = Desk(4, options={"rounds": 2, "match": {"kind": "clock", "minutes": 30}})
     desk.next_round()
     one, other = desk.phone(1, 1), desk.phone(1, 1)
-    game = tables.open_game(one.way, one.visitor)
+    game = tables.open_game(one.access, one.visitor)
     desk.do(clock.start, 30)
     record(game, one.visitor, hand(0, 60, (80, 20)))
-    way = entrance.by_device(game.game_id, one.visitor.key)
-    write(way, playing.open_contract({"contractor": 1, "bid": 60}), revision=way.revision, uuid=key())
+    access = entrance.by_device(game.game_id, one.visitor.key)
+    write(access, playing.open_contract({"contractor": 1, "bid": 60}), revision=access.revision, uuid=key())
     desk.do(clock.call)
     with refused("table.not_over"):
         other.do(tables.confirm, 1)
@@ -223,8 +223,8 @@ def test_three_pairs_at_one_table_play_the_six_player_game(inside):
     desk.next_round()
     table = next(t for t in desk.board.current.tables if len(t.sides) == 3)
     one, other = desk.phone(1, table.number), desk.phone(1, table.number)
-    game = tables.open_game(one.way, one.visitor)
-    found = view.load(game)
+    game = tables.open_game(one.access, one.visitor)
+    found = game_state.load(game)
     assert (found.rules.format, len(found.players)) == ("three_pairs", 6)
     record(game, one.visitor, hand(0, 60, (70, 20, 10)), hand(1, 60, (30, 60, 10)))
     assert other.do(tables.confirm, 1).board.table(1, table.number).result.scores == (100, 80, 20)

@@ -19,7 +19,7 @@ class Program:
     def __init__(self, app: Any, desk: Desk, scope: str = "direct", secret: str | None = None) -> None:
         self.client: FlaskClient = app.test_client()
         self.id = desk.id
-        self.revision = desk.way.revision
+        self.revision = desk.access.revision
         self.secret = secret if secret is not None else api_tokens.create(desk.club, f"a {scope} program", scope, 30)[1]
 
     def __call__(self, method: str, to: str = "", json: Any = None, **headers: str | None) -> TestResponse:

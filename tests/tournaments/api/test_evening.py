@@ -44,7 +44,7 @@ def test_a_correction_is_looked_at_first_and_pairs_the_unplayed_tables_anew_wher
     told = program("POST", "/rounds/1/tables/1/consequences", wrong).json
     assert told["can_repair"]
     assert told["moved"]
-    assert desk.way.revision == program.revision
+    assert desk.access.revision == program.revision
     kept = program("PUT", "/rounds/1/tables/1/result", wrong).json
     assert kept["rounds"] == []
     undo = program("POST", "/undo/consequences").json
@@ -71,7 +71,7 @@ def test_pools_are_followed_by_a_knock_out_whose_bracket_is_read(app, inside):
     program = Program(app, desk)
     numbers = [desk.play() for _ in range(4)]
     assert [desk.board.round(n).stage for n in numbers] == [1, 1, 1, 2]
-    program.revision = desk.way.revision
+    program.revision = desk.access.revision
     bracket = program("GET", "/bracket").json
     shape("TournamentBracket").validate(bracket)
     assert len(bracket["bracket"]) == 3
@@ -101,7 +101,7 @@ def test_the_report_holds_winners_prizes_and_every_round_and_is_final_at_the_end
     program, everybody = Program(app, desk), Program(app, desk, secret="")
     desk.play()
     desk.play()
-    program.revision = desk.way.revision
+    program.revision = desk.access.revision
     program("PUT", "/prizes", {"prizes": "Un jambon"})
     assert not everybody("GET", "/report").json["final"]
     program("PUT", "/status", {"status": "finished"})
@@ -122,7 +122,7 @@ def test_the_report_holds_winners_prizes_and_every_round_and_is_final_at_the_end
 def test_a_phone_records_its_match_and_everybody_reads_every_hand_of_it(app, inside):
     desk = Desk(4, options={"rounds": 3, "match": {"kind": "hands", "hands": 2}})
     desk.next_round()
-    phone = Program(app, desk, secret=links.table_links(desk.way, 1)[1])
+    phone = Program(app, desk, secret=links.table_links(desk.access, 1)[1])
     made, again = (phone.at("POST", "/table/game").json for _ in range(2))
     assert made == again
     shape("TableGame").validate(made)
@@ -143,7 +143,7 @@ def test_a_table_is_told_how_long_a_match_of_its_stage_lasts(app, inside):
     stages.append({"method": "single_elimination", "options": {}, "cut": 2})
     desk = Desk(4, method="stages", options={"stages": stages})
     desk.next_round()
-    told = Program(app, desk, secret=links.table_links(desk.way, 1)[1]).at("GET", "/table").json
+    told = Program(app, desk, secret=links.table_links(desk.access, 1)[1]).at("GET", "/table").json
     shape("OwnTable").validate(told)
     assert told["match"] == {"kind": "race", "hands": None, "minutes": None, "best_of": 3}
 

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.clubs.actions import api_tokens, members
-from scorekeeper.tournaments.papers.documents import KINDS
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from tests.app.test_document import shape
 from tests.tournaments.api.program import Program
 from tests.tournaments.club_night import PASSWORD, Desk, key
@@ -34,7 +34,7 @@ def test_every_paper_on_the_list_is_a_pdf_of_the_size_and_in_the_language_asked_
     program = Program(app, played, "score")
     listed = program("GET", "/papers").json["papers"]
     # No knock-out, no movement that is planned beforehand, no prizes written down.
-    assert [one["kind"] for one in listed] == [kind for kind in KINDS if kind not in ("bracket", "schedule", "prizes")]
+    assert [one["kind"] for one in listed] == [kind for kind in ALL_PAPERS if kind not in ("bracket", "schedule", "prizes")]
     for one in listed:
         answer = program.client.get(one["href"], headers={"Authorization": f"Bearer {program.secret}", "Accept-Language": "en"})
         assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
@@ -88,7 +88,7 @@ def test_all_papers_are_made_apart_and_fetched_one_by_one_or_in_one_zip(app, pla
     with zipfile.ZipFile(io.BytesIO(fetch("/papers/all/zip"))) as packed:
         assert [packed.read(name) for name in packed.namelist()] == files
     assert program("GET", f"/papers/all/files/{len(files) + 1}").json["code"] == "papers.file"
-    program.revision = played.way.revision
+    program.revision = played.access.revision
     Program(app, played)("PUT", "/prizes", {"prizes": "Un jambon"})
     assert program("GET", "/papers/all").json["older"]
 
@@ -168,13 +168,13 @@ def test_an_archive_goes_out_and_comes_in_as_a_club_with_the_same_standings(app,
     assert send("?beside=1", packed.data, "text/csv").status_code == 415
     made = send("?beside=1&name=Club%20de%20la%20Rive", packed.data)
     assert (made.status_code, made.json["name"], made.json["role"]) == (201, "Club de la Rive", "organiser")
-    way = members.club_way(made.json["slug"], played.account)
-    other = Program(app, played, secret=api_tokens.create(way, "over there", "read")[1])
-    (copy,) = other.at("GET", f"/clubs/{way.club_id}/tournaments").json["tournaments"]
+    access = members.club_way(made.json["slug"], played.account)
+    other = Program(app, played, secret=api_tokens.create(access, "over there", "read")[1])
+    (copy,) = other.at("GET", f"/clubs/{access.club_id}/tournaments").json["tournaments"]
     pair = ((program, played.id), (other, copy["id"]))
     rows, same = (p.at("GET", f"/tournaments/{n}/standings").json["standings"] for p, n in pair)
     assert rows == same
-    assert program.at("GET", f"/clubs/{way.club_id}/archive").status_code == 404
+    assert program.at("GET", f"/clubs/{access.club_id}/archive").status_code == 404
 
 
 def test_a_browser_brings_an_archive_in_only_with_the_own_header(app, played):

@@ -66,12 +66,12 @@ def test_the_same_key_counts_once_and_gives_the_first_answer_again_with_the_pres
 
 def test_results_of_other_tables_are_no_conflict_and_of_the_same_table_are(app, desk, program):
     desk.next_round()
-    program.revision = desk.way.revision
+    program.revision = desk.access.revision
     other = Program(app, desk)
     assert program("PUT", "/rounds/1/tables/1/result", {"scores": [300, 250]}).status_code == 200
     assert other("PUT", "/rounds/1/tables/2/result", {"scores": [300, 250]}).status_code == 200
     late = Program(app, desk)
-    late.revision = desk.way.revision - 2
+    late.revision = desk.access.revision - 2
     answer = late("PUT", "/rounds/1/tables/1/result", {"scores": [250, 300]})
     assert (answer.status_code, answer.json["code"]) == (409, "board.changed")
     assert answer.json["since"][0]["after"] == {"result/1/1": {"scores": [300, 250]}}
@@ -121,7 +121,7 @@ def test_an_answer_is_not_sent_again_while_it_is_the_same(desk, program):
 
 def test_players_report_and_confirm_with_the_link_of_their_table(app, desk):
     desk.next_round()
-    token = links.table_links(desk.way, 1)[2]
+    token = links.table_links(desk.access, 1)[2]
     one, other = Program(app, desk, secret=token), Program(app, desk, secret=token)
     mine = one.at("GET", "/table").json
     assert (mine["table"]["table"], mine["table"]["status"]) == (2, "open")
@@ -138,7 +138,7 @@ def test_a_browser_that_is_signed_in_needs_the_own_header_to_write(app, desk):
     client = app.test_client()
     client.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
     app.config["WTF_CSRF_ENABLED"] = True
-    how = {"If-Match": f'"{desk.way.revision}"'}
+    how = {"If-Match": f'"{desk.access.revision}"'}
     path = f"{BASE}/tournaments/{desk.id}/draft"
     assert client.get(f"{BASE}/tournaments/{desk.id}").json["role"] == "organiser"
     assert client.post(path, headers=how).json["code"] == "csrf"
@@ -165,7 +165,7 @@ def test_a_browser_that_is_signed_in_needs_the_own_header_to_write(app, desk):
 )
 def test_what_cannot_be_is_refused_in_words_of_both_languages(desk, program, method, path, body, code):
     desk.next_round()
-    program.revision = desk.way.revision
+    program.revision = desk.access.revision
     before = desk.board.revision
     english, french = (program(method, path, body, Accept_Language=lang) for lang in ("en", "fr"))
     assert english.json["code"] == french.json["code"] == code

@@ -22,9 +22,9 @@ class Director:
     def __init__(self, app: Flask, entrants: int = 0, method: str = "swiss", **facts: Any) -> None:
         self.app, self.client = app, app.test_client()
         with app.app_context():
-            self.way = evening.tournament(evening.pairs(entrants), method, **facts)
-        self.root = f"/desk/{self.way.tournament_id}"
-        self.club = f"/desk/clubs/{self.way.club_slug}"
+            self.access = evening.tournament(evening.pairs(entrants), method, **facts)
+        self.root = f"/desk/{self.access.tournament_id}"
+        self.club = f"/desk/clubs/{self.access.club_slug}"
         form = {"name": "Organiser", "password": "fleur de lys au vent"}
         assert self.client.post("/club/sign-in", data=form).status_code == 303
 
@@ -71,7 +71,7 @@ class Director:
     def board(self) -> Board:
         """What is recorded."""
         with self.app.app_context():
-            return evening.now(self.way)
+            return evening.now(self.access)
 
 
 def options(answer: TestResponse, name: str) -> list[str]:

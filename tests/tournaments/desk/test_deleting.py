@@ -10,7 +10,7 @@ from scorekeeper.base.db import Base, db
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import invitations
 from scorekeeper.seasons.actions import leagues
-from scorekeeper.tournaments.actions import deleting, tables, way
+from scorekeeper.tournaments.actions import deleting, entrance, tables
 from tests.tournaments import evening
 from tests.tournaments.desk.director import Director
 from tests.visitor import text_of
@@ -22,7 +22,7 @@ def director(app):
     found = Director(app, 6)
     found.round()
     with app.app_context():
-        tables.open_game(way.table(evening.tables(found.way)[1]), devices.make())
+        tables.open_game(entrance.table(evening.tables(found.access)[1]), devices.make())
     return found
 
 
@@ -63,7 +63,7 @@ def test_a_tournament_with_rounds_is_deleted_by_its_name_and_its_games_stay_on_t
 
 def test_a_tournament_that_counts_in_a_league_is_not_deleted(app, director):
     with app.app_context():
-        league([director.way.tournament_id])
+        league([director.access.tournament_id])
     answer = post(director, director.root + "/delete", name="Friday night")
     assert "It counts in a league (Winter)" in text_of(answer)
     director.open()
@@ -130,7 +130,7 @@ def test_the_desk_looks_at_a_draft_as_everybody_will_and_nobody_else_does(app, d
 def test_a_round_that_was_published_meanwhile_asks_for_the_name_all_the_same(app):
     director = Director(app, 4)
     with app.app_context():
-        before = way.desk(director.way.tournament_id, evening.club().account)
+        before = entrance.desk(director.access.tournament_id, evening.club().account)
     director.round()
     with app.app_context(), pytest.raises(Refusal) as refused:
         deleting.delete_tournament(before)

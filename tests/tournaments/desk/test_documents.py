@@ -35,7 +35,7 @@ def director(app):
 
 
 def folder(director: Director) -> Path:
-    return Path(director.app.instance_path) / jobs.FOLDER / str(director.way.tournament_id)
+    return Path(director.app.instance_path) / jobs.FOLDER / str(director.access.tournament_id)
 
 
 def gone(group: int) -> bool:
@@ -128,7 +128,7 @@ def test_papers_of_a_tournament_that_had_this_number_before_an_older_copy_was_pu
     with director.client.get(link) as answer:
         assert answer.status_code == 200
     with director.app.app_context():  # now another is called by this number
-        db.session.get(StoredTournament, director.way.tournament_id).created_at -= timedelta(hours=1)
+        db.session.get(StoredTournament, director.access.tournament_id).created_at -= timedelta(hours=1)
         db.session.commit()
     assert "documents/files" not in director.open("/documents").get_data(as_text=True)
     assert director.client.get(link).status_code == 404
@@ -150,7 +150,7 @@ def test_a_second_job_of_the_same_tournament_and_a_third_in_all_are_refused(dire
     assert "try again in a minute" in text_of(answer)
     for handle in held:
         os.close(handle)
-    assert jobs.last(Path(director.app.instance_path), director.way.tournament_id) is None
+    assert jobs.last(Path(director.app.instance_path), director.access.tournament_id) is None
 
 
 def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_start(director):
@@ -164,7 +164,7 @@ def test_a_job_is_stopped_with_everything_that_it_began_and_the_next_one_may_sta
     again = director.client.post(director.root + "/documents/stop", follow_redirects=True)
     assert "They are not being made any more." in text_of(again)
     director.client.post(director.root + "/documents", data=form)
-    assert jobs.last(Path(director.app.instance_path), director.way.tournament_id).state == "working"
+    assert jobs.last(Path(director.app.instance_path), director.access.tournament_id).state == "working"
     director.client.post(director.root + "/documents/stop")
 
 
@@ -192,7 +192,7 @@ def test_before_the_first_round_only_what_needs_none_is_printed(app):
 
 
 def test_stopping_a_job_that_has_just_ended_leaves_its_files(director):
-    instance, number, place = Path(director.app.instance_path), director.way.tournament_id, folder(director)
+    instance, number, place = Path(director.app.instance_path), director.access.tournament_id, folder(director)
     (place / jobs.OUT).mkdir(parents=True)
     (place / jobs.OUT / "all.zip").write_bytes(b"PK")
     (place / jobs.FACTS).write_text('{"started": 1, "revision": 1, "size": "a4", "lang": "fr"}')
@@ -209,7 +209,7 @@ def test_stopping_a_job_that_has_just_ended_leaves_its_files(director):
 
 def test_a_poster_leads_to_the_public_page_and_says_its_address(director):
     said = found_text(director, "/documents/poster.pdf?lang=fr")
-    assert f"/TOURNAMENTS/{director.way.tournament_id}" in said.replace(" ", "")
+    assert f"/TOURNAMENTS/{director.access.tournament_id}" in said.replace(" ", "")
     assert "PHOTOGRAPHIER LE CODE" in said
 
 

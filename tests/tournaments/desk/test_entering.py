@@ -173,7 +173,7 @@ def test_the_setup_is_saved_as_one_and_what_is_refused_loses_nothing(director):
     assert (board.options.rounds, board.options.match.hands, board.status) == (4, 6, "open")
     text = director.open("/setup").get_data(as_text=True)
     assert "Entries are open to everybody." in text
-    assert f'/tournaments/{director.way.tournament_id}/enter" readonly' in text
+    assert f'/tournaments/{director.access.tournament_id}/enter" readonly' in text
     assert director.open("/setup/entries.svg").mimetype == "image/svg+xml"
 
 
@@ -181,7 +181,7 @@ def test_who_comes_in_from_the_waiting_list_is_told_at_the_desk(app, director):
     director.send("/setup", at="/setup", entries="1", open="1", limit="2", shown="1")
     for pair in ("Aline & Denis", "Rosa & Edgar", "Alma & Yvon", "Luc & Anne"):
         visitor = app.test_client()
-        page = f"/tournaments/{director.way.tournament_id}/enter"
+        page = f"/tournaments/{director.access.tournament_id}/enter"
         one, other = pair.split(" & ")
         asked = {"revision": director.board().revision, "uuid": evening.key()}
         assert visitor.post(page, data={"player-0": one, "player-1": other, **asked}).status_code == 303
@@ -194,7 +194,7 @@ def test_who_comes_in_from_the_waiting_list_is_told_at_the_desk(app, director):
 def test_whoever_comes_late_is_sent_to_the_desk_not_to_a_closed_form(app):
     director = Director(app, 4)
     director.send("/setup", at="/setup", entries="1", open="1", shown="1")
-    public = f"/tournaments/{director.way.tournament_id}"
+    public = f"/tournaments/{director.access.tournament_id}"
     assert f'href="{public}/enter"' in app.test_client().get(public).get_data(as_text=True)
     director.round()
     page = app.test_client().get(public)

@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t_for
+from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions import way as club_way
 from scorekeeper.tournaments.actions.spreadsheets import results
 from scorekeeper.tournaments.actions.writing import write
 from tests.tournaments import evening
@@ -26,7 +26,7 @@ def director(app):
 
 def at_table(director, table):
     """A player's way in, by the table's link."""
-    return club_way.table(evening.tables(director.way)[table])
+    return tournament_entrance.table(evening.tables(director.access)[table])
 
 
 def test_a_draft_says_why_each_table_and_nobody_else_sees_it(director):
@@ -148,8 +148,8 @@ def test_the_parts_that_others_change_are_sent_only_when_they_changed(director):
 def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sent_again(director):
     director.round()
     with director.app.app_context():
-        way = at_table(director, 1)
-        write(way, tables.report(0, {"scores": [210, 165]}), revision=way.revision, uuid=evening.key())
+        access = at_table(director, 1)
+        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     said = director.result(1, 150, 220, status=422, headers=FRAGMENT)
     names = [e.name for i in director.board().table(1, 1).ids for e in director.board().entrants if e.id == i]
     assert f"Table 1 has told otherwise: {names[0]}: 210 – 165. Typed: 150 – 220." in text_of(said)
@@ -165,15 +165,15 @@ def test_a_result_that_is_not_what_the_table_told_is_entered_only_when_it_is_sen
 def test_a_report_that_comes_meanwhile_is_another_question(director):
     director.round()
     with director.app.app_context():
-        way = at_table(director, 1)
-        write(way, tables.report(0, {"scores": [210, 165]}), revision=way.revision, uuid=evening.key())
+        access = at_table(director, 1)
+        write(access, tables.report(0, {"scores": [210, 165]}), revision=access.revision, uuid=evening.key())
     page = "/rounds/1/tables/1"
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"})
     assert "Yes, ours counts" in text_of(asked)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     with director.app.app_context():
-        way = at_table(director, 1)
-        write(way, tables.report(1, {"scores": [200, 165]}), revision=way.revision, uuid=evening.key())
+        access = at_table(director, 1)
+        write(access, tables.report(1, {"scores": [200, 165]}), revision=access.revision, uuid=evening.key())
     asked = director.send(page, 422, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
     again = {name: value_of(asked, name) for name in ("sure", "against")}
     director.send(page, at=page, **{"score-0-0": "150", "score-0-1": "220"}, **again)
@@ -184,10 +184,10 @@ def test_a_report_is_confirmed_from_the_desk_and_a_dispute_shows_both_versions(d
     director.round()
     with director.app.app_context():
         for side, scores in ((0, [300, 200]), (1, [200, 300])):
-            way = at_table(director, 1)
-            write(way, tables.report(side, {"scores": scores}), revision=way.revision, uuid=evening.key())
-        way = at_table(director, 2)
-        write(way, tables.report(0, {"scores": [345, 290]}), revision=way.revision, uuid=evening.key())
+            access = at_table(director, 1)
+            write(access, tables.report(side, {"scores": scores}), revision=access.revision, uuid=evening.key())
+        access = at_table(director, 2)
+        write(access, tables.report(0, {"scores": [345, 290]}), revision=access.revision, uuid=evening.key())
     page = director.text()
     assert "in dispute" in page
     assert "reported" in page
@@ -401,8 +401,8 @@ def test_every_method_is_paired_played_and_reported(app, method):
 def test_single_players_change_partners(app):
     director = Director(app)
     with app.app_context():
-        director.way = evening.tournament([[n] for n in evening.people(9)], "rotating_partners", options={"rounds": 4})
-    director.root = f"/desk/{director.way.tournament_id}"
+        director.access = evening.tournament([[n] for n in evening.people(9)], "rotating_partners", options={"rounds": 4})
+    director.root = f"/desk/{director.access.tournament_id}"
     director.round()
     director.play()
     board = director.round()
@@ -415,12 +415,12 @@ def test_the_sides_of_an_individual_event_are_called_alike_at_the_desk_in_public
     director = Director(app)
     with app.app_context():
         alone = [[name] for name in evening.FIRST[:8]]
-        director.way = evening.tournament(alone, "rotating_partners", options={"rounds": 7})
-    director.root = f"/desk/{director.way.tournament_id}"
+        director.access = evening.tournament(alone, "rotating_partners", options={"rounds": 7})
+    director.root = f"/desk/{director.access.tournament_id}"
     board = director.round()
     names = [" & ".join(map(board.name_of, side)) for table in board.current.tables for side in table.sides]
     director.play()
-    public = app.test_client().get(f"/tournaments/{director.way.tournament_id}/tables")
+    public = app.test_client().get(f"/tournaments/{director.access.tournament_id}/tables")
     files = results(director.board(), t_for("en")).decode("utf-8-sig")
     printed = texts(paper(director.board().tournament, "report"))
     for said in (director.text("/rounds/1"), text_of(public), files, " ".join(printed)):

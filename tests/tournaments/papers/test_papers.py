@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.papers.bracket import bracket
-from scorekeeper.tournaments.papers.documents import KINDS, all_documents, kinds_of
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents, kinds_of
 from scorekeeper.tournaments.papers.event import About, Event
 from scorekeeper.tournaments.papers.fit import fit, width_of
 from scorekeeper.tournaments.papers.page import evenly, plain
@@ -300,7 +300,7 @@ def test_a_history_has_everybody_in_alphabetical_order_with_every_round():
     assert paper(tournament("round_robin", 40), "history").html(0, 1).count("continued") >= 1
 
 
-@pytest.mark.parametrize("kind", [k for k in KINDS if k not in ("bracket", "schedule", "tables", "poster", "prizes")])
+@pytest.mark.parametrize("kind", [k for k in ALL_PAPERS if k not in ("bracket", "schedule", "tables", "poster", "prizes")])
 def test_long_names_are_never_cut_and_never_push_a_page_over(kind):
     swiss = tournament("swiss", 18, rounds=2, long=True)
     size, lang = ("letter", "fr") if len(kind) % 2 else ("a4", "en")

@@ -16,7 +16,7 @@ def director(app):
 
 def enter(app, director, *names, status=303):
     visitor = app.test_client()
-    page = f"/tournaments/{director.way.tournament_id}/enter"
+    page = f"/tournaments/{director.access.tournament_id}/enter"
     seen = visitor.get(page)
     assert seen.status_code == 200
     fields = {f"player-{k}": name for k, name in enumerate(names)}
@@ -28,12 +28,12 @@ def enter(app, director, *names, status=303):
 
 def test_whoever_has_the_link_enters_and_beyond_the_limit_waits(app, director):
     assert "Aline & Denis: entered." in enter(app, director, "Aline", "Denis")
-    assert "1 place left" in text_of(app.test_client().get(f"/tournaments/{director.way.tournament_id}/enter"))
+    assert "1 place left" in text_of(app.test_client().get(f"/tournaments/{director.access.tournament_id}/enter"))
     enter(app, director, "Rosa", "Edgar")
     assert "Alma & Yvon: on the waiting list, place 1." in enter(app, director, "Alma", "Yvon")
     assert [e.status for e in director.board().entrants] == ["in", "in", "waiting"]
     # Their own page says how they stand, found by name too; from the moment when somebody withdraws it has a place for them.
-    found = app.test_client().get(f"/tournaments/{director.way.tournament_id}/where?q=yvon")
+    found = app.test_client().get(f"/tournaments/{director.access.tournament_id}/where?q=yvon")
     waiting = text_of(app.test_client().get(found.location))
     assert "Place 1 in the line." in waiting
     assert "Place 1, shared" not in waiting
@@ -50,7 +50,7 @@ def test_a_name_that_is_there_already_is_refused_and_what_was_typed_stays(app, d
 
 
 def test_a_form_that_is_closed_enters_nobody(app, director):
-    page = f"/tournaments/{director.way.tournament_id}/enter"
+    page = f"/tournaments/{director.access.tournament_id}/enter"
     asked = {"player-0": "Aline", "player-1": "Denis", "revision": str(director.board().revision), "uuid": evening.key()}
     director.send("/setup", at="/setup", entries="1", shown="1")
     visitor = app.test_client()

@@ -45,9 +45,11 @@ def test_everybody_can_read_every_page_of_an_announced_tournament(client, swiss)
 
 def test_a_draft_and_a_tournament_that_is_not_there_look_the_same(app, client):
     with app.app_context():
-        way = events.create(evening.club(), {"name": "Secret", "day": "2026-12-01"})
+        access = events.create(evening.club(), {"name": "Secret", "day": "2026-12-01"})
     pages = [
-        client.get(f"/tournaments/{number}{page}") for number in (way.tournament_id, 999) for page in ("", "/entrants", "/screen")
+        client.get(f"/tournaments/{number}{page}")
+        for number in (access.tournament_id, 999)
+        for page in ("", "/entrants", "/screen")
     ]
     assert {answer.status_code for answer in pages} == {404}
     assert len({text_of(answer) for answer in pages}) == 1
@@ -189,7 +191,7 @@ def test_a_cross_table_of_a_round_robin_is_square(app, client):
 def test_a_club_shows_what_was_announced_and_nothing_else(app, client, swiss):
     with app.app_context():
         events.create(evening.club(), {"name": "Still secret", "day": "2026-12-01"})
-    slug = swiss.way.club_slug
+    slug = swiss.access.club_slug
     text = text_of(client.get(f"/club/{slug}"))
     assert "Friday night" in text
     assert "Still secret" not in text

@@ -26,7 +26,7 @@ _PURPOSE = "scorekeeper.tournament"
 
 
 @dataclass(frozen=True)
-class TournamentWay:
+class TournamentAccess:
     """A tournament as somebody may see it.
 
     `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
@@ -98,7 +98,7 @@ _NOW = select(StoredTournament.revision, StoredTournament.changed_at).where(Stor
 _LOCKED = _NOW.with_for_update()
 
 
-def desk(tournament_id: int, account: Account | None) -> TournamentWay:
+def desk(tournament_id: int, account: Account | None) -> TournamentAccess:
     """A tournament of one of the account's clubs. Raises NotFound("tournament"), alike for what is not there and not theirs."""
     if account is None:
         raise NotFound("tournament")
@@ -106,7 +106,7 @@ def desk(tournament_id: int, account: Account | None) -> TournamentWay:
     return _way(facts, role=role, rights=RIGHTS[role], account_id=account.id, who=account.name)
 
 
-def held(tournament_id: int, secret: str) -> TournamentWay:
+def held(tournament_id: int, secret: str) -> TournamentAccess:
     """A tournament of the club of a token, with the rights that both its scope and its account's role give. One query.
 
     Raises NotFound("tournament") for a token that leads nowhere, or elsewhere.
@@ -118,12 +118,12 @@ def held(tournament_id: int, secret: str) -> TournamentWay:
     return _way(facts, role=role, rights=rights, account_id=account_id, who=who)
 
 
-def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentWay:
+def public(tournament_id: int, visitor: Visitor | None = None) -> TournamentAccess:
     """A tournament as everybody may see it, once it is no draft, unless its club is private. Raises NotFound("tournament")."""
     return _of_visitor(_way(_only(_OPEN, tournament=tournament_id), role="public"), visitor)
 
 
-def preview(tournament_id: int, account: Account | None) -> TournamentWay:
+def preview(tournament_id: int, account: Account | None) -> TournamentAccess:
     """A tournament as everybody would see it, for accounts of its club, also as a draft or of a private one.
 
     Raises NotFound("tournament").
@@ -131,7 +131,7 @@ def preview(tournament_id: int, account: Account | None) -> TournamentWay:
     return replace(desk(tournament_id, account), role="public", rights=(), account_id=None)
 
 
-def table(token: str, visitor: Visitor | None = None) -> TournamentWay:
+def table(token: str, visitor: Visitor | None = None) -> TournamentAccess:
     """The table of a link. Raises NotFound("link.closed") where it leads nowhere any more."""
     return _by_link("table", token, visitor)
 
@@ -143,7 +143,7 @@ def tournament_of(token: str) -> int | None:
     return found.tournament_id if found is not None and is_row_secret(_PURPOSE, token, found.salt) else None
 
 
-def entrant(token: str, visitor: Visitor | None = None) -> TournamentWay:
+def entrant(token: str, visitor: Visitor | None = None) -> TournamentAccess:
     """The entrant of a link. Raises NotFound("link.closed")."""
     return _by_link("entrant", token, visitor)
 
@@ -161,13 +161,13 @@ _LINKED = (
 _SALT_OF = select(TournamentLink.salt).where(TournamentLink.id == bindparam("link"))
 
 
-def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentWay:
+def _by_link(kind: str, token: str, visitor: Visitor | None) -> TournamentAccess:
     *facts, link, number, seat, who, salt = _only(_LINKED, "link.closed", link=row_named(token), kind=kind)
     if not is_row_secret(_PURPOSE, token, salt):
         raise NotFound("link.closed")
     rights = ("table",) if kind == "table" else ()
-    way = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
-    return _of_visitor(way, visitor)
+    access = _way(facts, role=kind, rights=rights, link_id=link, round=number, table=seat, entrant=who)
+    return _of_visitor(access, visitor)
 
 
 def token_of(link_id: int, salt: str | None) -> str:
@@ -180,22 +180,22 @@ def token_by_id(link_id: int) -> str:
     return token_of(link_id, *_only(_SALT_OF, "link.closed", link=link_id))
 
 
-def reread(way: TournamentWay, *, lock: bool = False) -> TournamentWay:
+def reread(access: TournamentAccess, *, lock: bool = False) -> TournamentAccess:
     """The same way to the tournament as it is now. Raises NotFound("tournament") where it was deleted meanwhile.
 
     `lock`: where the database knows locks, it stays as it is until the transaction ends.
     """
-    revision, changed_at = _only(_LOCKED if lock else _NOW, tournament=way.tournament_id)
-    return replace(way, revision=revision, changed_at=changed_at)
+    revision, changed_at = _only(_LOCKED if lock else _NOW, tournament=access.tournament_id)
+    return replace(access, revision=revision, changed_at=changed_at)
 
 
-def _of_visitor(way: TournamentWay, visitor: Visitor | None) -> TournamentWay:
-    return way if visitor is None else replace(way, device_id=visitor.id, who=visitor.name)
+def _of_visitor(access: TournamentAccess, visitor: Visitor | None) -> TournamentAccess:
+    return access if visitor is None else replace(access, device_id=visitor.id, who=visitor.name)
 
 
-def _way(facts: Any, **more: Any) -> TournamentWay:
+def _way(facts: Any, **more: Any) -> TournamentAccess:
     names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "revision", "changed_at")
-    return TournamentWay(**dict(zip(names, facts, strict=True)), **more)
+    return TournamentAccess(**dict(zip(names, facts, strict=True)), **more)
 
 
 def _only(statement: Executable, otherwise: str = "tournament", **values: Any) -> Any:

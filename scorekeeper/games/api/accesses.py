@@ -10,40 +10,40 @@ from scorekeeper.base import devices
 from scorekeeper.base.api import requests
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.games.actions.act import Act
-from scorekeeper.games.actions.entrance import Way, way_to
-from scorekeeper.games.actions.view import load
+from scorekeeper.games.actions.entrance import Access, access_to
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.writing import write
 from scorekeeper.games.api.answers import written
 from scorekeeper.wording.names import Names, names_of
 
 
-def game_way(game: int) -> Way:
+def game_way(game: int) -> Access:
     """The way to the game of the address: by link, or through the device. Raises RequestProblem, NotFound."""
     secret, cookie = requests.token(), request.cookies.get(devices.COOKIE)
     if secret is not None:
-        way = way_to(game, token=secret)
+        access = access_to(game, token=secret)
     elif cookie is None:
         raise RequestProblem(401, "auth")
     else:
         requests.check_own_pages()
-        way = way_to(game, cookie=cookie)
-    g.seated = lambda: _names(way)
-    return way
+        access = access_to(game, cookie=cookie)
+    g.seated = lambda: _names(access)
+    return access
 
 
-def _names(way: Way) -> Names:
-    view = load(way)
+def _names(access: Access) -> Names:
+    view = load(access)
     return names_of(view.rules, view.players)
 
 
-def doing(way: Way, *, key_required: bool = False) -> Callable[[Act], Response]:
+def doing(access: Access, *, key_required: bool = False) -> Callable[[Act], Response]:
     """What does an act with the key and the revision that were sent, and answers. Raises RequestProblem, Refusal("uuid")."""
     uuid, revision = requests.key(required=key_required), requests.revision()
-    return lambda act: written(write(way, act, revision=revision, uuid=uuid))
+    return lambda act: written(write(access, act, revision=revision, uuid=uuid))
 
 
-def scoring_way(game: int) -> Way:
+def scoring_way(game: int) -> Access:
     """The way to the game of the address for those who may score it. Raises RequestProblem, NotFound, NotAllowed."""
-    way = game_way(game)
-    way.check_may_score()
-    return way
+    access = game_way(game)
+    access.check_may_score()
+    return access

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 
 
-class Memo(Generic[V]):
+class Cache(Generic[V]):
     """The things last used, one a key. When they weigh more than `most` together, the one used longest ago is forgotten."""
 
     def __init__(self, most: int) -> None:

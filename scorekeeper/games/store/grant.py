@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.base.db import Base, now
 
 
-class Access(Base):
+class Grant(Base):
     """A game of a device: made there (`link_id` None), or opened there by a link, and then only while the link stands.
 
     `hidden`: no longer listed on that device.

@@ -5,6 +5,6 @@ from __future__ import annotations
 import uuid
 
 
-def ticket() -> str:
+def submission_key() -> str:
     """A new key for a form's hidden field `uuid`."""
     return str(uuid.uuid4())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import current_app
 
-from scorekeeper.base.memo import Memo
+from scorekeeper.base.cache import Cache
 from scorekeeper.codec.game_record import Record, dump_event, dump_record
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.events import Played
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Event
     from scorekeeper.engine.ruleset import RuleSet
     from scorekeeper.engine.state import Hand
-    from scorekeeper.games.actions.entrance import Way
+    from scorekeeper.games.actions.entrance import Access
 
 COUNTED = ("played", "passed_out")
 """The kinds of entries that take a hand's number."""
@@ -73,7 +73,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class GameState:
     """A game at one revision. To be read only: it is shared between requests.
 
     `entries`: those that count, in order, the good part first. `struck`: those that were struck out. `contract`: saved before
@@ -159,7 +159,7 @@ class View:
         return next((e for e in (*self.entries, *self.struck) if e.id == entry_id), None)
 
 
-def score(log: Log, known: View | None = None) -> View:
+def score(log: Log, known: GameState | None = None) -> GameState:
     """Score a game. Entries that an earlier view of it scored alike are not scored again.
 
     A view is whole whatever was recorded: what cannot be scored is kept and says why.
@@ -185,7 +185,7 @@ def score(log: Log, known: View | None = None) -> View:
             players = posted.hand.players
         if trouble is None and ledger.trouble is not None:
             trouble = scored
-    return View(log, tuple(entries), _struck(log, entries), ledger.state, trouble, players)
+    return GameState(log, tuple(entries), _struck(log, entries), ledger.state, trouble, players)
 
 
 def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
@@ -203,7 +203,7 @@ def _struck(log: Log, entries: list[Scored]) -> tuple[Scored, ...]:
     return tuple(found)
 
 
-def _begins_with(log: Log, live: list[Any], known: View) -> bool:
+def _begins_with(log: Log, live: list[Any], known: GameState) -> bool:
     if (log.first_dealer, log.players) != (known.log.first_dealer, known.log.players):
         return False
     if len(live) < len(known.entries) or known.trouble is not None:
@@ -212,21 +212,21 @@ def _begins_with(log: Log, live: list[Any], known: View) -> bool:
     return all(a.id == b.id and a.corrected == b.corrected and a.event is b.event for a, b in pairs)
 
 
-def load(way: Way) -> View:
-    """The game at the revision that `way` found: from memory, or one query."""
-    known = _memo().get(way.game_id)
-    if known is not None and known.is_of(way):
+def load(access: Access) -> GameState:
+    """The game at the revision that `access` found: from memory, or one query."""
+    known = _memo().get(access.game_id)
+    if known is not None and known.is_of(access):
         return known.view
-    view = (known and _moved_on(way, known)) or score(fold(rows_of(way.game_id)))
-    remember(way, view)
+    view = (known and _moved_on(access, known)) or score(fold(rows_of(access.game_id)))
+    remember(access, view)
     return view
 
 
-def _moved_on(way: Way, known: Known) -> View | None:
+def _moved_on(access: Access, known: Known) -> GameState | None:
     """The game after what another process has added to a view that this one remembers; None if that is not its past."""
-    if known.view.revision >= way.revision:
+    if known.view.revision >= access.revision:
         return None
-    last, *added = rows_of(way.game_id, known.view.revision) or (None,)
+    last, *added = rows_of(access.game_id, known.view.revision) or (None,)
     if last is None or last.at != known.changed_at or not added:
         return None
     log = known.view.log
@@ -235,22 +235,22 @@ def _moved_on(way: Way, known: Known) -> View | None:
     return score(log, known.view)
 
 
-def load_many(ways: Iterable[Way]) -> list[View]:
+def load_many(accesses: Iterable[Access]) -> list[GameState]:
     """Several games, in at most one query."""
-    ways = list(ways)
-    found = {way.game_id: known.view for way in ways if (known := _memo().get(way.game_id)) and known.is_of(way)}
-    missing = [way for way in ways if way.game_id not in found]
-    logs = rows_of_many([way.game_id for way in missing]) if missing else {}
-    for way in missing:
-        found[way.game_id] = score(fold(logs[way.game_id]))
-        remember(way, found[way.game_id])
-    return [found[way.game_id] for way in ways]
+    accesses = list(accesses)
+    found = {access.game_id: known.view for access in accesses if (known := _memo().get(access.game_id)) and known.is_of(access)}
+    missing = [access for access in accesses if access.game_id not in found]
+    logs = rows_of_many([access.game_id for access in missing]) if missing else {}
+    for access in missing:
+        found[access.game_id] = score(fold(logs[access.game_id]))
+        remember(access, found[access.game_id])
+    return [found[access.game_id] for access in accesses]
 
 
-def remember(way: Way, view: View) -> None:
+def remember(access: Access, view: GameState) -> None:
     """Keep a view that was read from, or committed to, the database."""
-    if view.revision == way.revision:  # else it changed between two queries: right, but not of that time
-        _memo().put(way.game_id, Known(view, way.changed_at), view.revision)
+    if view.revision == access.revision:  # else it changed between two queries: right, but not of that time
+        _memo().put(access.game_id, Known(view, access.changed_at), view.revision)
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -262,14 +262,14 @@ def event_json(event: Event) -> dict[str, object]:
 class Known:
     """A view that is remembered. A game at a revision never changes; the time tells a restored database apart."""
 
-    view: View
+    view: GameState
     changed_at: datetime
 
-    def is_of(self, way: Way) -> bool:
+    def is_of(self, access: Access) -> bool:
         """Whether it is what the way leads to now."""
-        return self.view.revision == way.revision and self.changed_at == way.changed_at
+        return self.view.revision == access.revision and self.changed_at == access.changed_at
 
 
-def _memo() -> Memo[Known]:
-    memo: Memo[Known] = current_app.extensions.setdefault(_MEMO, Memo(_REMEMBERED))
+def _memo() -> Cache[Known]:
+    memo: Cache[Known] = current_app.extensions.setdefault(_MEMO, Cache(_REMEMBERED))
     return memo

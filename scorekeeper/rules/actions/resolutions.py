@@ -19,7 +19,7 @@ TOGETHER = 2
 """As many options are changed at once as a button can say."""
 
 
-def ways_out(base: RuleSet, changes: Mapping[str, object], settled: Iterable[str] = ()) -> list[dict[str, object]]:
+def resolutions(base: RuleSet, changes: Mapping[str, object], settled: Iterable[str] = ()) -> list[dict[str, object]]:
     """Up to four smallest sets of further changes that make the rules playable.
 
     `settled`: options that must stay as they are. What a known game is played with comes first; taking a change back last.

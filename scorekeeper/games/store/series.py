@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorekeeper.base.db import Base, now
 
 
-class Match(Base):
+class Series(Base):
     """A series of games; `games_to_win` is the agreed number, None an open series. `uuid`: its id in records."""
 
     __tablename__ = "matches"
