@@ -165,7 +165,7 @@ def _sheet(event: Event, size: str, one: Round, table: Table) -> TableSheet:
     match = event.state.match_in(one.number)
     if match.kind != "race":
         # The target decides nothing in a match of a fixed length.
-        facts = [PrintedFact(event.t("MatchLength"), _short(event, match)), *facts[2:]]
+        facts = [PrintedFact(event.t("Match"), _short(event, match)), *facts[2:]]
     where = event.t("Round %(n)s") % {"n": one.number}
     title = event.t("Table %(n)s") % {"n": table.number}
     # A match of several games is played on one sheet as long as there is room for it.
