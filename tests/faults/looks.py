@@ -28,6 +28,7 @@ RECORDED = """() => [...document.querySelectorAll("#rows tr:not(.sheet-blank):no
   .map((row, i) => [i, row])
   .filter(([, row]) => !row.matches(".is-kept") && row.id)
   .map(([i, row]) => [i, row.id.replace("row-", "")])"""
+SHOWN = """() => document.querySelectorAll("#rows tr:not(.sheet-blank):not(.is-struck)").length"""
 CLOCK = """() => {
   Object.assign(window, { saves: 0, taps: 0, took: 0 });
   addEventListener("submit", () => Object.assign(window, { taps: taps + 1, tapped: performance.now() }), true);

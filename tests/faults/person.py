@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browsing.pad import chip, touch
 from tests.browsing.table_phones import look
-from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, WAITS
+from tests.faults.looks import CLOCK, KEPT, RECORDED, ROW, SHOWN, WAITS
 from tests.faults.told import Told
 
 MOST = 95
@@ -118,6 +118,7 @@ class Person:
 
     def mend(self) -> None:
         """Correct the last kept hand, where it is still only here."""
+        self._read_the_sheet()
         button = self.page.locator("[data-mend]:visible").last
         if self.opened or not button.count() or self.expected[-1:] == [("passed_out",)]:
             return self.hand()
@@ -138,6 +139,13 @@ class Person:
         self._replace(row, _hand(contractor, bid, own))
         return None
 
+    def _read_the_sheet(self) -> None:
+        """Nobody mends a hand before the sheet shows what was told; it is drawn a moment after what was done last."""
+        try:
+            self.page.wait_for_function(f"(told) => ({SHOWN})() === told", arg=len(self.expected), timeout=4000)
+        except TooLate:
+            self.told.wrong.append(f"the sheet shows {self.page.evaluate(SHOWN)} hands of {len(self.expected)}")
+
     def _row(self, button: Any) -> tuple[int, str]:
         """Where the hand of a button stands, and its key; -1 where it has just left."""
         try:
@@ -148,6 +156,7 @@ class Person:
 
     def strike(self) -> None:
         """Strike out the last kept entry, where it is still only here."""
+        self._read_the_sheet()
         button = self.page.locator("[data-strike]:visible").last
         if self.opened or not button.count():
             return self.hand()
@@ -170,6 +179,7 @@ class Person:
 
     def correct(self) -> None:
         """Correct a recorded hand on its own page, which only the program can show."""
+        self._read_the_sheet()
         there = [] if self.network.away or self._busy() else self.page.evaluate(RECORDED)
         kept = {entry["act"].get("of") for entry in self.page.evaluate(KEPT) or []}  # a moment later their rows say so
         hands = [(row, entry) for row, entry in there if self.expected[row] != ("passed_out",) and int(entry) not in kept]
@@ -179,9 +189,12 @@ class Person:
         contractor, bid, ours = self.expected[row]
         own = self.chance.choice([points for points in range(5, 96, 5) if points not in (ours, 100 - ours)])
         self.page.goto(f"{self.game}/hands/{entry}/edit")
-        self.page.locator('[data-step="points"] .again').tap()
-        self.page.wait_for_timeout(900)  # sooner, at the same place, it would be the other half of a double tap
-        chip(self.page, "points", own).tap()
+        for patience in (2000, 2000, 8000):  # a page that is still getting ready may let the first tap go
+            self.page.locator('[data-step="points"] .again').tap()
+            self.page.wait_for_timeout(900)  # sooner, at the same place, it would be the other half of a double tap
+            with suppress(TooLate):
+                chip(self.page, "points", own).tap(timeout=patience)
+                break
         self.page.locator("#changebar [value=record]").tap()
         self.page.wait_for_url(self.game)
         self._replace(row, _hand(contractor, bid, own))
