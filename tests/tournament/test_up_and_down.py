@@ -179,8 +179,8 @@ def test_it_is_offered_to_single_players_from_two_tables_on():
 def test_an_evening_of_it_is_played_at_the_desk(app):
     director = Director(app)
     with app.app_context():
-        director.way = evening.tournament([[n] for n in evening.people(9)], "up_and_down", options={"rounds": 3})
-    director.root = f"/desk/{director.way.tournament_id}"
+        director.access = evening.tournament([[n] for n in evening.people(9)], "up_and_down", options={"rounds": 3})
+    director.root = f"/desk/{director.access.tournament_id}"
     assert "One up, one down · 3 rounds" in director.text()
     for _ in range(2):
         board = director.round()
