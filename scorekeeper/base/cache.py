@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from flask import current_app
 
 V = TypeVar("V")
 
@@ -33,3 +35,9 @@ class Cache(Generic[V]):
             self._known[key] = (value, weight)
             while self._weight > self._most and len(self._known) > 1:
                 self._weight -= self._known.popitem(last=False)[1][1]
+
+
+def cache_of(name: str, most: int) -> Cache[Any]:
+    """The present application's cache of that name, which holds `most` at first use."""
+    cache: Cache[Any] = current_app.extensions.setdefault(name, Cache(most))
+    return cache

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app
-
-from scorekeeper.base.cache import Cache
+from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.codec.game_record import Record, dump_event, dump_record
 from scorekeeper.engine.doubts import doubts_of
 from scorekeeper.engine.events import Played
@@ -31,7 +29,6 @@ COUNTED = ("played", "passed_out")
 STRUCK = "struck"
 """How an entry stands that was struck out: the ledger does not see it."""
 
-_MEMO = "scorekeeper.views"
 _REMEMBERED = 16_000
 """Changes, of all games in memory together; some 2 KiB each."""
 
@@ -214,7 +211,7 @@ def _begins_with(log: Log, live: list[Any], known: GameState) -> bool:
 
 def load(access: Access) -> GameState:
     """The game at the revision that `access` found: from memory, or one query."""
-    known = _memo().get(access.game_id)
+    known = _cache().get(access.game_id)
     if known is not None and known.is_of(access):
         return known.view
     view = (known and _moved_on(access, known)) or score(fold(rows_of(access.game_id)))
@@ -238,7 +235,7 @@ def _moved_on(access: Access, known: Known) -> GameState | None:
 def load_many(accesses: Iterable[Access]) -> list[GameState]:
     """Several games, in at most one query."""
     accesses = list(accesses)
-    found = {access.game_id: known.view for access in accesses if (known := _memo().get(access.game_id)) and known.is_of(access)}
+    found = {access.game_id: known.view for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)}
     missing = [access for access in accesses if access.game_id not in found]
     logs = rows_of_many([access.game_id for access in missing]) if missing else {}
     for access in missing:
@@ -250,7 +247,7 @@ def load_many(accesses: Iterable[Access]) -> list[GameState]:
 def remember(access: Access, view: GameState) -> None:
     """Keep a view that was read from, or committed to, the database."""
     if view.revision == access.revision:  # else it changed between two queries: right, but not of that time
-        _memo().put(access.game_id, Known(view, access.changed_at), view.revision)
+        _cache().put(access.game_id, Known(view, access.changed_at), view.revision)
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -270,6 +267,5 @@ class Known:
         return self.view.revision == access.revision and self.changed_at == access.changed_at
 
 
-def _memo() -> Cache[Known]:
-    memo: Cache[Known] = current_app.extensions.setdefault(_MEMO, Cache(_REMEMBERED))
-    return memo
+def _cache() -> Cache[Known]:
+    return cache_of("scorekeeper.views", _REMEMBERED)

@@ -8,10 +8,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from flask import current_app
 from sqlalchemy import func, select
 
-from scorekeeper.base.cache import Cache
+from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.db import db
 from scorekeeper.engine.state import Hand
 from scorekeeper.games.actions.game_state import GameState, score
@@ -26,7 +25,6 @@ from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.store.log import TournamentLog, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 
-_MEMO = "scorekeeper.seasons"
 _REMEMBERED = 16
 
 
@@ -77,8 +75,8 @@ def season_of(club_id: int) -> Season:
     query = select(row.id, row.revision, row.changed_at).where(row.club_id == club_id, row.status == "finished")
     heads: dict[int, tuple[int, datetime]] = {n: (revision, at) for n, revision, at in db.session.execute(query)}
     stamp = (people.stamp, tuple(sorted(heads.items())), tuple(sorted((n, games[n]) for n in heads if n in games)))
-    memo = _memo()
-    known = memo.get(club_id)
+    cache = _cache()
+    known = cache.get(club_id)
     if known is not None and known.stamp == stamp:
         return known.season
     marks = {number: (people.stamp, head, games.get(number)) for number, head in heads.items()}
@@ -89,13 +87,12 @@ def season_of(club_id: int) -> Season:
         events[number] = (marks[number], _event(number, people, number in games))
     names = {**names, **people.names}
     season = Season([event for _, event in events.values()], names, people.also())
-    memo.put(club_id, _Known(stamp, season, events))
+    cache.put(club_id, _Known(stamp, season, events))
     return season
 
 
-def _memo() -> Cache[_Known]:
-    memo: Cache[_Known] = current_app.extensions.setdefault(_MEMO, Cache(_REMEMBERED))
-    return memo
+def _cache() -> Cache[_Known]:
+    return cache_of("scorekeeper.seasons", _REMEMBERED)
 
 
 def _game_stamps(club_id: int) -> dict[int, tuple[int, int]]:

@@ -8,9 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app
-
-from scorekeeper.base.cache import Cache
+from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.tournament.method import Method, named
 from scorekeeper.tournament.record import Tournament
@@ -23,7 +21,6 @@ from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
 
-_MEMO = "scorekeeper.boards"
 _REMEMBERED = 32_000
 """Parts and changes, of all tournaments in memory together; some 2 KiB each."""
 
@@ -213,7 +210,7 @@ class _Known:
 
 def load(access: TournamentAccess) -> Board:
     """The tournament as the way found it, or newer: from memory, else what was added since, else all; one query at most."""
-    known = _memo().get(access.tournament_id)
+    known = _cache().get(access.tournament_id)
     if known is not None:
         if known.board.revision == access.revision and known.changed_at == access.changed_at:
             return known.board
@@ -240,10 +237,9 @@ def load_many(accesses: Iterable[TournamentAccess]) -> list[Board]:
 
 def remember(tournament_id: int, board: Board, changed_at: datetime) -> Board:
     """Keep a board that was read from, or committed to, the database."""
-    _memo().put(tournament_id, _Known(board, changed_at), len(board.log.parts) + board.revision)
+    _cache().put(tournament_id, _Known(board, changed_at), len(board.log.parts) + board.revision)
     return board
 
 
-def _memo() -> Cache[_Known]:
-    memo: Cache[_Known] = current_app.extensions.setdefault(_MEMO, Cache(_REMEMBERED))
-    return memo
+def _cache() -> Cache[_Known]:
+    return cache_of("scorekeeper.boards", _REMEMBERED)
