@@ -1,7 +1,7 @@
 """What can be done to a game, declared in one place each: its name in the log, what it changes, what the log says of it.
 
     @act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
-    def strike(view: View, entry: int, *, keep_deals: bool = False) -> Draft: ...
+    def strike(view: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
 
 What stands below the declaration looks at the game as it stands and says what becomes of it; it writes nothing. `strike(7)` is
 then an `Act`, a value: `preview.of` looks at what it would do, `writing.write` does it. The same for every act:
@@ -97,7 +97,7 @@ def act(
 def act_by(
     action: str, *, changes: tuple[str, ...], says: str, demand: str = ""
 ) -> Callable[[Callable[Concatenate[Access, GameState, P], Effect]], Callable[P, Act]]:
-    """The same for what depends on who asks: it is given the way before the game."""
+    """The same for what depends on who asks: it is given the access before the game."""
     kind = GAME_ACTS[action] = Kind(action, changes, says, demand)
 
     def declare(plan: Callable[Concatenate[Access, GameState, P], Effect]) -> Callable[P, Act]:

@@ -33,7 +33,7 @@ _OF_DEVICE = (
 
 @dataclass(frozen=True)
 class Listed:
-    """A game on a list: the way to it, and how it stands."""
+    """A game on a list: the access to it, and how it stands."""
 
     access: Access
     view: GameState

@@ -55,9 +55,9 @@ _ADD = insert(cast(Table, Change.__table__))
 
 def tried(access: Access, view: GameState, act: Act, uuid: str = "") -> tuple[LogRow, GameState]:
     """The row that an act would write, and the game as it would be then. Raises what its plan raises, and `GameError`."""
-    draft = act.plan(access, view)
-    assert not draft.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*draft.after]}"
-    action = draft.action or act.kind.action
+    effect = act.plan(access, view)
+    assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
+    action = effect.action or act.kind.action
     row = LogRow(
         game_id=access.game_id,
         revision=view.revision + 1,
@@ -67,13 +67,13 @@ def tried(access: Access, view: GameState, act: Act, uuid: str = "") -> tuple[Lo
         link_id=access.link_id,
         who=access.who,
         action=action,
-        entry=view.revision + 1 if action == "record" else draft.entry,
-        place=draft.place,
-        before=draft.before,
-        after=draft.after,
-        undoes=draft.undoes,
+        entry=view.revision + 1 if action == "record" else effect.entry,
+        place=effect.place,
+        before=effect.before,
+        after=effect.after,
+        undoes=effect.undoes,
     )
-    after = score(view.log.with_change(row, draft.event), view)
+    after = score(view.log.with_change(row, effect.event), view)
     if act.kind.demand and row.entry is not None:
         _check(after, row.entry, act.kind.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
@@ -151,12 +151,12 @@ def _first_answer(access: Access, now: GameState, act: Act, revision: int) -> Wr
 def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
     """Whether the act, planned upon the game as it stood `before` a change, makes that very change."""
     try:
-        draft = act.plan(access, before)
+        effect = act.plan(access, before)
     except (Refusal, GameError):
         return False
     entry = None if change.action == "record" else change.entry
-    planned = (draft.action or act.kind.action, draft.entry, draft.place, draft.undoes)
-    return planned == (change.action, entry, change.place, change.undoes) and bool(lean(draft.after) == lean(change.after))
+    planned = (effect.action or act.kind.action, effect.entry, effect.place, effect.undoes)
+    return planned == (change.action, entry, change.place, change.undoes) and bool(lean(effect.after) == lean(change.after))
 
 
 def conflict(access: Access, view: GameState, revision: int, yours: Any) -> Refusal:

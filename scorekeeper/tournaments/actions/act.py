@@ -1,7 +1,7 @@
 """What can be done to a tournament, declared in one place each: who may, which parts it changes, what the log says of it.
 
     @act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
-    def rejoin(board: Board, entrant: str) -> Draft: ...
+    def rejoin(board: Board, entrant: str) -> Effect: ...
 
 What stands below the declaration looks at the tournament and says what becomes of it; it writes nothing. `rejoin("e7")` is then
 an `Act`, a value: `writing.preview` looks at what it would do, `writing.write` does it. Both are the same for every act:
@@ -55,7 +55,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that can be done. `action`: its name in the log. `right`: what the way must lead to, None for everybody.
+    """Something that can be done. `action`: its name in the log. `right`: what the access must allow, None for everybody.
 
     `changes`: the kinds of parts that it may change. `says`: the log's sentence, where `%(name)s`, `%(n)s`, `%(round)s` and
     `%(table)s` are those of the subject; or what chooses it by subject and what stood and stands (`after`).
@@ -135,7 +135,7 @@ def act_by(
     says: Sentence | Callable[[str, Json, Json], Sentence],
     asked: Callable[..., Sequence[object]] | None = None,
 ) -> Callable[[Callable[Concatenate[TournamentAccess, Board, P], Effect]], Callable[P, Act]]:
-    """The same for what depends on who asks: it is given the way before the tournament."""
+    """The same for what depends on who asks: it is given the access before the tournament."""
     kind = declared(Kind(action, right, changes, says))
 
     def declare(plan: Callable[Concatenate[TournamentAccess, Board, P], Effect]) -> Callable[P, Act]:

@@ -94,11 +94,11 @@ _ADD = insert(_LOG)
 
 
 def tried(
-    access: TournamentAccess, board: Board, draft: Effect, action: str = "", uuid: str = "", content: str | None = None
+    access: TournamentAccess, board: Board, effect: Effect, action: str = "", uuid: str = "", content: str | None = None
 ) -> tuple[TournamentRow, Board]:
-    """The row that a draft would be, and the tournament as it would be then. Raises Refusal("same")."""
-    before = {part: board.log.parts.get(part) for part in draft.after}
-    after = {part: value for part, value in draft.after.items() if before[part] != value}
+    """The row that an effect would be, and the tournament as it would be then. Raises Refusal("same")."""
+    before = {part: board.log.parts.get(part) for part in effect.after}
+    after = {part: value for part, value in effect.after.items() if before[part] != value}
     if not after:
         raise Refusal("same")
     row = TournamentRow(
@@ -111,10 +111,10 @@ def tried(
         link_id=access.link_id,
         who=access.who,
         action=action,
-        subject=draft.subject,
+        subject=effect.subject,
         before={part: before[part] for part in after},
         after=after,
-        undoes=draft.undoes,
+        undoes=effect.undoes,
         asked=content,
     )
     return row, board.after([row])
@@ -127,10 +127,10 @@ def preview(access: TournamentAccess, act: Act) -> tuple[Board, Board]:
 
 
 def _planned(access: TournamentAccess, board: Board, act: Act) -> Effect:
-    draft = act.plan(access, board)
-    beyond = {part.partition("/")[0] for part in draft.after}.difference(act.kind.changes)
+    effect = act.plan(access, board)
+    beyond = {part.partition("/")[0] for part in effect.after}.difference(act.kind.changes)
     assert not beyond, f"{act.kind.action} does not say that it changes {beyond}"
-    return draft
+    return effect
 
 
 def write(access: TournamentAccess, act: Act, *, revision: int, uuid: str) -> WrittenTournament:
@@ -159,7 +159,7 @@ class _Ready:
     seen: Board
     after: Board
     row: TournamentRow
-    draft: Effect
+    effect: Effect
 
     def put(self, session: Session) -> bool:
         """Write it into the open transaction; False where the tournament has moved on."""
@@ -176,8 +176,8 @@ class _Ready:
         if connection.execute(_MOVE_ON, head).rowcount != 1:
             return False
         connection.execute(_ADD, self.row._asdict())
-        if self.draft.also is not None:
-            self.draft.also(session, self.access, self.seen, self.after)
+        if self.effect.also is not None:
+            self.effect.also(session, self.access, self.seen, self.after)
         return True
 
     def written(self) -> WrittenTournament:
@@ -198,10 +198,10 @@ def _ready(access: TournamentAccess, *, act: Act, content: str, revision: int, u
         raise Refusal("board.ahead", "revision", read=revision, right=board.revision)
     if board.revision >= MOST_TOURNAMENT_CHANGES:
         raise Refusal("board.full", high=MOST_TOURNAMENT_CHANGES)
-    draft = _planned(access, board, act)
-    check_unchanged(access, board, draft, revision)
-    row, after = tried(access, board, draft, act.kind.action, uuid, content)
-    return _Ready(access, board, after, row, draft)
+    effect = _planned(access, board, act)
+    check_unchanged(access, board, effect, revision)
+    row, after = tried(access, board, effect, act.kind.action, uuid, content)
+    return _Ready(access, board, after, row, effect)
 
 
 def _wanted(access: TournamentAccess, board: Board, act: Act) -> dict[str, Any]:
@@ -238,19 +238,19 @@ def _locked(access: TournamentAccess, look: Look) -> WrittenTournament:
     return found.written()
 
 
-def check_unchanged(access: TournamentAccess, board: Board, draft: Effect, revision: int) -> None:
-    """Raise BoardConflict where something that the draft touches or rests on was changed after `revision`."""
+def check_unchanged(access: TournamentAccess, board: Board, effect: Effect, revision: int) -> None:
+    """Raise BoardConflict where something that the effect touches or rests on was changed after `revision`."""
     if revision == board.revision:
         return
     stamps = board.log.stamps
-    changed = {p for p in draft.after if p in stamps and stamps[p].revision > revision}
-    if draft.rests_on:
-        begins = tuple(p for p in draft.rests_on if p.endswith("/"))
+    changed = {p for p in effect.after if p in stamps and stamps[p].revision > revision}
+    if effect.rests_on:
+        begins = tuple(p for p in effect.rests_on if p.endswith("/"))
         newer = (p for p, stamp in stamps.items() if stamp.revision > revision)
-        changed |= {p for p in newer if p in draft.rests_on or p.startswith(begins)}
+        changed |= {p for p in newer if p in effect.rests_on or p.startswith(begins)}
     if changed:
         since = [row for row in rows_after(access.tournament_id, revision) if changed & row.after.keys()]
-        raise BoardConflict(access, board, since, draft.after)
+        raise BoardConflict(access, board, since, effect.after)
 
 
 def first_answer(access: TournamentAccess, act: Act, uuid: str) -> WrittenTournament | None:
