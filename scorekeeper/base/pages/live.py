@@ -32,6 +32,11 @@ def wants_parts() -> bool:
     return HEADER in request.headers
 
 
+def ask_parts() -> None:
+    """Let the present request be answered as one of a page's own script."""
+    request.environ[f"HTTP_{HEADER.upper().replace('-', '_')}"] = "1"
+
+
 def stamp_of(*of: object) -> str:
     """The stamp of a part that shows `of`, plain values that their `repr` tells whole, in the reader's language."""
     return digest_of(repr((language(), of)).encode())

@@ -117,9 +117,8 @@ def _open(tournament_id: int) -> DeskContext:
 
 def _choice(desk: DeskContext) -> PaperChoice:
     lang = request.args.get("lang", "")
-    asked = request.args.get("round", "")
+    number = tapped(request.args.get("round"))
     last = desk.board.current
-    number = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
     draft = desk.board.draft.number if desk.board.draft else None
     known_round = number if number and (number == draft or desk.board.round(number)) else None
     size = request.args.get("size", "")

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.base import hours
+from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages import live as living
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.tournaments.actions import formats
@@ -18,6 +19,9 @@ from scorekeeper.tournaments.desk import result_form as forms
 from scorekeeper.tournaments.desk.common import DeskContext, facts, open_desk, page, to
 from scorekeeper.tournaments.desk.plan import plan_of
 from scorekeeper.tournaments.desk.round_parts import games_of, parts_of
+
+HIGHEST = 99_999
+"""No table has a higher number."""
 
 blueprint = Blueprint("desk_live", __name__, url_prefix="/desk/<int:tournament_id>")
 
@@ -118,7 +122,8 @@ def _with_line(template: str, desk: DeskContext, shown: RoundView, entry: Result
 def asked_entry(desk: DeskContext, shown: RoundView) -> ResultLine:
     """The line for results, as the address fills it in: `?table=12`, without a script the second step of typing."""
     number = request.args.get("table", "")
-    table = shown.table(int(number)) if number.isdecimal() and len(number) < 6 else None
+    read = whole(number, 0, HIGHEST)
+    table = None if read is None else shown.table(read)
     if table is None:
         waiting = next((t for t in shown.tables if not t.result.known), None)
         heard = _("There is no table %(n)s in this round.", n=number[:8]) if number else ""
@@ -134,6 +139,7 @@ def jump(tournament_id: int) -> Response:
     desk = open_desk(tournament_id)
     current = desk.board.current or abort(404)
     number = request.args.get("n", "")
-    if number.isdecimal() and len(number) < 6 and current.table(int(number)):
-        return to(desk.url("desk_results.table", number=current.number, place=int(number)))
+    read = whole(number, 0, HIGHEST)
+    if read is not None and current.table(read):
+        return to(desk.url("desk_results.table", number=current.number, place=read))
     return to(desk.url("desk_live.show", table=number))

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.base.numbers import whole
 from scorekeeper.base.pages import reading
-from scorekeeper.base.pages.live import wants_parts
+from scorekeeper.base.pages.live import ask_parts, wants_parts
 from scorekeeper.base.security import csrf
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.codec.tournament_record import dump_result
@@ -91,7 +91,7 @@ def logged(tournament_id: int, number: int) -> Response:
     key, shows = str(told.get("key"))[:40], wants_parts()
     fields = {str(name): str(value)[:200] for name, value in list(told["act"].items())[:200]}
     reading.put_in_place(fields, seen=told["seen"], key=key)
-    request.environ["HTTP_X_FRAGMENT"] = "1"
+    ask_parts()
     found = _typed(tournament_id, number)
     html, go = found.get_data(as_text=True) if shows else None, found.headers.get("X-Go") or found.headers.get("Location")
     if found.status_code == 200 and go is None:

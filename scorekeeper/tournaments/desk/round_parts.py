@@ -167,12 +167,9 @@ def _acts(desk: DeskContext, shown: RoundView, *, last: bool) -> RoundActs:
 
 
 def _state(desk: DeskContext, shown: RoundView, rows: list[TableRow], games: int) -> dict[str, Any]:
-    clock = desk.board.clock
-    ends = clock.ends_at if clock is not None and clock.round in (None, shown.number) else None
     return {
         "revision": desk.board.revision,
         "url": desk.url("desk_live.live", number=shown.number),
-        "ends": ends and int(ends.timestamp() * 1000),
         "games": games,
         "tables": {
             r.number: {
