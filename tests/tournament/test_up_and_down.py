@@ -15,14 +15,8 @@ from scorekeeper.tournament.check import check
 from scorekeeper.tournament.errors import Illegal, Malformed
 from scorekeeper.tournament.record import Entrant, Result, Table, Tournament
 from scorekeeper.tournament.words import method_title, reason_text
-from scorekeeper.tournaments.actions.formats import propose
-from scorekeeper.tournaments.actions.tournament_state import TournamentState
-from scorekeeper.tournaments.papers.documents import one_document
-from scorekeeper.tournaments.papers.event import About, Event
 from tests.tournament.damage import somebody_has_a_second_bye, with_last
 from tests.tournament.events import by_chance, played, seats, tournament
-from tests.tournaments import evening
-from tests.tournaments.desk.director import Director
 
 
 def first_side_wins(table: Table) -> Result:
@@ -159,35 +153,3 @@ def test_every_table_says_why_it_is_so(lang, title):
         "fr": ["Joueuse 7, de la table 2, monte", "Joueuse 12, de la table 3, descend", "Joueuse 1 reste à la table 1"],
     }
     assert all(text in said for text in told[lang])
-
-
-def test_the_list_of_seats_on_the_wall_says_who_moves_up():
-    event = Event(TournamentState(played(evening_of(8), 1)), About(), "en")
-    document = one_document(event, "names", "letter", 1)
-    assert document is not None
-    lines = [seat.line for page in document.pages for column in page.columns for seat in column]  # type: ignore[attr-defined]
-    assert Counter(lines) == {"moves up": 4, "moves down": 4}
-
-
-def test_it_is_offered_to_single_players_from_two_tables_on():
-    offered = [one.method for one in propose(12, 210, individuals=True)]
-    assert offered == ["rotating_partners", "winners_up", "up_and_down"]
-    assert "up_and_down" not in [one.method for one in propose(7, 210, individuals=True)]
-    assert "up_and_down" not in [one.method for one in propose(12, 210)]
-
-
-def test_an_evening_of_it_is_played_at_the_desk(app):
-    director = Director(app)
-    with app.app_context():
-        director.access = evening.tournament([[n] for n in evening.people(9)], "up_and_down", options={"rounds": 3})
-    director.root = f"/desk/{director.access.tournament_id}"
-    assert "One up, one down · 3 rounds" in director.text()
-    for _ in range(2):
-        board = director.round()
-        assert board.individuals
-        assert [len(side) for table in board.current.tables for side in table.sides] == [2, 2, 2, 2]
-        director.play()
-    for path in ("/standings", "/report", "/rounds/2", "/setup"):
-        director.open(path)
-    page = " ".join(director.open("/setup").get_data(as_text=True).split())
-    assert 'name="method" value="up_and_down" data-has="rounds"' in page
