@@ -1,6 +1,6 @@
 // A table's match: what is tapped is written down on this phone first, sent until the server has it, and counts once.
 
-import { refresh } from "./follow.js";
+import { refresh } from "./poll.js";
 import { Log } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { aloud, catchUp, find, say, uuid } from "./parts.js";

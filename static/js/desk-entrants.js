@@ -17,26 +17,26 @@ async function send(body) {
   for (const name of ["csrf_token", "revision"]) body.set(name, form().elements[name].value);
   const answer = await fetch(form().action, { method: "POST", body });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (!page.querySelector("#enter .dk-pair")) return leave(body); // another page has to be seen: a conflict, a sign-in
+  if (!page.querySelector("#enter .desk-pair")) return leave(body); // another page has to be seen: a conflict, a sign-in
   swapping(() => place(page.querySelector("#main"), answer.ok ? null : body));
   return undefined;
 }
 
 /** The fields stay, with what is being typed there; names that were refused come back to fields that are still empty. */
 function place(main, refused) {
-  const pair = find(".dk-pair", form());
+  const pair = find(".desk-pair", form());
   const held = document.activeElement;
   const ours = pair.contains(held) || held === document.body;
   const { selectionStart: from, selectionEnd: to } = ours && held !== document.body ? held : {};
   const typed = seeds().filter((field) => field.value !== field.defaultValue).map(({ name, value }) => [name, value]);
-  main.querySelector("#enter .dk-pair").replaceWith(pair);
+  main.querySelector("#enter .desk-pair").replaceWith(pair);
   find("#main").replaceWith(main);
   for (const [name, value] of typed) if (find(`[name="${name}"]`)) find(`[name="${name}"]`).value = value;
   if (typed.length) show();
   const fields = names();
   const empty = !fields.some((field) => field.value);
   if (refused && empty) for (const field of fields) field.value = refused.get(field.name);
-  say(find(":is(.faults, .dk-said)", main)?.textContent.replace(/\s+/g, " ").trim());
+  say(find(":is(.faults, .desk-said)", main)?.textContent.replace(/\s+/g, " ").trim());
   if (!ours) return;
   const next = pair.contains(held) && !empty ? held : fields[0];
   next.focus();
@@ -57,7 +57,7 @@ function show() {
 
 document.documentElement.classList.add("js");
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || !event.target.closest?.(".dk-pair input")) return;
+  if (event.key !== "Enter" || !event.target.closest?.(".desk-pair input")) return;
   const empty = names().find((field) => !field.value.trim());
   if (!empty) return;
   event.preventDefault();
@@ -65,7 +65,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const { target, submitter } = event;
-  if (target !== form() || !submitter?.closest(".dk-pair") || !names().some((field) => field.value.trim())) return;
+  if (target !== form() || !submitter?.closest(".desk-pair") || !names().some((field) => field.value.trim())) return;
   event.preventDefault();
   const body = new FormData();
   for (const field of names()) {

@@ -15,7 +15,7 @@ let busy = 0;
 let sending = false; // a result is on its way
 let ahead = []; // keys typed meanwhile
 
-const state = () => JSON.parse(find("#dk-state").textContent);
+const state = () => JSON.parse(find("#desk-state").textContent);
 const form = () => find("#entry");
 const scores = () => [...form().querySelectorAll("[name^='score-']")].filter((field) => !field.closest("[hidden]"));
 const number = () => find("#entry-table").value.trim();
@@ -30,11 +30,11 @@ async function refresh() {
   // What was asked before something was entered here is older than the page.
   if (!html || busy || state().revision !== revision) return;
   // Minutes that are being typed stay.
-  place(html, find("#dk-clock input:focus") ? ["dk-clock"] : []);
+  place(html, find("#desk-clock input:focus") ? ["desk-clock"] : []);
 }
 
 function place(html, except = []) {
-  const told = read(html).find(({ id }) => id === "dk-state");
+  const told = read(html).find(({ id }) => id === "desk-state");
   if (!told || JSON.parse(told.textContent).revision >= state().revision) patch(html, except);
   label();
 }
@@ -42,13 +42,13 @@ function place(html, except = []) {
 // ---- the clock
 
 function tick() {
-  const time = find(".dk-time");
+  const time = find(".desk-time");
   if (!time || time.dataset.runs !== "1") return;
   const left = leftOn(time);
   const whole = Math.abs(left);
   time.textContent = `${left < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  find("#dk-clock").classList.toggle("is-over", left <= 0);
-  find("#dk-clock").classList.toggle("is-short", left > 0 && left < 300);
+  find("#desk-clock").classList.toggle("is-over", left <= 0);
+  find("#desk-clock").classList.toggle("is-short", left > 0 && left < 300);
 }
 
 // ---- results from slips
@@ -62,13 +62,13 @@ function label() {
     field.textContent = field.dataset.game + (table ? (table.names[side] ?? "") : "–");
     field.parentElement.hidden = Boolean(table && side >= table.names.length);
   }
-  for (const row of document.querySelectorAll(".dk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
+  for (const row of document.querySelectorAll(".desk-t")) row.classList.toggle("is-typed", row.id === `table-${number()}`);
 }
 
 /** A word at once, before anything is sent. */
 function hear(text, bad = false) {
   const heard = find("#heard");
-  heard.className = `dk-heard${bad ? " is-bad" : ""}`;
+  heard.className = `desk-heard${bad ? " is-bad" : ""}`;
   heard.textContent = text;
   say(text);
 }
@@ -144,7 +144,7 @@ function keep(event) {
 function typeAhead() {
   while (ahead.length && !sending) {
     const field = document.activeElement;
-    if (!field?.matches("#entry :is(input, select, .dk-in--go)")) break;
+    if (!field?.matches("#entry :is(input, select, .desk-in--go)")) break;
     type(field, ahead.shift());
   }
   if (!sending) ahead = [];
@@ -167,7 +167,7 @@ function type(field, key) {
 
 /** From field to field, and to the button that enters them: nothing else is reached by keys that were typed blindly. */
 function move(field, by) {
-  const stops = [...form().querySelectorAll(":is(input:not([type=hidden]), select, .dk-in--go)")].filter((one) => one.offsetParent);
+  const stops = [...form().querySelectorAll(":is(input:not([type=hidden]), select, .desk-in--go)")].filter((one) => one.offsetParent);
   const next = stops[stops.indexOf(field) + by];
   if (!next) return;
   if (field.id === "entry-table") fill();
@@ -277,7 +277,7 @@ async function wind(sent, body) {
   busy += 1;
   sent.inert = true;
   try {
-    place(await ask(sent.action, 'id="dk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) }));
+    place(await ask(sent.action, 'id="desk-state"', { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) }));
   } catch ({ url }) {
     if (url) return location.assign(url);
     if (form()) hear(form().dataset.lost, true);

@@ -1,6 +1,6 @@
 // The screen for the hall goes on by itself; a key or a link goes back and forth, or stops it.
 
-import { refresh } from "./follow.js";
+import { refresh } from "./poll.js";
 
 const root = document.querySelector("[data-follow]");
 const seconds = Number(root.dataset.seconds);

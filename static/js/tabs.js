@@ -1,3 +1,3 @@
 // The page that is shown, among tabs that do not fit: brought into view where the style sheet alone cannot.
 
-document.querySelector(":is(.dk-nav, .tabs) [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+document.querySelector(":is(.desk-nav, .tabs) [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -32,7 +32,7 @@ class Night:
         page.locator("[name=password]").fill(PASSWORD)
         page.locator("[name=club]").fill("Club de 200 de Cocagne")
         page.locator("main .btn--go, form .btn--go").first.click()
-        page.locator(".dk-title .btn--go").click()
+        page.locator(".desk-title .btn--go").click()
         page.locator("[name=name]").fill("Soirée suisse")
         page.locator("[name=hours]").fill("3.5")
         expect(page.locator("#offers [name=offer]:checked")).to_have_value(re.compile("swiss"))
@@ -40,7 +40,7 @@ class Night:
         page.locator("details:has([name=text])").evaluate("one => { one.open = true }")
         page.locator("[name=text]").fill("\n".join(PAIRS))
         page.locator("details:has([name=text]) .btn").click()
-        expect(page.locator(".dk-entrants tbody tr")).to_have_count(len(PAIRS))
+        expect(page.locator(".desk-entrants tbody tr")).to_have_count(len(PAIRS))
         self.url = page.url.partition("/entrants")[0]
 
     def go(self, path=""):
@@ -50,11 +50,11 @@ class Night:
     def next_round(self, number, tables):
         """Pair, look, publish."""
         self.go()
-        self.page.locator(".dk-step .btn--go").click()
-        expect(self.page.locator(".dk-pairings > li:not(.is-bye)")).to_have_count(tables)
-        assert self.page.locator(".dk-why").first.inner_text()
-        self.page.locator(".dk-title .btn--go").click()
-        expect(self.page.locator(".dk-rounds [aria-current]")).to_have_text(str(number))
+        self.page.locator(".desk-step .btn--go").click()
+        expect(self.page.locator(".desk-pairings > li:not(.is-bye)")).to_have_count(tables)
+        assert self.page.locator(".desk-why").first.inner_text()
+        self.page.locator(".desk-title .btn--go").click()
+        expect(self.page.locator(".desk-rounds [aria-current]")).to_have_text(str(number))
 
     def slip(self, table, one, other):
         """A result from a slip: nothing but keys."""
@@ -69,7 +69,7 @@ class Night:
         for table in range(1, tables + 1):
             self.slip(table, 300 + 10 * table, 305 - 5 * table - 5 * round_number)
             expect(self.page.locator(f"#table-{table}")).to_have_class(re.compile("is-done"))
-        expect(self.page.locator("#dk-watch .dk-tally b")).to_have_text(str(tables))
+        expect(self.page.locator("#desk-watch .desk-tally b")).to_have_text(str(tables))
 
     def board(self):
         """What is recorded."""

@@ -49,7 +49,7 @@ def test_keys_typed_while_a_result_is_on_its_way_are_those_of_the_next_slip(nigh
             keys.press("Backspace")
         keys.press("Enter")
     let_go(night.page, held)
-    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("2")
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("2")
     found = night.board()
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(310, 280), None, (320, 200)]
 
@@ -72,7 +72,7 @@ def test_a_result_that_the_table_tells_otherwise_is_overruled_by_one_more_enter_
     expect(heard).to_contain_text("Table 1 has told otherwise")
     expect(heard).to_contain_text("What was typed since waits")
     keys.press("Enter")
-    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("2")
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("2")
     found = night.board()
     assert [found.table(1, n).result.scores for n in (1, 2)] == [(150, 220), (300, 200)]
 
@@ -87,7 +87,7 @@ def test_the_line_for_results_takes_no_keys_before_its_script_is_there(night):
         night.page.keyboard.press("Enter")
     let_go(night.page, held)
     night.slip(4, 335, 180)
-    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("1")
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("1")
     assert night.board().table(1, 4).result.scores == (335, 180)
 
 
@@ -101,7 +101,7 @@ def test_tab_while_a_result_is_on_its_way_goes_to_the_next_field_of_the_next_sli
     chromium.late_answers(live_server.app, 0.7)
     expect(night.page.locator("#entry-table")).to_be_focused()
     strike(night.page, "1⇥200⇥150⏎2⇥225⇥65⏎3⏎300⇥⇤310⏎280⏎")
-    expect(night.page.locator("#dk-watch .dk-tally b")).to_have_text("3", timeout=15_000)
+    expect(night.page.locator("#desk-watch .desk-tally b")).to_have_text("3", timeout=15_000)
     expect(night.page.locator("#entry-table")).to_be_focused()
     found = night.board()
     assert [found.table(1, n).result.scores for n in (1, 2, 3)] == [(200, 150), (225, 65), (310, 280)]
@@ -114,7 +114,7 @@ def test_names_typed_one_pair_after_the_other_are_entered_whole_and_the_cursor_i
     page = night.page
     page.locator("[name=player-0]").focus()
     strike(page, "Jean LeBlanc⇥Marie LeBlanc⏎Luc Roy⇥Paul Richard⏎Zo")
-    expect(page.locator(".dk-entrants")).to_contain_text("Luc Roy & Paul Richard")
+    expect(page.locator(".desk-entrants")).to_contain_text("Luc Roy & Paul Richard")
     expect(page.locator("[name=player-0]")).to_be_focused()
     strike(page, "e⇥Luc Roy⏎")  # who is entered already
     expect(page.locator("#enter .faults")).to_be_visible()

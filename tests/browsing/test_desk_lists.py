@@ -46,10 +46,10 @@ def test_no_one_leaves_the_setup_with_something_unsaved_by_mistake(live_server, 
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     night.go("/setup")
     page.locator("[name=prizes]").fill("Une dinde")
-    page.locator(".dk-save .btn").click()
+    page.locator(".desk-save .btn").click()
     expect(page.locator("[name=prizes]")).to_have_value("Une dinde")
     assert asked == []
     page.locator("[name=note]").fill("Venir tôt")
-    page.locator(".dk-nav a").first.click()
+    page.locator(".desk-nav a").first.click()
     page.wait_for_url(night.url)
     assert asked == ["beforeunload"]

@@ -287,7 +287,7 @@ def test_without_script_check_first_shows_the_receipt(live_server, open_page):
 
 def test_a_network_that_goes_before_the_page_is_ready_for_it_loses_no_hand(live_server, open_page):
     page = open_page(errors_expected=True)
-    page.route("**/js/kept.js", lambda route: route.abort())
+    page.route("**/js/local-copy.js", lambda route: route.abort())
     page.goto(give_game(live_server, page))
     page.context.set_offline(True)
     Thumb(page).hand(0, 60, 80)

@@ -39,19 +39,19 @@ REPORT = {
 
 def the_report_tells_it_all(page, found, words, gone):
     """The final report, in the page's language: the standings in order, who came and went, every round as it was corrected."""
-    expect(page.locator(".dk-title .lede").first).to_have_text(words["title"])
+    expect(page.locator(".desk-title .lede").first).to_have_text(words["title"])
     expect(page.get_by_role("heading", name=words["standings"], exact=True)).to_be_visible()
-    names = [text.splitlines()[0] for text in page.locator(".dk-standings tbody th").all_inner_texts()]
+    names = [text.splitlines()[0] for text in page.locator(".desk-standings tbody th").all_inner_texts()]
     assert names == [found.name_of(row.id) for row in found.standings]
     assert len(names) == 12
-    moved = page.locator(".dk-part", has=page.get_by_role("heading", name=words["moved"]))
+    moved = page.locator(".desk-part", has=page.get_by_role("heading", name=words["moved"]))
     assert f"{' & '.join(LATE)}, {words['late']}" in moved.inner_text()
     assert f"{gone}, {words['gone']}" in moved.inner_text()
     text = page.locator("main").inner_text()
     assert words["entrants"] in text
-    rounds = page.locator(".dk-report section")
+    rounds = page.locator(".desk-report section")
     expect(rounds).to_have_count(5)
-    second = page.locator(".dk-report section", has=page.get_by_role("heading", name=words["round"]))
+    second = page.locator(".desk-report section", has=page.get_by_role("heading", name=words["round"]))
     rows = second.locator("tr").all_inner_texts()
     assert ["250", "350"] in [[cell for cell in row.split() if cell.isdecimal()][1:] for row in rows], "as it was corrected"
     byes = sum(words["bye"] in row for row in rounds.locator("tr").all_inner_texts())
@@ -71,7 +71,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     for place, name in enumerate(LATE):
         page.locator(f"[name=player-{place}]").fill(name)
     page.keyboard.press("Enter")
-    expect(page.locator(".dk-entrants tbody tr")).to_have_count(12)
+    expect(page.locator(".desk-entrants tbody tr")).to_have_count(12)
     night.next_round(2, 6)
     night.results(2, 6)
 
@@ -91,10 +91,10 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     night.go("/rounds/2")
     night.slip(2, 250, 350)
     page.wait_for_url("**/rounds/2/tables/2/correct?**")
-    assert page.locator(".dk-moves tbody tr").count() >= 2
-    assert page.locator(".dk-table").first.locator("tbody tr").count() >= 1
+    assert page.locator(".desk-moves tbody tr").count() >= 2
+    assert page.locator(".desk-table").first.locator("tbody tr").count() >= 1
     page.locator("[name=do][value=repair]").click()
-    expect(page.locator(".dk-said")).to_be_visible()
+    expect(page.locator(".desk-said")).to_be_visible()
     found = night.board()
     assert found.table(2, 2).result.scores == (250, 350)
     assert found.table(4, 1).result.scores == (345, 290), "what was played stays"
@@ -106,7 +106,7 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     night.next_round(5, 5)
     night.results(5, 5)
 
-    page.locator(".dk-step .btn--go").click()
+    page.locator(".desk-step .btn--go").click()
     page.locator("main form .btn--go").click()
     found = night.board()
     the_report_tells_it_all(page, found, REPORT[language], gone)
@@ -122,4 +122,4 @@ def test_a_swiss_night_with_a_late_pair_a_dropout_and_a_wrong_result_goes_throug
     problems = [p for p in check(found.tournament) if not found.round(p.round or 0) or not found.round(p.round).by_hand]
     assert problems == []
     winner = found.entrant(found.standings[0].id)
-    assert winner.name in page.locator(".dk-standings tbody tr").first.inner_text()
+    assert winner.name in page.locator(".desk-standings tbody tr").first.inner_text()

@@ -130,5 +130,5 @@ def test_results_are_typed_at_the_desk_by_keys_alone(house, open_phone):
     laptop.open("/desk/1")
     laptop.wait(lambda: laptop.ask("return document.activeElement?.id") == "entry-table")
     laptop.type("2", "310", "280", "1", "245", "300")
-    laptop.wait(lambda: laptop.text("#dk-watch .dk-tally b") == "2")
+    laptop.wait(lambda: laptop.text("#desk-watch .desk-tally b") == "2")
     assert [desk.board.table(1, n).result.scores for n in (1, 2)] == [(245, 300), (310, 280)]

@@ -221,7 +221,7 @@ def test_tables_that_take_longer_than_the_match_should_are_late(director, monkey
     director.result(1, 300, 200)
     assert "late" not in director.text()
     monkeypatch.setattr("scorekeeper.tournaments.desk.tables.now", lambda: now() + timedelta(hours=2))
-    rows = re.findall(r'class="dk-t [^"]*is-(\w+)', director.open().get_data(as_text=True))
+    rows = re.findall(r'class="desk-t [^"]*is-(\w+)', director.open().get_data(as_text=True))
     assert rows == ["done", "late", "late", "late"]
 
 

@@ -17,7 +17,7 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
     for name, text in {"name": "Bernice", "password": PASSWORD, "club": "Club de 200 de Cocagne"}.items():
         page.locator(f"[name={name}]").fill(text)
     page.locator("main .btn--go, form .btn--go").first.click()
-    page.locator(".dk-title .btn--go").click()
+    page.locator(".desk-title .btn--go").click()
     page.locator("#own").check()
     names = [control.name for row in rows(fixed=False) for group in row.groups for control in group.controls]
     for method in METHODS.values():
@@ -25,6 +25,6 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
         for name in names:
             # A table for six stands in the row of the number of rounds, which stages have one by one.
             shown = name in method.shown and not (method.staged and name == "six_table")
-            expect(page.locator(f".dk-own [name={name}]")).to_be_visible(visible=shown)
-        expect(page.locator(".dk-own [name=pools]")).to_be_visible(visible=method.staged)
-        expect(page.locator(".dk-own [name=hands]")).to_be_visible()
+            expect(page.locator(f".desk-own [name={name}]")).to_be_visible(visible=shown)
+        expect(page.locator(".desk-own [name=pools]")).to_be_visible(visible=method.staged)
+        expect(page.locator(".desk-own [name=hands]")).to_be_visible()

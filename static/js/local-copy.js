@@ -2,10 +2,10 @@
 
 import { draw } from "./auction.js";
 import { draft, empty } from "./draft.js";
-import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, number } from "./drawn.js";
+import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, number } from "./optimistic.js";
 import { createEngine } from "./engine.js";
-import { fill } from "./filled.js";
-import { fold } from "./folded.js";
+import { fill } from "./prefill.js";
+import { fold } from "./fold.js";
 import { begun, held, refresh, state } from "./live.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find } from "./parts.js";

@@ -421,8 +421,8 @@ def test_what_was_opened_before_the_log_was_read_stays_open_in_the_form_of_the_n
     touch(page.locator("[data-save]"))
     expect(page.locator("#rows .is-kept")).to_have_count(1)
     late = []
-    page.route("**/js/kept.js", lambda route: late.append(route))
-    with page.expect_request("**/js/kept.js"):
+    page.route("**/js/local-copy.js", lambda route: late.append(route))
+    with page.expect_request("**/js/local-copy.js"):
         page.goto(game, wait_until="commit")
     page.wait_for_function("() => document.querySelector('#pad details.rare')")
     page.evaluate("document.querySelector('#pad details.rare').open = true")
