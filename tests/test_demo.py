@@ -63,12 +63,12 @@ def test_the_examples_show_every_state_of_a_game(visitor):
 
     with visitor.application.app_context():
         shown = [listed for listed, _token in examples.shown()]
-        views = [listed.view for listed in shown]
-        assert all(view.trouble is None for view in views)
-        assert any(view.contract and min(view.scores) < 0 for view in views)
-        assert {view.outcome.rule for view in views if view.outcome.over} == {"end.target", "end.announced_all"}
-        assert any(view.state.dropped for view in views)
-        assert any(view.struck and any(e.corrected for e in view.entries) for view in views)
+        games = [listed.game for listed in shown]
+        assert all(game.trouble is None for game in games)
+        assert any(game.contract and min(game.scores) < 0 for game in games)
+        assert {game.outcome.rule for game in games if game.outcome.over} == {"end.target", "end.announced_all"}
+        assert any(game.state.dropped for game in games)
+        assert any(game.struck and any(e.corrected for e in game.entries) for game in games)
         match = next(standing for listed in shown if (standing := matches.standing(listed.access)))
         assert match.score.games == (2, 1)
 

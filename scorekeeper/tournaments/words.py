@@ -153,6 +153,6 @@ def progress_text(live: Live) -> str:
         return _("in the last hand")
     if done.hands_left is not None:
         return _("hand %(n)s of %(of)s", n=done.hands + 1, of=done.hands + done.hands_left)
-    if len(live.views) > 1:
-        return _("game %(game)s, hand %(n)s", game=len(live.views), n=done.hands + 1)
+    if len(live.games) > 1:
+        return _("game %(game)s, hand %(n)s", game=len(live.games), n=done.hands + 1)
     return _("hand %(n)s", n=done.hands + 1)

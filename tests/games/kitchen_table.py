@@ -60,7 +60,7 @@ class Table:
         return entrance.by_device(self.game_id, self.visitor.key)
 
     @property
-    def view(self) -> game_state.GameState:
+    def game(self) -> game_state.GameState:
         """The game as it stands."""
         return game_state.load(self.access)
 

@@ -335,7 +335,7 @@ def test_taking_back_a_ruling_opens_the_dispute_again_and_taking_back_that_remov
         for revision, left in ((6, True), (7, None)):
             access = entrance.by_device(game.game_id, _key(client, app))
             written = write(access, playing.undo(6 if left else 5), revision=revision, uuid=f"dispute-2{revision}")
-            found = disputes.disputes(written.view).get(3)
+            found = disputes.disputes(written.game).get(3)
             assert (found and found.open) is left
         assert client.get(f"/games/{game.game_id}/history").status_code == 200
 

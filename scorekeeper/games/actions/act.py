@@ -1,7 +1,7 @@
 """What can be done to a game, declared in one place each: its name in the log, what it changes, what the log says of it.
 
     @act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
-    def strike(view: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
+    def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect: ...
 
 What stands below the declaration looks at the game as it stands and says what becomes of it; it writes nothing. `strike(7)` is
 then an `Act`, a value: `preview.of` looks at what it would do, `writing.write` does it. The same for every act:
@@ -86,8 +86,8 @@ def act(
 
     def declare(plan: Callable[Concatenate[GameState, P], Effect]) -> Callable[P, Act]:
         @wraps(plan)
-        def whoever_asks(access: Access, view: GameState, /, *args: P.args, **kwargs: P.kwargs) -> Effect:  # noqa: ARG001
-            return plan(view, *args, **kwargs)
+        def whoever_asks(access: Access, game: GameState, /, *args: P.args, **kwargs: P.kwargs) -> Effect:  # noqa: ARG001
+            return plan(game, *args, **kwargs)
 
         return by(whoever_asks)
 
@@ -103,7 +103,7 @@ def act_by(
     def declare(plan: Callable[Concatenate[Access, GameState, P], Effect]) -> Callable[P, Act]:
         @wraps(plan)
         def ask(*args: P.args, **kwargs: P.kwargs) -> Act:
-            return Act(kind, lambda access, view: plan(access, view, *args, **kwargs))
+            return Act(kind, lambda access, game: plan(access, game, *args, **kwargs))
 
         return ask
 

@@ -35,23 +35,23 @@ def records(games: Iterable[Listed], called: Called, edition: int = EDITION) -> 
     Raises Refusal("edition") naming the games that the first edition has no words for.
     """
     games = list(games)
-    found = [game.view.record for game in games]
+    found = [one.game.record for one in games]
     if edition == 1:
         beyond = [g for g, record in zip(games, found, strict=True) if first_beyond(record) is not None]
         if beyond:
-            raise Refusal("edition", "edition", games=" · ".join(", ".join(game.view.players) for game in beyond))
+            raise Refusal("edition", "edition", games=" · ".join(", ".join(one.game.players) for one in beyond))
         return [dump_record(record, edition) for record in found]
     ids, matches = _ids(games), _matches(games)
     whole = [
-        replace(record, about=_about(g, ids[g.access.game_id], matches, called), stamps=_stamps(g.view, ids[g.access.game_id]))
+        replace(record, about=_about(g, ids[g.access.game_id], matches, called), stamps=_stamps(g.game, ids[g.access.game_id]))
         for g, record in zip(games, found, strict=True)
     ]
     return [dump_record(record) for record in whole]
 
 
-def same_game(record: Record, view: GameState) -> bool:
+def same_game(record: Record, game: GameState) -> bool:
     """Whether a record that was brought in tells of the game what is known here."""
-    here = view.record
+    here = game.record
     return (here.events, here.players, here.first_dealer) == (record.events, record.players, record.first_dealer)
 
 
@@ -66,13 +66,13 @@ def _matches(games: list[Listed]) -> dict[int, tuple[str, int | None]]:
     return {match: (uuid, to_win) for match, uuid, to_win in db.session.execute(query.where(Series.id.in_(wanted)))}
 
 
-def _about(game: Listed, uuid: str, matches: dict[int, tuple[str, int | None]], called: Called) -> About:
-    access, log = game.access, game.view.log
+def _about(listed: Listed, uuid: str, matches: dict[int, tuple[str, int | None]], called: Called) -> About:
+    access, log = listed.access, listed.game.log
     match = None if access.match_id is None else matches[access.match_id]
     return About(
         id=uuid,
         started_at=log.header.get("started_at") or _moment(access.created_at),
-        ended_at=_ended_at(game.view),
+        ended_at=_ended_at(listed.game),
         rules_name=called(log.rules) or log.header.get("rules_name"),
         match=None if match is None else MatchPlace(match[0], access.number, match[1]),
         place=log.about.get("place"),
@@ -80,17 +80,17 @@ def _about(game: Listed, uuid: str, matches: dict[int, tuple[str, int | None]], 
     )
 
 
-def _ended_at(view: GameState) -> str | None:
+def _ended_at(game: GameState) -> str | None:
     """When the game was won: as it was told when it was brought in, else when its last hand was recorded."""
-    if not view.outcome.over:
+    if not game.outcome.over:
         return None
-    last = next(entry for entry in reversed(view.entries) if entry.hand is not None)
-    told: str | None = view.log.header.get("ended_at")
+    last = next(entry for entry in reversed(game.entries) if entry.hand is not None)
+    told: str | None = game.log.header.get("ended_at")
     return told or _moment(last.at)
 
 
-def _stamps(view: GameState, uuid: str) -> tuple[Stamp, ...]:
-    return tuple(_stamp(entry, uuid) for entry in view.log.entries if not entry.struck)
+def _stamps(game: GameState, uuid: str) -> tuple[Stamp, ...]:
+    return tuple(_stamp(entry, uuid) for entry in game.log.entries if not entry.struck)
 
 
 def _stamp(entry: LogEntry, game: str) -> Stamp:

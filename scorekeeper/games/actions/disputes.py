@@ -38,9 +38,9 @@ def of(entry: int, kept: Json) -> Dispute:
     return Dispute(entry, kept.get("side"), kept["claim"], kept.get("ruling"), kept.get("link", ""))
 
 
-def disputes(view: GameState) -> dict[int, Dispute]:
+def disputes(game: GameState) -> dict[int, Dispute]:
     """The disputes of a game by entry, ruled ones too."""
-    return {entry: of(entry, kept) for entry, kept in view.log.disputes.items()}
+    return {entry: of(entry, kept) for entry, kept in game.log.disputes.items()}
 
 
 def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
@@ -49,11 +49,11 @@ def open_dispute(entry: int, claim: str, side: int | None = None) -> Act:
 
 
 @act("dispute", changes=("dispute",), says=N_("Disputed: %(what)s"))
-def _open(view: GameState, entry: int, said: Json) -> Effect:
-    before = _of_entry(view, entry)
+def _open(game: GameState, entry: int, said: Json) -> Effect:
+    before = _of_entry(game, entry)
     if before is not None and before.get("ruling") is None:
         raise Refusal("dispute.open")
-    if said["side"] is not None and not 0 <= said["side"] < len(view.rules.table.sides):
+    if said["side"] is not None and not 0 <= said["side"] < len(game.rules.table.sides):
         raise Refusal("dispute.side", "side")
     return Effect({"dispute": before}, {"dispute": said}, entry)
 
@@ -64,17 +64,17 @@ def rule(entry: int, ruling: str, link: str = "") -> Act:
 
 
 @act("ruling", changes=("dispute",), says=N_("Ruled on: %(what)s"))
-def _rule(view: GameState, entry: int, said: Json) -> Effect:
-    before = _of_entry(view, entry)
+def _rule(game: GameState, entry: int, said: Json) -> Effect:
+    before = _of_entry(game, entry)
     if before is None or before.get("ruling") is not None:
         raise Refusal("dispute.none")
     return Effect({"dispute": before}, {"dispute": {**before, **said}}, entry)
 
 
-def _of_entry(view: GameState, entry: int) -> Json | None:
-    if view.entry(entry) is None:
+def _of_entry(game: GameState, entry: int) -> Json | None:
+    if game.entry(entry) is None:
         raise NotFound("entry", "entry", read=entry)
-    return view.log.disputes.get(entry)
+    return game.log.disputes.get(entry)
 
 
 def _text(text: str, code: str, field: str) -> str:

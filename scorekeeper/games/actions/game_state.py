@@ -157,9 +157,9 @@ class GameState:
 
 
 def score(log: Log, known: GameState | None = None) -> GameState:
-    """Score a game. Entries that an earlier view of it scored alike are not scored again.
+    """Score a game. Entries that an earlier state of it scored alike are not scored again.
 
-    A view is whole whatever was recorded: what cannot be scored is kept and says why.
+    A state is whole whatever was recorded: what cannot be scored is kept and says why.
     """
     live = [e for e in log.entries if not e.struck]
     entries: list[Scored] = []
@@ -213,29 +213,29 @@ def load(access: Access) -> GameState:
     """The game at the revision that `access` found: from memory, or one query."""
     known = _cache().get(access.game_id)
     if known is not None and known.is_of(access):
-        return known.view
-    view = (known and _moved_on(access, known)) or score(fold(rows_of(access.game_id)))
-    remember(access, view)
-    return view
+        return known.game
+    game = (known and _moved_on(access, known)) or score(fold(rows_of(access.game_id)))
+    remember(access, game)
+    return game
 
 
 def _moved_on(access: Access, known: Known) -> GameState | None:
-    """The game after what another process has added to a view that this one remembers; None if that is not its past."""
-    if known.view.revision >= access.revision:
+    """The game after what another process has added to the state that this one remembers; None if that is not its past."""
+    if known.game.revision >= access.revision:
         return None
-    last, *added = rows_of(access.game_id, known.view.revision) or (None,)
+    last, *added = rows_of(access.game_id, known.game.revision) or (None,)
     if last is None or last.at != known.changed_at or not added:
         return None
-    log = known.view.log
+    log = known.game.log
     for row in added:
         log = log.with_change(row)
-    return score(log, known.view)
+    return score(log, known.game)
 
 
 def load_many(accesses: Iterable[Access]) -> list[GameState]:
     """Several games, in at most one query."""
     accesses = list(accesses)
-    found = {access.game_id: known.view for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)}
+    found = {access.game_id: known.game for access in accesses if (known := _cache().get(access.game_id)) and known.is_of(access)}
     missing = [access for access in accesses if access.game_id not in found]
     logs = rows_of_many([access.game_id for access in missing]) if missing else {}
     for access in missing:
@@ -244,10 +244,10 @@ def load_many(accesses: Iterable[Access]) -> list[GameState]:
     return [found[access.game_id] for access in accesses]
 
 
-def remember(access: Access, view: GameState) -> None:
-    """Keep a view that was read from, or committed to, the database."""
-    if view.revision == access.revision:  # else it changed between two queries: right, but not of that time
-        _cache().put(access.game_id, Known(view, access.changed_at), view.revision)
+def remember(access: Access, game: GameState) -> None:
+    """Keep a state that was read from, or committed to, the database."""
+    if game.revision == access.revision:  # else it changed between two queries: right, but not of that time
+        _cache().put(access.game_id, Known(game, access.changed_at), game.revision)
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -257,15 +257,15 @@ def event_json(event: Event) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A view that is remembered. A game at a revision never changes; the time tells a restored database apart."""
+    """A state that is remembered. A game at a revision never changes; the time tells a restored database apart."""
 
-    view: GameState
+    game: GameState
     changed_at: datetime
 
     def is_of(self, access: Access) -> bool:
         """Whether it is what the way leads to now."""
-        return self.view.revision == access.revision and self.changed_at == access.changed_at
+        return self.game.revision == access.revision and self.changed_at == access.changed_at
 
 
 def _cache() -> Cache[Known]:
-    return cache_of("scorekeeper.views", _REMEMBERED)
+    return cache_of("scorekeeper.games", _REMEMBERED)

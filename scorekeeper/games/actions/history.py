@@ -41,20 +41,20 @@ class GameStep:
     undone: bool
 
 
-def history(access: Access, view: GameState | None = None) -> list[GameStep]:
+def history(access: Access, game: GameState | None = None) -> list[GameStep]:
     """Every change of the game, the newest first."""
-    view = view or load(access)
-    places = {e.id: e.n for e in view.entries}
-    return [step(access, row, view, places) for row in reversed(rows_of(access.game_id)) if row.revision <= view.revision]
+    game = game or load(access)
+    places = {e.id: e.n for e in game.entries}
+    return [step(access, row, game, places) for row in reversed(rows_of(access.game_id)) if row.revision <= game.revision]
 
 
-def steps(access: Access, rows: list[LogRow], view: GameState) -> list[GameStep]:
+def steps(access: Access, rows: list[LogRow], game: GameState) -> list[GameStep]:
     """Some changes, in the order given: those that made a conflict."""
-    places = {e.id: e.n for e in view.entries}
-    return [step(access, row, view, places) for row in rows]
+    places = {e.id: e.n for e in game.entries}
+    return [step(access, row, game, places) for row in rows]
 
 
-def step(access: Access, row: LogRow, view: GameState, places: dict[int, int]) -> GameStep:
+def step(access: Access, row: LogRow, game: GameState, places: dict[int, int]) -> GameStep:
     """One change, as whoever came this way may see it."""
     mine = row.device_id is not None and row.device_id == access.device_id
     return GameStep(
@@ -69,5 +69,5 @@ def step(access: Access, row: LogRow, view: GameState, places: dict[int, int]) -
         before=row.before,
         after=row.after,
         undoes=row.undoes,
-        undone=row.revision in view.log.undone,
+        undone=row.revision in game.log.undone,
     )

@@ -44,7 +44,7 @@ class Strip:
 class Host:
     """The kitchen table: nobody else knows of the game. Whoever has games at its tables answers in its place (`register`)."""
 
-    def check_room(self, access: Access, view: GameState, kind: object) -> None:
+    def check_room(self, access: Access, game: GameState, kind: object) -> None:
         """Raises Refusal for an event that the match has no room for."""
 
     def games(self) -> Select[Any]:

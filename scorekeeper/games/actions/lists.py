@@ -36,7 +36,7 @@ class Listed:
     """A game on a list: the access to it, and how it stands."""
 
     access: Access
-    view: GameState
+    game: GameState
 
 
 def of_device(visitor: Visitor | None, *, hidden: bool = False, match_id: int | None = None) -> list[Listed]:
@@ -70,7 +70,7 @@ def device_ways(device_id: int, who: str, *, hidden: bool = False, match_id: int
 def listed(accesses: Iterable[Access]) -> list[Listed]:
     """The games that ways lead to."""
     accesses = list(accesses)
-    return [Listed(access, view) for access, view in zip(accesses, load_many(accesses), strict=True)]
+    return [Listed(access, game) for access, game in zip(accesses, load_many(accesses), strict=True)]
 
 
 def hide(access: Access, hidden: bool = True) -> None:
@@ -82,12 +82,12 @@ def hide(access: Access, hidden: bool = True) -> None:
 
 def recent_rules(games: Iterable[Listed]) -> list[RuleSet]:
     """The rule sets of the games, the one last used first, each once."""
-    return list(dict.fromkeys(game.view.rules for game in _newest_first(games)))
+    return list(dict.fromkeys(one.game.rules for one in _newest_first(games)))
 
 
 def recent_names(games: Iterable[Listed]) -> list[str]:
     """Names of players, those who played last first, each once."""
-    return list(dict.fromkeys(name for game in _newest_first(games) for name in game.view.players))
+    return list(dict.fromkeys(name for one in _newest_first(games) for name in one.game.players))
 
 
 def _newest_first(games: Iterable[Listed]) -> list[Listed]:

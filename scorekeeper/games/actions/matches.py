@@ -41,17 +41,17 @@ def rematch(access: Access, *, games_to_win: int | None = None) -> Access:
     access.check_may_score()
     if games_to_win is not None and not 1 <= games_to_win <= MOST_GAMES_TO_WIN:
         raise Refusal("games_to_win", "games_to_win", high=MOST_GAMES_TO_WIN)
-    view = load(access)
-    if not view.outcome.over:
+    game = load(access)
+    if not game.outcome.over:
         raise Refusal("not_over")
-    told = view.log.about
-    evening = About(place=told.get("place"), occasion=told.get("occasion"), rules_name=view.log.header.get("rules_name"))
-    record = Record(view.rules, view.players, view.state.dealer, (), about=evening)
+    told = game.log.about
+    evening = About(place=told.get("place"), occasion=told.get("occasion"), rules_name=game.log.header.get("rules_name"))
+    record = Record(game.rules, game.players, game.state.dealer, (), about=evening)
     with writing() as session:
         # Two phones that ask at once: the second waits here, and finds the first one's game.
-        game = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
-        session.refresh(game)
-        following = session.get(Game, game.next_id) if game.next_id else _next(session, game, record, games_to_win)
+        row = session.scalars(select(Game).where(Game.id == access.game_id).with_for_update()).one()
+        session.refresh(row)
+        following = session.get(Game, row.next_id) if row.next_id else _next(session, row, record, games_to_win)
         assert following is not None
         facts = [getattr(following, column.key) for column in GAME_COLUMNS]
         return access_of([*facts, access.role, access.device_id, access.link_id], access.who)
@@ -101,7 +101,7 @@ def standing(access: Access) -> MatchStanding | None:
     games = listed(accesses)
     games_to_win = db.session.scalar(select(Series.games_to_win).where(Series.id == access.match_id))
     sides = len(load(access).scores)
-    return MatchStanding(tuple(games), match_score(sides, [g.view.outcome for g in games], games_to_win), games_to_win)
+    return MatchStanding(tuple(games), match_score(sides, [g.game.outcome for g in games], games_to_win), games_to_win)
 
 
 def _token_ways(access: Access) -> list[Access]:

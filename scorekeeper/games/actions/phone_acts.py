@@ -59,10 +59,10 @@ class PhoneAct:
 
 @dataclass(frozen=True)
 class Done:
-    """The act is done: `view` is the game as it stands now, `change` the one that did it; None where nothing was to be done."""
+    """The act is done: `game` is the game as it stands now, `change` the one that did it; None where nothing was to be done."""
 
     access: Access
-    view: GameState
+    game: GameState
     change: LogRow | None
 
 
@@ -72,9 +72,9 @@ class Asked(Exception):
     `theirs`: what was changed there.
     """
 
-    def __init__(self, access: Access, view: GameState, act: PhoneAct, theirs: list[LogRow]) -> None:
+    def __init__(self, access: Access, game: GameState, act: PhoneAct, theirs: list[LogRow]) -> None:
         super().__init__(act.key)
-        self.access, self.view, self.act, self.theirs = access, view, act, theirs
+        self.access, self.game, self.act, self.theirs = access, game, act, theirs
 
 
 def do(access: Access, act: PhoneAct) -> Done:
@@ -82,37 +82,37 @@ def do(access: Access, act: PhoneAct) -> Done:
     access.check_may_score()
     check_uuid(act.key)
     for _ in range(TRIES):
-        view = load(access)
-        if act.key in view.log.uuids:
-            return _again(access, view, act)
+        game = load(access)
+        if act.key in game.log.uuids:
+            return _again(access, game, act)
         if _was_idle(access, act):
-            return Done(access, view, None)
-        theirs = _in_question(access, view, act)
+            return Done(access, game, None)
+        theirs = _in_question(access, game, act)
         if theirs:
-            raise Asked(access, view, act, theirs)
+            raise Asked(access, game, act, theirs)
         try:
-            written = write(access, _asked(view, act), revision=view.revision, uuid=act.key)
+            written = write(access, _asked(game, act), revision=game.revision, uuid=act.key)
         except Conflict:
             access = reread(access)  # somebody was first: what was that?
         except Refusal as refusal:
             if refusal.code not in NOTHING_TO_DO:
                 raise
             idle_acts.keep(access.game_id, act.key, _content(act))
-            return Done(access, view, None)
+            return Done(access, game, None)
         else:
             if not written.repeated:
-                return Done(replace(access, revision=written.view.revision), written.view, written.change)
+                return Done(replace(access, revision=written.game.revision), written.game, written.change)
             access = reread(access)
     raise Conflict(access, load(access), [], None)
 
 
-def _again(access: Access, view: GameState, act: PhoneAct) -> Done:
+def _again(access: Access, game: GameState, act: PhoneAct) -> Done:
     """The first answer again, and the game as it stands now."""
-    revision = view.log.uuids[act.key]
+    revision = game.log.uuids[act.key]
     (row,) = rows_of(access.game_id, revision, revision)
-    if not _is(view, row, act):
+    if not _is(game, row, act):
         raise Refusal("uuid.reused", "uuid")
-    return Done(access, view, row)
+    return Done(access, game, row)
 
 
 def _was_idle(access: Access, act: PhoneAct) -> bool:
@@ -128,14 +128,14 @@ def _content(act: PhoneAct) -> str:
     return one_key.content_of(act.does, {**asdict(act), "key": None, "seen": None, "after": None})
 
 
-def _is(view: GameState, row: LogRow, act: PhoneAct) -> bool:
+def _is(game: GameState, row: LogRow, act: PhoneAct) -> bool:
     """Whether a change is what the act did."""
     if act.does == "undo":
-        return row.undoes is not None and row.undoes == _change(view, act.of)
+        return row.undoes is not None and row.undoes == _change(game, act.of)
     action = {"open": "open_contract", "cancel": "cancel_contract"}.get(act.does, act.does)
     if row.action != action or row.undoes is not None:
         return False
-    if act.does in ("correct", "strike", "restore") and row.entry != _entry(view, act.of):
+    if act.does in ("correct", "strike", "restore") and row.entry != _entry(game, act.of):
         return False
     if act.does == "open":
         kept = row.after["contract"]
@@ -151,9 +151,9 @@ def _same_event(kept: object, told: object) -> bool:
         return False
 
 
-def _asked(view: GameState, act: PhoneAct) -> GameAct:
+def _asked(game: GameState, act: PhoneAct) -> GameAct:
     """What the act is upon the game as it stands."""
-    event = act.shortened if _dealt_by_another(view, act) else act.event
+    event = act.shortened if _dealt_by_another(game, act) else act.event
     if act.does == "record":
         return playing.record(event, before=act.before, keep_deals=act.keep_deals)
     if act.does == "open":
@@ -161,36 +161,36 @@ def _asked(view: GameState, act: PhoneAct) -> GameAct:
     if act.does == "cancel":
         return playing.cancel_contract()
     if act.does == "undo":
-        change = _change(view, act.of)
-        if change in view.log.undone:
+        change = _change(game, act.of)
+        if change in game.log.undone:
             raise Refusal("undo.same")
         return playing.undo(change)
-    entry = _entry(view, act.of)
+    entry = _entry(game, act.of)
     if act.does == "correct":
         return playing.correct(entry, event, keep_deals=act.keep_deals)
     change_it = playing.strike if act.does == "strike" else playing.restore
     return change_it(entry, keep_deals=act.keep_deals)
 
 
-def _dealt_by_another(view: GameState, act: PhoneAct) -> bool:
+def _dealt_by_another(game: GameState, act: PhoneAct) -> bool:
     """Whether the calls, read from the dealer's left, would be read wrongly now."""
-    return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != view.state.dealer
+    return act.before is None and act.does in ("record", "open") and act.dealer is not None and act.dealer != game.state.dealer
 
 
-def _entry(view: GameState, of: int | str | None) -> int:
+def _entry(game: GameState, of: int | str | None) -> int:
     """The entry that the act is about, by its number, by its key or by that of a correction. Raises NotFound("entry")."""
-    found = next((e.id for e in view.log.entries if of in (e.id, e.uuid)), None)
+    found = next((e.id for e in game.log.entries if of in (e.id, e.uuid)), None)
     if found is None and isinstance(of, str):
-        found = dict(view.log.corrections).get(view.log.uuids.get(of, 0))
+        found = dict(game.log.corrections).get(game.log.uuids.get(of, 0))
     if found is None:
         raise NotFound("entry", "entry", read=of)
     return found
 
 
-def _change(view: GameState, of: int | str | None) -> int:
+def _change(game: GameState, of: int | str | None) -> int:
     """The change that is to be undone. Raises Refusal("undo.nothing")."""
-    found = view.log.uuids.get(of) if isinstance(of, str) else of
-    if found is None or not 1 < found <= view.revision:
+    found = game.log.uuids.get(of) if isinstance(of, str) else of
+    if found is None or not 1 < found <= game.revision:
         raise Refusal("undo.nothing")
     return found
 
@@ -198,40 +198,40 @@ def _change(view: GameState, of: int | str | None) -> int:
 # ---- what another device changed of that which the act was made upon
 
 
-def _in_question(access: Access, view: GameState, act: PhoneAct) -> list[LogRow]:
+def _in_question(access: Access, game: GameState, act: PhoneAct) -> list[LogRow]:
     """The changes of other devices, since what the act was made upon, that people must look at first."""
-    base = min(max(act.seen, view.log.uuids.get(act.after or "", 0)), view.revision)
-    if base == view.revision:
+    base = min(max(act.seen, game.log.uuids.get(act.after or "", 0)), game.revision)
+    if base == game.revision:
         return []
     others = [row for row in rows_of(access.game_id, base + 1) if row.device_id is None or row.device_id != access.device_id]
     if not others:
         return []
     if act.does in ("record", "open"):
-        return _hands_of(view, others) + _contracts_of(view, others, act)
+        return _hands_of(game, others) + _contracts_of(game, others, act)
     if act.does == "cancel":
-        return [row for row in others if row.after.get("contract") and row.after["contract"] == view.contract]
+        return [row for row in others if row.after.get("contract") and row.after["contract"] == game.contract]
     if act.does == "undo":
-        return _about(others, rows_of(access.game_id, (change := _change(view, act.of)), change)[0])
-    entry = _entry(view, act.of)
+        return _about(others, rows_of(access.game_id, (change := _change(game, act.of)), change)[0])
+    entry = _entry(game, act.of)
     return [row for row in others if row.entry == entry and ("event" in row.after or "struck" in row.after)]
 
 
-def _hands_of(view: GameState, others: list[LogRow]) -> list[LogRow]:
+def _hands_of(game: GameState, others: list[LogRow]) -> list[LogRow]:
     """What makes entries count that did not before: perhaps the same hand."""
     first = {row.entry: row for row in reversed(others) if "struck" in row.after}
-    standing = {entry.id for entry in view.entries if entry.event.kind in (*HANDS, "seats")}
+    standing = {entry.id for entry in game.entries if entry.event.kind in (*HANDS, "seats")}
     return [row for row in others if row.entry in standing and first.get(row.entry) is row and row.before.get("struck")]
 
 
-def _contracts_of(view: GameState, others: list[LogRow], act: PhoneAct) -> list[LogRow]:
+def _contracts_of(game: GameState, others: list[LogRow], act: PhoneAct) -> list[LogRow]:
     """A bid that was saved for the coming hand, where the act says another."""
     saved = [row for row in others if row.after.get("contract") is not None]
-    if not saved or view.contract is None:
+    if not saved or game.contract is None:
         return []
     if act.event is not None and act.event.get("kind", "played") not in HANDS:
         return []
     mine = act.shortened or {}
-    agrees = all(mine.get(name) == view.contract.get(name) for name in ("contractor", "bid"))
+    agrees = all(mine.get(name) == game.contract.get(name) for name in ("contractor", "bid"))
     return [] if agrees else saved[-1:]
 
 

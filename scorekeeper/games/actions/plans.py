@@ -42,17 +42,17 @@ def parsed(event: object) -> Parsed:
     return Parsed(found, dump_event(found))
 
 
-def keep_deals(view: GameState, place: int | None, was: Json, now: Json) -> None:
+def keep_deals(game: GameState, place: int | None, was: Json, now: Json) -> None:
     """Let the deal be before `place` (None: at the end) where it is now, whatever changes before it."""
-    there = None if place is None else view.entry(place)
-    dealer = there.hand.dealer if there is not None and there.hand is not None else view.state.dealer
-    deal = {"entry": BESIDE + view.revision + 1, "dealer": dealer, "place": place}
+    there = None if place is None else game.entry(place)
+    dealer = there.hand.dealer if there is not None and there.hand is not None else game.state.dealer
+    deal = {"entry": BESIDE + game.revision + 1, "dealer": dealer, "place": place}
     was["deal"], now["deal"] = {**deal, "struck": True}, {**deal, "struck": False}
 
 
-def next_live(view: GameState, entry: int) -> int | None:
+def next_live(game: GameState, entry: int) -> int | None:
     """The entry after this one that counts; this one may be struck out."""
-    ids = [e.id for e in view.log.entries if e.id == entry or not e.struck]
+    ids = [e.id for e in game.log.entries if e.id == entry or not e.struck]
     return next(iter(ids[ids.index(entry) + 1 :]), None)
 
 
@@ -70,34 +70,34 @@ class Spelling:
         ]
 
 
-def undoing(view: GameState, change: LogRow) -> Effect:
+def undoing(game: GameState, change: LogRow) -> Effect:
     """Put back what stood before a change, whatever has come since. Undoing an undo does the change again."""
     if change.action == "create":
         raise Refusal("undo.nothing")
-    now = _standing(view, change)
+    now = _standing(game, change)
     back = {part: was for part, was in change.before.items() if part in now and now[part] != was}
     if not back:
         raise Refusal("undo.same")
     return Effect({part: now[part] for part in back}, back, change.entry, undoes=change.revision, action=_action(back))
 
 
-def _standing(view: GameState, change: LogRow) -> Json:
+def _standing(game: GameState, change: LogRow) -> Json:
     """The parts that a change touched, as they stand now; the contract only while it stands as that change left it."""
-    now: Json = {"players": list(view.log.players), "first_dealer": view.first_dealer, "about": view.log.about}
+    now: Json = {"players": list(game.log.players), "first_dealer": game.first_dealer, "about": game.log.about}
     if "seats" in change.after:
-        names = {str(e.id): list(e.event.players) for e in view.log.entries if isinstance(e.event, NewSeats)}
+        names = {str(e.id): list(e.event.players) for e in game.log.entries if isinstance(e.event, NewSeats)}
         now["seats"] = {entry: names[entry] for entry in change.after["seats"] if entry in names}
     if "deal" in change.after:
-        beside = view.log.entry(change.after["deal"]["entry"])
+        beside = game.log.entry(change.after["deal"]["entry"])
         now["deal"] = {**change.after["deal"], "struck": beside is None or beside.struck}
     newer = False
     if change.entry is not None:
-        there = entry_of(view, change.entry)
+        there = entry_of(game, change.entry)
         now["event"], now["struck"] = dump_event(there.event), there.struck
-        now["dispute"] = view.log.disputes.get(change.entry)
-        newer = any(e.id > change.entry and not e.struck for e in view.log.entries)
-    if not newer and "contract" in change.after and view.contract == change.after["contract"]:
-        now["contract"] = view.contract
+        now["dispute"] = game.log.disputes.get(change.entry)
+        newer = any(e.id > change.entry and not e.struck for e in game.log.entries)
+    if not newer and "contract" in change.after and game.contract == change.after["contract"]:
+        now["contract"] = game.contract
     return now
 
 
@@ -118,7 +118,7 @@ def _action(back: Json) -> str:
     return "cancel_contract" if back["contract"] is None else "open_contract"
 
 
-def check_contract(view: GameState, contract: object) -> Json:
+def check_contract(game: GameState, contract: object) -> Json:
     """The parts of an event that are known before the hand is played. Raises `GameError` where the rules know better.
 
     Of an auction that was recorded call by call, the calls and what they came to: what they came to stays true where a hand
@@ -129,9 +129,9 @@ def check_contract(view: GameState, contract: object) -> Json:
     for name in contract:
         if name not in _CONTRACT:
             raise Malformed("event", reason="key", field=name, read=name, choices=tuple(sorted(_CONTRACT)))
-    if view.outcome.over:
-        raise Illegal("game.over", rule=view.outcome.rule)
-    state = view.state
+    if game.outcome.over:
+        raise Illegal("game.over", rule=game.outcome.rule)
+    state = game.state
     live = [side for side in range(len(state.scores)) if side not in state.dropped]
     trial = parse_event({**contract, "points": _all_to(live[0], state)})
     assert isinstance(trial, Played)
@@ -151,9 +151,9 @@ def _all_to(side: int, state: State) -> list[int]:
     return piles
 
 
-def entry_of(view: GameState, entry: int) -> LogEntry:
+def entry_of(game: GameState, entry: int) -> LogEntry:
     """An entry as it is recorded. Raises NotFound("entry")."""
-    found = view.log.entry(entry)
+    found = game.log.entry(entry)
     if found is None:
         raise NotFound("entry", "entry", read=entry)
     return found

@@ -19,7 +19,7 @@ from scorekeeper.engine.start import check_start
 from scorekeeper.games.actions import plans
 from scorekeeper.games.actions.act import Act, Effect, Json, act, act_by
 from scorekeeper.games.actions.entrance import Access
-from scorekeeper.games.actions.game_state import GameState, load
+from scorekeeper.games.actions.game_state import GameState
 from scorekeeper.games.actions.host import host
 from scorekeeper.games.store.change import PARTS
 from scorekeeper.games.store.log import rows_of
@@ -36,23 +36,23 @@ def record(event: object, *, before: int | None = None, keep_deals: bool = False
     return replace(_record(told, before, keep_deals=keep_deals), room=room, yours=told.kept)
 
 
-def _check_room(access: Access, view: GameState, *, kind: object) -> None:
-    host().check_room(access, view, kind)
+def _check_room(access: Access, game: GameState, *, kind: object) -> None:
+    host().check_room(access, game, kind)
 
 
 @act("record", changes=("event", "struck", "contract", "deal"), says=N_("Recorded: %(what)s"), demand="scored")
-def _record(view: GameState, told: plans.Parsed, before: int | None, *, keep_deals: bool) -> Effect:
-    if len(view.log.entries) >= MOST_ENTRIES:
+def _record(game: GameState, told: plans.Parsed, before: int | None, *, keep_deals: bool) -> Effect:
+    if len(game.log.entries) >= MOST_ENTRIES:
         raise Refusal("events.many", high=MOST_ENTRIES)
-    if before is not None and view.entry(before) is None:
+    if before is not None and game.entry(before) is None:
         raise NotFound("place", "before", read=before)
     was: Json = {"struck": True}
     now: Json = {"event": told.kept, "struck": False}
-    if view.contract is not None and before is None and told.event.kind in ("played", "misdeal", "passed_out"):
-        was["contract"], now["contract"] = view.contract, None
+    if game.contract is not None and before is None and told.event.kind in ("played", "misdeal", "passed_out"):
+        was["contract"], now["contract"] = game.contract, None
     if keep_deals and before is not None:
         # another dealer of one hand only: the deal goes back right after that hand
-        plans.keep_deals(view, plans.next_live(view, before) if told.event.kind == "deal" else before, was, now)
+        plans.keep_deals(game, plans.next_live(game, before) if told.event.kind == "deal" else before, was, now)
     return Effect(was, now, place=before, event=told.event)
 
 
@@ -66,8 +66,8 @@ def correct(entry: int, event: object, *, keep_deals: bool = False) -> Act:
 
 
 @act("correct", changes=("event", "struck", "deal"), says=N_("Corrected: %(what)s"), demand="sound")
-def _correct(view: GameState, entry: int, told: plans.Parsed, *, keep_deals: bool) -> Effect:
-    there = plans.entry_of(view, entry)
+def _correct(game: GameState, entry: int, told: plans.Parsed, *, keep_deals: bool) -> Effect:
+    there = plans.entry_of(game, entry)
     was: Json = {"event": dump_event(there.event)}
     now: Json = {"event": told.kept}
     if there.struck:
@@ -75,104 +75,99 @@ def _correct(view: GameState, entry: int, told: plans.Parsed, *, keep_deals: boo
     elif was == now:
         raise Refusal("same")
     if keep_deals:
-        plans.keep_deals(view, plans.next_live(view, entry), was, now)
+        plans.keep_deals(game, plans.next_live(game, entry), was, now)
     return Effect(was, now, entry, event=told.event)
 
 
 @act("strike", changes=("struck", "deal"), says=N_("Struck out: %(what)s"))
-def strike(view: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
+def strike(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Strike an entry out: it stays in the history and counts no more."""
-    if plans.entry_of(view, entry).struck:
+    if plans.entry_of(game, entry).struck:
         raise Refusal("struck")
-    return _struck(view, entry, True, keep_deals)
+    return _struck(game, entry, True, keep_deals)
 
 
 @act("restore", changes=("struck", "deal"), says=N_("Restored: %(what)s"))
-def restore(view: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
+def restore(game: GameState, entry: int, *, keep_deals: bool = False) -> Effect:
     """Let an entry that was struck out count again, where it stood."""
-    if not plans.entry_of(view, entry).struck:
+    if not plans.entry_of(game, entry).struck:
         raise Refusal("not_struck")
-    return _struck(view, entry, False, keep_deals)
+    return _struck(game, entry, False, keep_deals)
 
 
-def _struck(view: GameState, entry: int, struck: bool, keep_deals: bool) -> Effect:
+def _struck(game: GameState, entry: int, struck: bool, keep_deals: bool) -> Effect:
     was: Json = {"struck": not struck}
     now: Json = {"struck": struck}
     if keep_deals:
-        plans.keep_deals(view, plans.next_live(view, entry), was, now)
+        plans.keep_deals(game, plans.next_live(game, entry), was, now)
     return Effect(was, now, entry)
 
 
 @act("rename", changes=("players", "seats"), says=N_("Changed the names"))
-def rename(view: GameState, players: object, earlier: Mapping[str, str] | None = None) -> Effect:
+def rename(game: GameState, players: object, earlier: Mapping[str, str] | None = None) -> Effect:
     """Spell the names of those who sit at the table, by seat, anew for the whole game; and of others who sat there `earlier`,
     by their names.
     """
-    respelled = plans.Spelling(view.players, parse_players(view.rules, players), earlier or {})
-    was: Json = {"players": list(view.log.players)}
-    now: Json = {"players": respelled.of(view.log.players)}
-    parse_players(view.rules, now["players"])
-    changes = {e.id: e.event.players for e in view.log.entries if isinstance(e.event, NewSeats)}
+    respelled = plans.Spelling(game.players, parse_players(game.rules, players), earlier or {})
+    was: Json = {"players": list(game.log.players)}
+    now: Json = {"players": respelled.of(game.log.players)}
+    parse_players(game.rules, now["players"])
+    changes = {e.id: e.event.players for e in game.log.entries if isinstance(e.event, NewSeats)}
     if changes:
         was["seats"] = {str(entry): list(there) for entry, there in changes.items()}
         now["seats"] = {str(entry): respelled.of(there) for entry, there in changes.items()}
         for there in now["seats"].values():
-            parse_players(view.rules, there)
+            parse_players(game.rules, there)
     if was == now:
         raise Refusal("same")
     return Effect(was, now)
 
 
 @act("first_dealer", changes=("first_dealer",), says=N_("Put right who dealt first"))
-def deal_first(view: GameState, seat: object) -> Effect:
+def deal_first(game: GameState, seat: object) -> Effect:
     """Put right who dealt first: the deals that follow from it move along."""
     if type(seat) is not int:
-        raise Malformed("players", event=0, reason="first_dealer", read=seat, high=view.rules.table.players - 1)
-    check_start(view.rules, seat)
-    if seat == view.first_dealer:
+        raise Malformed("players", event=0, reason="first_dealer", read=seat, high=game.rules.table.players - 1)
+    check_start(game.rules, seat)
+    if seat == game.first_dealer:
         raise Refusal("same")
-    return Effect({"first_dealer": view.first_dealer}, {"first_dealer": seat})
+    return Effect({"first_dealer": game.first_dealer}, {"first_dealer": seat})
 
 
 @act("about", changes=("about",), says=N_("Place and occasion"))
-def tell(view: GameState, place: object, occasion: object) -> Effect:
+def tell(game: GameState, place: object, occasion: object) -> Effect:
     """Say where the game is played and what for; empty where nobody says."""
     about = {name: check_line(name, text) for name, text in (("place", place), ("occasion", occasion))}
     about = {name: text for name, text in about.items() if text}
-    if about == view.log.about:
+    if about == game.log.about:
         raise Refusal("same")
-    return Effect({"about": view.log.about}, {"about": about})
+    return Effect({"about": game.log.about}, {"about": about})
 
 
 @act("open_contract", changes=("contract",), says=N_("Saved the bid: %(what)s"))
-def open_contract(view: GameState, contract: object) -> Effect:
+def open_contract(game: GameState, contract: object) -> Effect:
     """Keep `contractor` and `bid`, or the calls of the `auction`, until the hand has been played; `bids`, `trump` and
     `announced_all` too if they are known.
     """
-    kept = plans.check_contract(view, contract)
-    if kept == view.contract:
+    kept = plans.check_contract(game, contract)
+    if kept == game.contract:
         raise Refusal("same")
-    return Effect({"contract": view.contract}, {"contract": kept})
+    return Effect({"contract": game.contract}, {"contract": kept})
 
 
 @act("cancel_contract", changes=("contract",), says=N_("Cancelled the contract: %(what)s"))
-def cancel_contract(view: GameState) -> Effect:
+def cancel_contract(game: GameState) -> Effect:
     """Forget the open contract."""
-    if view.contract is None:
+    if game.contract is None:
         raise Refusal("contract.none")
-    return Effect({"contract": view.contract}, {"contract": None})
+    return Effect({"contract": game.contract}, {"contract": None})
 
 
 # In the log it stands, and is told, as what it comes to: a hand struck out, names changed.
 @act_by("undo", changes=PARTS, says="")
-def undo(access: Access, view: GameState, change: int | None = None) -> Effect:
+def undo(access: Access, game: GameState, change: int | None = None) -> Effect:
     """Take back a change, by its revision; None takes back the newest one that still stands, an undo not counted."""
-    target = view.log.last_undoable if change is None else change
-    if target is None or not 1 < target <= view.revision:
+    target = game.log.last_undoable if change is None else change
+    if target is None or not 1 < target <= game.revision:
         raise Refusal("undo.nothing")
-    return plans.undoing(view, rows_of(access.game_id, target, target)[0])
-
-
-def view_of(access: Access) -> GameState:
-    """The game as it stands."""
-    return load(access)
+    return plans.undoing(game, rows_of(access.game_id, target, target)[0])

@@ -41,7 +41,7 @@ def of(access: Access, act: Act) -> Preview:
 
 
 def compare(before: GameState, after: GameState, entry: int | None) -> Preview:
-    """Two views of a game with one change between them, about `entry` or about none."""
+    """Two states of a game with one change between them, about `entry` or about none."""
     was = {e.id: e for e in before.entries}
     now = {e.id: e for e in after.entries}
     order = [e.id for e in after.log.entries if e.id != entry]

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 class Conflict(Refusal):
     """The game has changed since whoever asks last saw it; nothing was recorded.
 
-    `access`: whoever asks. `view`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be
+    `access`: whoever asks. `game`: the game as it stands. `since`: the changes made in between. `yours`: the event that was to be
     written, if any.
     """
 
     status = 409
 
-    def __init__(self, access: Access, view: GameState, since: list[LogRow], yours: dict[str, object] | None) -> None:
-        super().__init__("revision", read=since[0].revision - 1 if since else None, right=view.revision)
+    def __init__(self, access: Access, game: GameState, since: list[LogRow], yours: dict[str, object] | None) -> None:
+        super().__init__("revision", read=since[0].revision - 1 if since else None, right=game.revision)
         self.access = access
-        self.view = view
+        self.game = game
         self.since = since
         self.yours = yours
 

@@ -31,7 +31,7 @@ class WrittenGame:
     """
 
     before: GameState
-    view: GameState
+    game: GameState
     change: LogRow
     entry: Scored | None
     repeated: bool = False
@@ -53,27 +53,27 @@ _MOVE_ON = (
 _ADD = insert(cast(Table, Change.__table__))
 
 
-def tried(access: Access, view: GameState, act: Act, uuid: str = "") -> tuple[LogRow, GameState]:
+def tried(access: Access, game: GameState, act: Act, uuid: str = "") -> tuple[LogRow, GameState]:
     """The row that an act would write, and the game as it would be then. Raises what its plan raises, and `GameError`."""
-    effect = act.plan(access, view)
+    effect = act.plan(access, game)
     assert not effect.after.keys() - act.kind.changes, f"{act.kind.action} does not say that it changes {[*effect.after]}"
     action = effect.action or act.kind.action
     row = LogRow(
         game_id=access.game_id,
-        revision=view.revision + 1,
+        revision=game.revision + 1,
         uuid=uuid,
         at=now(),
         device_id=access.device_id,
         link_id=access.link_id,
         who=access.who,
         action=action,
-        entry=view.revision + 1 if action == "record" else effect.entry,
+        entry=game.revision + 1 if action == "record" else effect.entry,
         place=effect.place,
         before=effect.before,
         after=effect.after,
         undoes=effect.undoes,
     )
-    after = score(view.log.with_change(row, effect.event), view)
+    after = score(game.log.with_change(row, effect.event), game)
     if act.kind.demand and row.entry is not None:
         _check(after, row.entry, act.kind.demand)
     if "deal" in row.after and not row.after["deal"]["struck"]:
@@ -98,19 +98,19 @@ def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
     access.check_may_score()
     check_uuid(uuid)
     for _ in range(3):
-        view = load(access)
-        if uuid in view.log.uuids:
-            return _first_answer(access, view, act, view.log.uuids[uuid])
-        if revision != view.revision:
-            raise conflict(access, view, revision, act.yours)
-        if view.revision >= MOST_CHANGES:
+        game = load(access)
+        if uuid in game.log.uuids:
+            return _first_answer(access, game, act, game.log.uuids[uuid])
+        if revision != game.revision:
+            raise conflict(access, game, revision, act.yours)
+        if game.revision >= MOST_CHANGES:
             raise Refusal("changes.many", high=MOST_CHANGES)
         if act.room is not None:
-            act.room(access, view)
-        row, after = tried(access, view, act, uuid)
-        if _commit(row, view.revision):
+            act.room(access, game)
+        row, after = tried(access, game, act, uuid)
+        if _commit(row, game.revision):
             remember(replace(access, revision=row.revision, changed_at=row.at), after)
-            return WrittenGame(view, after, row, None if row.entry is None else after.entry(row.entry))
+            return WrittenGame(game, after, row, None if row.entry is None else after.entry(row.entry))
         access = reread(access)
     raise conflict(access, load(access), revision, act.yours)
 
@@ -143,9 +143,9 @@ def _first_answer(access: Access, now: GameState, act: Act, revision: int) -> Wr
     before = score(fold(rows))
     if not _is(access, before, act, change):
         raise KeyReused
-    view = score(before.log.with_change(change), before)
-    entry = None if change.entry is None else view.entry(change.entry)
-    return WrittenGame(before, view, change, entry, repeated=True, later=now.revision)
+    game = score(before.log.with_change(change), before)
+    entry = None if change.entry is None else game.entry(change.entry)
+    return WrittenGame(before, game, change, entry, repeated=True, later=now.revision)
 
 
 def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
@@ -159,9 +159,9 @@ def _is(access: Access, before: GameState, act: Act, change: LogRow) -> bool:
     return planned == (change.action, entry, change.place, change.undoes) and bool(lean(effect.after) == lean(change.after))
 
 
-def conflict(access: Access, view: GameState, revision: int, yours: Any) -> Refusal:
+def conflict(access: Access, game: GameState, revision: int, yours: Any) -> Refusal:
     """Why nothing can be written on top of `revision`."""
-    if revision > view.revision or revision < 1:
-        return Refusal("revision.ahead", "revision", read=revision, right=view.revision)
+    if revision > game.revision or revision < 1:
+        return Refusal("revision.ahead", "revision", read=revision, right=game.revision)
     since = rows_of(access.game_id, revision + 1)
-    return Conflict(access, view, since, yours)
+    return Conflict(access, game, since, yours)

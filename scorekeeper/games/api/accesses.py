@@ -32,8 +32,8 @@ def game_way(game: int) -> Access:
 
 
 def _names(access: Access) -> Names:
-    view = load(access)
-    return names_of(view.rules, view.players)
+    game = load(access)
+    return names_of(game.rules, game.players)
 
 
 def doing(access: Access, *, key_required: bool = False) -> Callable[[Act], Response]:

@@ -45,15 +45,15 @@ from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.names import names_of
 
 
-def words(view: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
+def words(game: GameState) -> Callable[[Sequence[str]], Callable[[Line], str]]:
     """A function from names by seat to what puts a line of this game into the words of whoever asks."""
-    return lines().seated(view.rules)
+    return lines().seated(game.rules)
 
 
-def replayed(view: GameState) -> Json:
+def replayed(game: GameState) -> Json:
     """The game's replay, in the words of whoever asks."""
-    seated, players = words(view), view.log.players
-    return replay_json(view.replay, seated(players), seated, doubtful(t_for(language()), players))
+    seated, players = words(game), game.log.players
+    return replay_json(game.replay, seated(players), seated, doubtful(t_for(language()), players))
 
 
 def etag_of(access: Access) -> str:
@@ -61,25 +61,25 @@ def etag_of(access: Access) -> str:
     return f'W/"{access.revision}-{access.next_id or 0}-{access.role}-{language()}"'
 
 
-def game(access: Access, view: GameState) -> Game:
+def game(access: Access, game: GameState) -> Game:
     """A game in full."""
-    text = words(view)
-    about = view.log.about
+    text = words(game)
+    about = game.log.about
     return drawn(
         Game,
         access,
         id=access.game_id,
-        revision=view.revision,
+        revision=game.revision,
         role=_role(access),
         match=None if access.match_id is None else MatchPlace(access.match_id, access.number),
         next_game=access.next_id,
         about=Occasion(about.get("place"), about.get("occasion")),
-        record=view.record_json(),
-        replay=replayed(view),
-        entries=[_facts(view, e) for e in view.entries],
-        struck=[entry(view, e, text) for e in view.struck],
-        contract=view.contract,
-        needs=coming(view.state),
+        record=game.record_json(),
+        replay=replayed(game),
+        entries=[_facts(game, e) for e in game.entries],
+        struck=[entry(game, e, text) for e in game.struck],
+        contract=game.contract,
+        needs=coming(game.state),
     )
 
 
@@ -87,37 +87,37 @@ def _role(access: Access) -> str:
     return "score" if access.may_score else "watch"
 
 
-def brief(access: Access, view: GameState) -> GameBrief:
+def brief(access: Access, game: GameState) -> GameBrief:
     """A game on a list."""
     return drawn(
         GameBrief,
         access,
         id=access.game_id,
-        revision=view.revision,
+        revision=game.revision,
         role=_role(access),
-        players=view.players,
-        hands=len(view.entries),
-        scores=view.scores,
-        outcome=outcome_json(view.outcome),
+        players=game.players,
+        hands=len(game.entries),
+        scores=game.scores,
+        outcome=outcome_json(game.outcome),
         href=url_for("api.read_game", game=access.game_id),
     )
 
 
-def _facts(view: GameState, scored: Scored) -> EntryFacts:
-    error = _error(view, scored.error)
+def _facts(game: GameState, scored: Scored) -> EntryFacts:
+    error = _error(game, scored.error)
     return drawn(EntryFacts, scored, entry=scored.id, n=scored.n or None, number=scored.number or None, error=error)
 
 
-def entry(view: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Entry:
+def entry(game: GameState, scored: Scored, seated: Callable[[Sequence[str]], Callable[[Line], str]]) -> Entry:
     """An entry with its event and its score."""
     hand = None if scored.hand is None else hand_json(scored.hand, seated(scored.players))
-    return drawn(Entry, _facts(view, scored), event=dump_event(scored.event), hand=hand)
+    return drawn(Entry, _facts(game, scored), event=dump_event(scored.event), hand=hand)
 
 
-def _error(view: GameState, error: GameError | None) -> EntryError | None:
+def _error(game: GameState, error: GameError | None) -> EntryError | None:
     if error is None:
         return None
-    text = error_text(t_for(language()), error, names_of(view.rules, view.players))
+    text = error_text(t_for(language()), error, names_of(game.rules, game.players))
     return EntryError(error.event or 0, error.code, text)
 
 
@@ -134,35 +134,35 @@ def needs_json(found: Needs) -> Json:
     return {name: getattr(found, name) for name in _NEEDS}
 
 
-def standing(view: GameState) -> Standing:
+def standing(game: GameState) -> Standing:
     """How the game stands, in short."""
-    state = view.state
-    outcome = outcome_json(view.outcome)
-    return Standing(view.scores, state.dropped, state.dealer, outcome, view.contract, coming(state))
+    state = game.state
+    outcome = outcome_json(game.outcome)
+    return Standing(game.scores, state.dropped, state.dealer, outcome, game.contract, coming(state))
 
 
 def effect(found: preview.Preview) -> Effect:
     """What a change does or would do."""
-    view = found.after
-    before, after = words(found.before), words(view)
+    game = found.after
+    before, after = words(found.before), words(game)
     later = [
         Later(
             None if x.before is None else entry(found.before, x.before, before),
-            None if x.after is None else entry(view, x.after, after),
+            None if x.after is None else entry(game, x.after, after),
         )
         for x in found.later
     ]
-    changed = None if found.entry is None else entry(view, found.entry, after)
-    return drawn(Effect, standing(view), entry=changed, later=later, problems=[e.id for e in found.problems])
+    changed = None if found.entry is None else entry(game, found.entry, after)
+    return drawn(Effect, standing(game), entry=changed, later=later, problems=[e.id for e in found.problems])
 
 
 def written(done: writing.WrittenGame) -> Response:
     """The answer to a change: 201 where it made an entry, else 200; the same again when it is repeated."""
     change = done.change
     if change.action == "record" and change.place is None:
-        found = preview.Preview(done.before, done.view, done.entry, (), ())  # nothing comes after it
+        found = preview.Preview(done.before, done.game, done.entry, (), ())  # nothing comes after it
     else:
-        found = preview.compare(done.before, done.view, change.entry)
+        found = preview.compare(done.before, done.game, change.entry)
     body = drawn(Written, effect(found), revision=done.now, undoes=change.undoes)
     response = respond(body, 201 if change.action == "record" else 200)
     if done.repeated:
@@ -172,16 +172,16 @@ def written(done: writing.WrittenGame) -> Response:
 
 def conflict(refusal: Conflict) -> Json:
     """What a conflict shows: the game as it is now, what was changed meanwhile, and what was to be written."""
-    view = refusal.view
+    game = refusal.game
     current = drawn(
         Current,
-        standing(view),
-        revision=view.revision,
-        record=view.record_json(),
-        replay=replayed(view),
-        entries=[_facts(view, e) for e in view.entries],
+        standing(game),
+        revision=game.revision,
+        record=game.record_json(),
+        replay=replayed(game),
+        entries=[_facts(game, e) for e in game.entries],
     )
-    return {"current": current, "since": steps(refusal.access, refusal.since, view), "yours": refusal.yours}
+    return {"current": current, "since": steps(refusal.access, refusal.since, game), "yours": refusal.yours}
 
 
 def link(share: Share) -> Link:
@@ -191,5 +191,5 @@ def link(share: Share) -> Link:
 
 def match(found: MatchStanding) -> Match:
     """A match."""
-    games = [brief(g.access, g.view) for g in found.games]
+    games = [brief(g.access, g.game) for g in found.games]
     return Match(games, found.score.games, found.score.winners, found.games_to_win)

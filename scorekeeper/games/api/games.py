@@ -80,7 +80,7 @@ def create_game() -> Response:
 )
 def list_games() -> Response:
     found = lists.of_device(requests.visitor())
-    return answers.respond(GameList([game_answers.brief(game.access, game.view) for game in found]))
+    return answers.respond(GameList([game_answers.brief(one.access, one.game) for one in found]))
 
 
 @operation(

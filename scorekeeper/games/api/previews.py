@@ -67,13 +67,13 @@ def preview_change(game: int) -> Response:
     answers={200: "NeedsAnswer"},
 )
 def ask_needs(game: int) -> Response:
-    view = load(accesses.game_way(game))
+    found = load(accesses.game_way(game))
     asked = requests.read(Known)
     contractor, bid, points = asked.contractor, asked.bid, asked.points
-    if contractor is not None and not 0 <= contractor < view.rules.table.players:
-        high = view.rules.table.players - 1
+    if contractor is not None and not 0 <= contractor < found.rules.table.players:
+        high = found.rules.table.players - 1
         raise Malformed("event", reason="seat", field="contractor", read=contractor, high=high)
     if bid is not None and type(bid) is not int and not isinstance(bid, str):
         raise Malformed("event", reason="type", field="bid", read=bid, right="bid")
     known = {"contractor": contractor, "bid": bid, "points": None if points is None else tuple(points)}
-    return answers.respond(NeedsAnswer(view.revision, game_answers.coming(view.state, **known)))
+    return answers.respond(NeedsAnswer(found.revision, game_answers.coming(found.state, **known)))

@@ -50,13 +50,13 @@ def show(game_id: int) -> Response:
     """Adjust a score: side, points, reason; what it does is shown before it is saved."""
     access = way_to(game_id)
     access.check_may_score()
-    view = load(access)
+    game = load(access)
     # What is found out after the end still counts: it goes before the hand that ended the game, which is reckoned anew.
-    last = next((entry for entry in reversed(view.entries) if entry.hand is not None), None)
-    place = last.id if last is not None and view.outcome.status == "won" else None
+    last = next((entry for entry in reversed(game.entries) if entry.hand is not None), None)
+    place = last.id if last is not None and game.outcome.status == "won" else None
     return _answer(
         access,
-        view,
+        game,
         _("Adjust a score"),
         {},
         lambda event: playing.record(event, before=place),
@@ -64,7 +64,7 @@ def show(game_id: int) -> Response:
     )
 
 
-def edit(access: Access, view: GameState, scored: Scored) -> Response:
+def edit(access: Access, game: GameState, scored: Scored) -> Response:
     """Correct an adjustment."""
     event: Adjustment = scored.event  # type: ignore[assignment]
     known = {
@@ -76,7 +76,7 @@ def edit(access: Access, view: GameState, scored: Scored) -> Response:
     }
     return _answer(
         access,
-        view,
+        game,
         _("Correct the adjustment"),
         known,
         lambda event: playing.correct(scored.id, event),
@@ -84,7 +84,7 @@ def edit(access: Access, view: GameState, scored: Scored) -> Response:
 
 
 def _answer(
-    access: Access, view: GameState, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
+    access: Access, game: GameState, heading: str, known: dict[str, str], asked: Callable[[dict[str, Any]], Act], where: str = ""
 ) -> Response:
     form = AdjustForm.sent() if request.method == "POST" else AdjustForm.of(known)
     facts: dict[str, Any] = {"problem": "", "effect": None, "seen": ""}
@@ -92,7 +92,7 @@ def _answer(
         event, facts["problem"] = _read(form)
         seen = "|".join(str(value) for value in event.values())
         if not facts["problem"]:
-            with problem_in(view) as problem:
+            with problem_in(game) as problem:
                 if confirmed(seen):
                     return told_at(access, do(access, asked(event)))
                 facts["effect"], facts["seen"] = effect(preview.of(access, asked(event))), seen
@@ -100,14 +100,14 @@ def _answer(
     page = render_template(
         "games/adjust.html",
         access=access,
-        view=view,
+        game=game,
         game_url=f"/games/{access.game_id}",
-        title=title_of(view),
+        title=title_of(game),
         key=new_uuid(),
         on_game_page=False,
         heading=heading,
         where=where,
-        board=board(view.state, view.players, host().target_of(access, view.rules)),
+        board=board(game.state, game.players, host().target_of(access, game.rules)),
         form=form.typed(),
         amounts=AMOUNTS,
         **facts,

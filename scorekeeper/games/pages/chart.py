@@ -46,10 +46,10 @@ class Chart:
     right: int = WIDTH - RIGHT
 
 
-def chart(view: GameState, names: list[str], target: int | None) -> Chart | None:
+def chart(game: GameState, names: list[str], target: int | None) -> Chart | None:
     """The chart of a game to `target`, if any score wins it; None before there are two points to join."""
-    shown = [e for e in view.entries if e.hand is not None and e.hand.kind in SHOWN]
-    began = view.state.start.scores if view.state.start else tuple([0] * len(names))
+    shown = [e for e in game.entries if e.hand is not None and e.hand.kind in SHOWN]
+    began = game.state.start.scores if game.state.start else tuple([0] * len(names))
     series = [began, *(e.hand.scores for e in shown if e.hand is not None)]
     if len(series) < 3:
         return None

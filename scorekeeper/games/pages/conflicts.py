@@ -34,8 +34,8 @@ def init_app(app: Flask) -> None:
 
 def conflict_page(conflict: Conflict) -> Response:
     """What was recorded meanwhile, what was to be recorded, and the choice (status 409)."""
-    view, access = conflict.view, conflict.access
-    steps = [told(view, step) for step in history.steps(access, conflict.since, view)]
+    game, access = conflict.game, conflict.access
+    steps = [told(game, step) for step in history.steps(access, conflict.since, game)]
     mine = plans.parsed(conflict.yours) if conflict.yours else None
     event = None if mine is None else mine.event
     facts: dict[str, Any] = {"receipt": None, "problem": ""}
@@ -44,12 +44,12 @@ def conflict_page(conflict: Conflict) -> Response:
     body = render_template(
         "games/conflict.html",
         access=access,
-        view=view,
+        game=game,
         game_url=f"/games/{access.game_id}",
         steps=steps,
-        yours=describe(view.players, settled(view, None, event)) if event else "",
+        yours=describe(game.players, settled(game, None, event)) if event else "",
         event=event,
-        same=event is not None and _already_there(view, conflict, event),
+        same=event is not None and _already_there(game, conflict, event),
         again=request.path,
         fields=once_more(KEPT_FIELDS),
         key=new_uuid(),
@@ -60,20 +60,20 @@ def conflict_page(conflict: Conflict) -> Response:
 
 def _on_top(conflict: Conflict, mine: Parsed) -> dict[str, Any]:
     """What recording it after all would do."""
-    view = conflict.view
+    game = conflict.game
     if not request.path.endswith("/hands"):  # a correction: its own page shows what changes
         return {"receipt": None, "problem": ""}
-    with problem_in(view) as problem:
+    with problem_in(game) as problem:
         would_be = preview.of(conflict.access, playing.record(mine)).entry
-        return {"receipt": receipt(view.rules, view.players, would_be) if would_be else None, "problem": ""}
+        return {"receipt": receipt(game.rules, game.players, would_be) if would_be else None, "problem": ""}
     return {"receipt": None, "problem": problem.text}
 
 
-def _already_there(view: GameState, conflict: Conflict, event: Event) -> bool:
+def _already_there(game: GameState, conflict: Conflict, event: Event) -> bool:
     """Whether what was recorded meanwhile looks like the same hand."""
-    fresh = [view.entry(step.entry) for step in conflict.since if step.action == "record" and step.entry is not None]
-    ours = _facts(settled(view, None, event))
-    return any(entry is not None and _facts(resolved(view, entry)) == ours for entry in fresh)
+    fresh = [game.entry(step.entry) for step in conflict.since if step.action == "record" and step.entry is not None]
+    ours = _facts(settled(game, None, event))
+    return any(entry is not None and _facts(resolved(game, entry)) == ours for entry in fresh)
 
 
 def _facts(event: Event) -> object:

@@ -35,25 +35,25 @@ def show(game_id: int) -> Response:
     """Who deals the coming hand, or dealt the one of `entry`; what that changes is shown before it is saved."""
     access = way_to(game_id)
     access.check_may_score()
-    view = load(access)
+    game = load(access)
     entry = request.args.get("entry", type=int)
-    if entry is None and view.outcome.over:  # nothing comes any more: who dealt the last hand
-        entry = next(e.id for e in reversed(view.entries) if e.hand is not None and e.number)
-    scored = None if entry is None else view.entry(entry) or abort(404)
+    if entry is None and game.outcome.over:  # nothing comes any more: who dealt the last hand
+        entry = next(e.id for e in reversed(game.entries) if e.hand is not None and e.number)
+    scored = None if entry is None else game.entry(entry) or abort(404)
     if scored is not None and not scored.n:
         abort(404)
-    return _Question(access, view, scored).answer()
+    return _Question(access, game, scored).answer()
 
 
 class _Question:
     """Who deals, and from when on. `entry`: the hand, or the entry that says so already; None: the coming hand."""
 
-    def __init__(self, access: Access, view: GameState, entry: Scored | None) -> None:
-        self.access, self.view, self.entry = access, view, entry
-        self.state = state_before(view, None if entry is None else entry.id)
+    def __init__(self, access: Access, game: GameState, entry: Scored | None) -> None:
+        self.access, self.game, self.entry = access, game, entry
+        self.state = state_before(game, None if entry is None else entry.id)
         said = entry is not None and isinstance(entry.event, NewDealer)
         self.hand = None if said else entry
-        self.said = entry if said else _said_before(view, entry)
+        self.said = entry if said else _said_before(game, entry)
         self.ways = [HERE] if said else [HERE, START] if entry is None else [HERE, ONCE, START]
         self.dealer = entry.event.dealer if entry is not None and isinstance(entry.event, NewDealer) else self.state.dealer
 
@@ -63,7 +63,7 @@ class _Question:
         seat, how = tapped.number("dealer", self.dealer), tapped.get("how", self.ways[0] if len(self.ways) == 1 else "")
         facts: dict[str, Any] = {"problem": "", "effect": None, "seen": f"{seat}-{how}"}
         if request.method == "POST":
-            with problem_in(self.view) as problem:
+            with problem_in(self.game) as problem:
                 act = self._asked(seat, how)
                 if reading.confirmed(facts["seen"]):
                     return told_at(self.access, do(self.access, act))
@@ -87,20 +87,20 @@ class _Question:
 
     def _first_dealer(self, seat: int) -> int:
         """Who must have dealt first for that seat to deal this hand."""
-        view, entry = self.view, self.entry
-        before = view.entries if entry is None else view.entries[: entry.n - 1]
+        game, entry = self.game, self.entry
+        before = game.entries if entry is None else game.entries[: entry.n - 1]
         events = [e.event for e in before if e.hand is not None]
-        table = view.rules.table
+        table = game.rules.table
         for first in range(table.players):
             if first != table.fixed_silent:
-                found = replay(view.rules, first, events, view.log.start_scores)
+                found = replay(game.rules, first, events, game.log.start_scores)
                 if found.error is None and found.next_dealer == seat:
                     return first
         raise Refusal("deal.start")
 
     def _page(self, seat: int, how: str, facts: dict[str, Any]) -> Response:
-        view = self.view
-        n = self.hand.number if self.hand is not None else view.hands_numbered + 1
+        game = self.game
+        n = self.hand.number if self.hand is not None else game.hands_numbered + 1
         if self.hand is None and self.entry is None:
             heading = _("Who deals hand %(n)s?", n=n)
         elif self.hand is None:
@@ -109,7 +109,7 @@ class _Question:
             heading = _("Who dealt hand %(n)s?", n=n) if n else _("Who dealt?")
         seats = [
             (number, name)
-            for number, name in enumerate(view.players if self.entry is None else self.entry.players)
+            for number, name in enumerate(game.players if self.entry is None else self.entry.players)
             if not self.state.sits_out(number)
         ]
         labels = {
@@ -119,7 +119,7 @@ class _Question:
         }
         page = render_template(
             "games/dealer.html",
-            **common(self.access, view),
+            **common(self.access, game),
             heading=heading,
             seats=seats,
             seat=seat,
@@ -130,8 +130,8 @@ class _Question:
         return make_response(page, 422 if facts["problem"] else 200)
 
 
-def _said_before(view: GameState, entry: Scored | None) -> Scored | None:
+def _said_before(game: GameState, entry: Scored | None) -> Scored | None:
     """The entry right before the hand that says who deals it: that one is corrected, instead of a second one after it."""
-    before = view.entries if entry is None else view.entries[: entry.n - 1]
+    before = game.entries if entry is None else game.entries[: entry.n - 1]
     last = before[-1] if before else None
     return last if last is not None and isinstance(last.event, NewDealer) else None

@@ -90,7 +90,7 @@ def _numbers(preview: Preview) -> str:
     return _("Hands %(first)s to %(last)s become hands %(first_now)s to %(last_now)s.", **figures)
 
 
-def _row(view: GameState, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
+def _row(game: GameState, was: Scored | None, now: Scored | None, inserted: bool) -> dict[str, Any]:
     """Numbered as people know the sheet: as it stands, or, where a hand is put in, as it will stand."""
     first, second = (now, was) if inserted else (was, now)
     entry = first if first is not None and first.n else second or first
@@ -99,7 +99,7 @@ def _row(view: GameState, was: Scored | None, now: Scored | None, inserted: bool
     return {
         "place": entry.n,
         "n": entry.number,
-        "what": describe(entry.players, resolved(view, now or entry)),
+        "what": describe(entry.players, resolved(game, now or entry)),
         "before": _scores(was),
         "after": _scores(now),
         "note": _note(was, now) if counts or now is None else status_text(_, now.status),
@@ -118,11 +118,11 @@ def _scores(entry: Scored | None) -> tuple[int, ...] | None:
     return entry.hand.scores if entry is not None and entry.hand is not None else None
 
 
-def _lost(view: GameState, entry: Scored) -> str:
-    what = describe(entry.players, resolved(view, entry))
+def _lost(game: GameState, entry: Scored) -> str:
+    what = describe(entry.players, resolved(game, entry))
     if entry.number:
         what = _("Hand %(n)s: %(what)s", n=entry.number, what=what)
     if entry.status == AFTER_END:
         return _("%(label)s: %(text)s", label=what, text=_("the game ends before it. It stays on the sheet, and does not count."))
-    why = problem_text(view, entry.error) if entry.error else status_text(_, entry.status)
+    why = problem_text(game, entry.error) if entry.error else status_text(_, entry.status)
     return _("%(label)s: %(text)s", label=what, text=why)

@@ -69,9 +69,9 @@ def new_uuid() -> str:
     return str(uuid.uuid4())
 
 
-def change_row(access: Access, view: GameState, revision: int | None) -> LogRow | None:
+def change_row(access: Access, game: GameState, revision: int | None) -> LogRow | None:
     """The change that a page was asked to tell of."""
-    if revision is None or not 1 < revision <= view.revision:
+    if revision is None or not 1 < revision <= game.revision:
         return None
     return rows_of(access.game_id, revision)[-1]
 
@@ -87,7 +87,7 @@ class GamePage:
     """
 
     access: Access
-    view: GameState
+    game: GameState
     game_url: str
     pad: Pad
     fresh: Pad | None
@@ -118,7 +118,7 @@ class GamePage:
 
 def game_page(
     access: Access,
-    view: GameState,
+    game: GameState,
     *,
     draft: pad_form.HandDraft | None = None,
     changing: bool = False,
@@ -132,43 +132,43 @@ def game_page(
     `draft`: what was tapped already; `changing`: the open contract is being changed; `row`: the change just made; `problem`:
     why saving failed; `preview`: the hand as it would be; `key`: of the form that is shown again.
     """
-    state, players = view.state, view.players
-    open_contract = view.contract is not None
+    state, players = game.state, game.players
+    open_contract = game.contract is not None
     if draft is None:
-        draft = pad_form.of_contract(view.contract, state) if view.contract else fresh_draft(state)
-    pad = Pad(view.hands_numbered + 1, state, players, draft, open_contract and not changing)
-    notice = notice_of(access, view, row) if row is not None and access.may_score else None
+        draft = pad_form.of_contract(game.contract, state) if game.contract else fresh_draft(state)
+    pad = Pad(game.hands_numbered + 1, state, players, draft, open_contract and not changing)
+    notice = notice_of(access, game, row) if row is not None and access.may_score else None
     just = notice.entry if notice and notice.fresh and notice.entry and notice.entry.hand else None
-    over = view.outcome.over
+    over = game.outcome.over
     waits = pad.open and not over and access.may_score
-    strip, target = host().strip_of(access), host().target_of(access, view.rules)
+    strip, target = host().strip_of(access), host().target_of(access, game.rules)
     ended = strip is not None and (strip.over or strip.decided)
     return GamePage(
         access=access,
-        view=view,
+        game=game,
         game_url=f"/games/{access.game_id}",
         pad=pad,
-        fresh=Pad(view.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
+        fresh=Pad(game.hands_numbered + 1, state, players, fresh_draft(state), False) if waits else None,
         over=over,
         strip=strip,
         key=key or new_uuid(),
         board=board(state, players, target, strip.notes if strip else (), over=ended),
-        title=strip.rules if strip else title_of(view),
-        rows=rows(view),
-        blank=blank_rows(view),
-        chart=chart(view, pad.sides, target),
+        title=strip.rules if strip else title_of(game),
+        rows=rows(game),
+        blank=blank_rows(game),
+        chart=chart(game, pad.sides, target),
         problem=problem,
-        receipt=receipt(view.rules, preview.players, preview) if preview else None,
+        receipt=receipt(game.rules, preview.players, preview) if preview else None,
         notice=notice,
         marked=notice.entry.id if notice and notice.entry and not notice.fresh else None,
-        reasons=reasons(view.rules, just.players, just.hand) if just and just.hand else [],
+        reasons=reasons(game.rules, just.players, just.hand) if just and just.hand else [],
         just=just,
-        trouble_text=trouble_text(view),
-        ending=over_view(access, view) if over else None,
-        pot=None if over else pot(view),
-        match=None if wants_parts() or strip else so_far(access, view),
+        trouble_text=trouble_text(game),
+        ending=over_view(access, game) if over else None,
+        pot=None if over else pot(game),
+        match=None if wants_parts() or strip else so_far(access, game),
         rule_name=lambda rule: rule_title(_, rule),
-        client_state=client_state(access, view, strip.stamp if strip else ""),
+        client_state=client_state(access, game, strip.stamp if strip else ""),
     )
 
 
@@ -179,52 +179,52 @@ def fresh_draft(state: State) -> pad_form.HandDraft:
     return pad_form.by_call(draft, state, []) if prefers_calls and not state.outcome.over else draft
 
 
-def client_state(access: Access, view: GameState, stamp: str) -> dict[str, Any]:
+def client_state(access: Access, game: GameState, stamp: str) -> dict[str, Any]:
     """What the pad's script must know: the game record for the engine on the phone, and which entries its events are."""
-    state = {"game": access.game_id, "revision": view.revision, "tag": tag_of(access, view, stamp)}
+    state = {"game": access.game_id, "revision": game.revision, "tag": tag_of(access, game, stamp)}
     if not access.may_score:
         return state
-    mine = view.log.newest.get(access.device_id)
+    mine = game.log.newest.get(access.device_id)
     return {
         **state,
         "mine": mine and [mine.uuid[:8], mine.revision],
-        "record": view.record_json(),
-        "entries": [entry.id for entry in view.entries],
-        **({"contract": view.contract} if view.contract else {}),
+        "record": game.record_json(),
+        "entries": [entry.id for entry in game.entries],
+        **({"contract": game.contract} if game.contract else {}),
     }
 
 
-def tag_of(access: Access, view: GameState, stamp: str | None = None) -> str:
+def tag_of(access: Access, game: GameState, stamp: str | None = None) -> str:
     """What the content of the game's page depends on, as an entity tag. `stamp`: of the match it belongs to, if known."""
     stamp = host().stamp_of(access) if stamp is None else stamp
-    return f"{view.revision}-{access.next_id or 0}-{access.role}{stamp and '-' + stamp}"
+    return f"{game.revision}-{access.next_id or 0}-{access.role}{stamp and '-' + stamp}"
 
 
-def trouble_text(view: GameState) -> str:
+def trouble_text(game: GameState) -> str:
     """Why the game stops being scored, in words; empty if it does not."""
-    if view.trouble is None or view.trouble.error is None:
+    if game.trouble is None or game.trouble.error is None:
         return ""
-    return problem_text(view, view.trouble.error)
+    return problem_text(game, game.trouble.error)
 
 
-def plain_problem(view: GameState, error: GameError) -> str:
+def plain_problem(game: GameState, error: GameError) -> str:
     """An error of the engine in words, with this game's names."""
-    return plain_error_text(_, error, names_of(view.rules, view.players))
+    return plain_error_text(_, error, names_of(game.rules, game.players))
 
 
-def problem_text(view: GameState, error: GameError) -> str:
+def problem_text(game: GameState, error: GameError) -> str:
     """The same, and where its rule can be read."""
-    text = plain_problem(view, error)
+    text = plain_problem(game, error)
     rule = rule_of(error)
     if rule is None:
         return text
     return Markup('{} <a class="rule" href="{}">{}</a>').format(text, rule_url(rule), rule_title(_, rule))
 
 
-def page(access: Access, view: GameState | None = None, status: int = 200, **more: Any) -> Response:
+def page(access: Access, game: GameState | None = None, status: int = 200, **more: Any) -> Response:
     """The whole page, or, for its script, every part of it."""
-    view = view or load(access)
+    game = game or load(access)
     template = "games/fragments.html" if wants_parts() else "games/show.html"
-    response = make_response(render_template(template, **given(game_page(access, view, **more))), status)
+    response = make_response(render_template(template, **given(game_page(access, game, **more))), status)
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -42,30 +42,30 @@ if TYPE_CHECKING:
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<int:game_id>/hands")
 
 
-def the_entry(view: GameState, entry: int) -> Scored:
+def the_entry(game: GameState, entry: int) -> Scored:
     """The entry of the address."""
-    return view.entry(entry) or abort(404)
+    return game.entry(entry) or abort(404)
 
 
-def common(access: Access, view: GameState) -> dict[str, Any]:
+def common(access: Access, game: GameState) -> dict[str, Any]:
     """What every page about a game needs."""
     return {
         "access": access,
-        "view": view,
+        "game": game,
         "game_url": f"/games/{access.game_id}",
-        "title": title_of(view),
+        "title": title_of(game),
         "key": new_uuid(),
         "on_game_page": False,
-        "side_titles": side_names(view.rules, view.players),
+        "side_titles": side_names(game.rules, game.players),
         "when": when,
         "rule_name": lambda rule: rule_title(_, rule),
     }
 
 
-def said(access: Access, view: GameState) -> dict[str, Any]:
+def said(access: Access, game: GameState) -> dict[str, Any]:
     """The notice of what was just done, where the address asks for it (`saved`)."""
-    row = change_row(access, view, request.args.get("saved", type=int))
-    return {"notice": notice_of(access, view, row) if row is not None and access.may_score else None}
+    row = change_row(access, game, request.args.get("saved", type=int))
+    return {"notice": notice_of(access, game, row) if row is not None and access.may_score else None}
 
 
 def when(at: datetime) -> str:
@@ -76,9 +76,9 @@ def when(at: datetime) -> str:
     return f"{day}, {hours.clock(at)}"
 
 
-def name_of_entry(view: GameState, scored: Scored) -> str:
+def name_of_entry(game: GameState, scored: Scored) -> str:
     """`Hand 7: Benoît, 90`."""
-    what = describe(scored.players, resolved(view, scored))
+    what = describe(scored.players, resolved(game, scored))
     return _("Hand %(n)s: %(what)s", n=scored.number, what=what) if scored.number else what
 
 
@@ -86,24 +86,24 @@ def name_of_entry(view: GameState, scored: Scored) -> str:
 def show(game_id: int, entry: int) -> Response:
     """Why the scores changed, and what stood before."""
     access = way_to(game_id)
-    view = load(access)
-    scored = the_entry(view, entry)
+    game = load(access)
+    scored = the_entry(game, entry)
     hand = scored.hand
     page = render_template(
         "games/hand.html",
-        **common(access, view),
-        **said(access, view),
+        **common(access, game),
+        **said(access, game),
         entry=scored,
-        heading=name_of_entry(view, scored),
-        facts=event_facts(view, resolved(view, scored), scored.players),
-        calls=calls_table(view, scored),
+        heading=name_of_entry(game, scored),
+        facts=event_facts(game, resolved(game, scored), scored.players),
+        calls=calls_table(game, scored),
         dealer=scored.players[hand.dealer] if hand else "",
-        groups=reasons(view.rules, scored.players, hand) if hand else [],
+        groups=reasons(game.rules, scored.players, hand) if hand else [],
         unplayed=unplayed_text(_, hand.kind, scored.players[hand.dealer]) if hand and not hand.lines else "",
-        doubts=[doubt_text(_, doubt, scored.players) for doubt in view.doubts(scored)],
+        doubts=[doubt_text(_, doubt, scored.players) for doubt in game.doubts(scored)],
         status=status_text(_, scored.status),
-        why_not=problem_text(view, scored.error) if scored.error else "",
-        log=[told(view, step) for step in history.history(access, view) if step.entry == entry],
+        why_not=problem_text(game, scored.error) if scored.error else "",
+        log=[told(game, step) for step in history.history(access, game) if step.entry == entry],
     )
     return make_response(page)
 
@@ -113,20 +113,20 @@ def edit(game_id: int, entry: int) -> Response:
     """Correct an entry: the same form, filled in."""
     access = way_to(game_id)
     access.check_may_score()
-    view = load(access)
-    scored = the_entry(view, entry)
+    game = load(access)
+    scored = the_entry(game, entry)
     if isinstance(scored.event, Adjustment):
-        return adjusting.edit(access, view, scored)
+        return adjusting.edit(access, game, scored)
     if isinstance(scored.event, (NewDealer, NewSeats)):
         page = "dealer" if isinstance(scored.event, NewDealer) else "names"
         return to(f"/games/{game_id}/{page}?entry={entry}")
-    event = resolved(view, scored)
+    event = resolved(game, scored)
     draft = pad_form.of_event(event) if isinstance(event, Played) else pad_form.HandDraft(note=event.note)
-    state = state_before(view, entry)
+    state = state_before(game, entry)
     if isinstance(scored.event, Played) and scored.event.auction is not None:
         pad_form.by_call(draft, state, list(scored.event.auction))
     n = scored.number
-    change = Change(access, view, state, event.kind, draft, n or view.hands_numbered + 1)
+    change = Change(access, game, state, event.kind, draft, n or game.hands_numbered + 1)
     change.players, change.entry = scored.players, entry
     change.heading = _("Correct hand %(n)s", n=n) if n else _("Correct: %(what)s", what=describe(scored.players, event))
     return change.answer(lambda event: playing.correct(entry, event, keep_deals=asked_to_keep()))
@@ -137,12 +137,12 @@ def insert(game_id: int) -> Response:
     """A hand that was forgotten, before the entry `before`."""
     access = way_to(game_id)
     access.check_may_score()
-    view = load(access)
+    game = load(access)
     place = request.args.get("before", type=int)
-    scored = the_entry(view, place) if place is not None else abort(404)
-    state = state_before(view, place)
-    after = next((e.number for e in view.entries[scored.n - 1 :] if e.number), view.hands_numbered + 1) if scored.n else 0
-    change = Change(access, view, state, "played", pad_form.HandDraft(), after)
+    scored = the_entry(game, place) if place is not None else abort(404)
+    state = state_before(game, place)
+    after = next((e.number for e in game.entries[scored.n - 1 :] if e.number), game.hands_numbered + 1) if scored.n else 0
+    change = Change(access, game, state, "played", pad_form.HandDraft(), after)
     change.players = scored.players
     change.heading = _("A forgotten hand before hand %(n)s", n=after)
     change.button = _("Save the forgotten hand")
@@ -156,9 +156,9 @@ class Change:
     button = ""
     """What saving is called, where the heading does not say it."""
 
-    def __init__(self, access: Access, view: GameState, state: State, kind: str, draft: pad_form.HandDraft, n: int) -> None:
-        self.access, self.view, self.state, self.kind, self.draft, self.n = access, view, state, kind, draft, n
-        self.players = view.players
+    def __init__(self, access: Access, game: GameState, state: State, kind: str, draft: pad_form.HandDraft, n: int) -> None:
+        self.access, self.game, self.state, self.kind, self.draft, self.n = access, game, state, kind, draft, n
+        self.players = game.players
         self.entry: int | None = None
         self.problem = ""
         self.preview: Preview | None = None
@@ -176,7 +176,7 @@ class Change:
         if self.kind == "played" and not self.pad.complete:
             return self._page() if wants_parts() else self._refused(self.pad.missing)
         seen = json.dumps(event, sort_keys=True)
-        with problem_in(self.view) as problem:
+        with problem_in(self.game) as problem:
             if reading.confirmed(seen):
                 return told_at(self.access, do(self.access, asked(event)))
             self.preview = preview.of(self.access, asked(event))
@@ -201,7 +201,7 @@ class Change:
         pad = self.pad
         page = render_template(
             "games/_change.html" if wants_parts() else "games/edit.html",
-            **common(self.access, self.view),
+            **common(self.access, self.game),
             pad=pad,
             kind=self.kind,
             heading=self.heading,
@@ -210,7 +210,7 @@ class Change:
             auction_url=request.full_path.rstrip("?"),
             problem=self.problem,
             hint="" if self.problem or self.preview or self.kind != "played" else pad.missing,
-            receipt=receipt(self.view.rules, self.players, would_be) if would_be and self.kind == "played" else None,
+            receipt=receipt(self.game.rules, self.players, would_be) if would_be and self.kind == "played" else None,
             effect=effect(self.preview, kept=asked_to_keep()) if self.preview else None,
             keepable=True,
             entry_id=self.entry,
@@ -223,9 +223,9 @@ class Change:
 def strike(game_id: int, entry: int) -> Response:
     """Strike an entry out; what that changes first."""
     access = way_to(game_id)
-    view = load(access)
-    scored = the_entry(view, entry)
-    what, n = describe(scored.players, resolved(view, scored)), scored.number
+    game = load(access)
+    scored = the_entry(game, entry)
+    what, n = describe(scored.players, resolved(game, scored)), scored.number
     heading = _("Strike out hand %(n)s (%(what)s)", n=n, what=what) if n else _("Strike out: %(what)s", what=what)
     act = playing.strike(entry, keep_deals=asked_to_keep())
     return confirm(access, act, heading, _("Strike it out"), keepable=True, phone=("strike", entry))
@@ -254,12 +254,12 @@ def confirm(
     `phone`: what a phone writes down in its log instead, and what that is about.
     """
     access.check_may_score()
-    view = load(access)
+    game = load(access)
     facts: dict[str, Any] = {"effect": None}
-    with problem_in(view) as problem:
+    with problem_in(game) as problem:
         if request.method == "POST":
             return told_at(access, do(access, act), back)
         facts["effect"] = effect(preview.of(access, act))
     facts |= {"problem": problem.text, "heading": heading, "button": button, "keepable": keepable}
-    page = render_template("games/confirm.html", **common(access, view), **facts, act=phone[0], of=phone[1])
+    page = render_template("games/confirm.html", **common(access, game), **facts, act=phone[0], of=phone[1])
     return make_response(page, 422 if problem.text else 200)

@@ -18,18 +18,18 @@ blueprint = Blueprint("history", __name__, url_prefix="/games/<int:game_id>")
 def show(game_id: int) -> Response:
     """Every change, the newest first."""
     access = way_to(game_id)
-    view = load(access)
-    steps = [told(view, step) for step in history.history(access, view)]
-    return make_response(render_template("games/history.html", **common(access, view), **said(access, view), steps=steps))
+    game = load(access)
+    steps = [told(game, step) for step in history.history(access, game)]
+    return make_response(render_template("games/history.html", **common(access, game), **said(access, game), steps=steps))
 
 
 @blueprint.route("/history/<int:revision>/undo", methods=["GET", "POST"])
 def undo(game_id: int, revision: int) -> Response:
     """Take back one change; what that changes first."""
     access = way_to(game_id)
-    view = load(access)
-    step = next((s for s in history.history(access, view) if s.revision == revision), None) or abort(404)
-    words = told(view, step)
+    game = load(access)
+    step = next((s for s in history.history(access, game) if s.revision == revision), None) or abort(404)
+    words = told(game, step)
     heading = _("Redo: %(what)s", what=words.text) if words.redo else _("Undo: %(what)s", what=words.text)
     button = _("Redo it") if words.redo else _("Undo it")
     return confirm(access, playing.undo(revision), heading, button, back="/history", phone=("undo", revision))

@@ -46,27 +46,27 @@ class ListedGame:
     over: bool
 
 
-def row(game: Listed, url: str | None = None, of_table: str = "") -> ListedGame:
+def row(listed: Listed, url: str | None = None, of_table: str = "") -> ListedGame:
     """How a game stands, in words. `of_table`: which table of a tournament it belongs to."""
-    view, access = game.view, game.access
-    names = names_of(view.rules, view.players)
-    sides = tuple((names[i], score, i in view.outcome.winners) for i, score in enumerate(view.scores))
-    facts = [of_table or game_rules_title(view.rules, view.log.header.get("rules_name", ""))]
+    game, access = listed.game, listed.access
+    names = names_of(game.rules, game.players)
+    sides = tuple((names[i], score, i in game.outcome.winners) for i, score in enumerate(game.scores))
+    facts = [of_table or game_rules_title(game.rules, game.log.header.get("rules_name", ""))]
     if access.match_id is not None:
         facts.append(_("game %(n)s of the match", n=access.number))
-    if view.contract is not None:
+    if game.contract is not None:
         facts.append(_("a contract is being played"))
-    elif not view.outcome.over:
-        facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in view.hands)))
+    elif not game.outcome.over:
+        facts.append(_("hand %(n)s", n=1 + sum(h.kind in ("played", "passed_out") for h in game.hands)))
     facts.append(timed(when(access.changed_at), access.changed_at))
     if access.role == "watch":
         facts.append(_("to watch"))
     won = ending = ""
-    if view.outcome.over:
-        assert view.outcome.rule is not None
-        won, ending = outcome_text(t(), view.outcome, names), ending_text(t(), view.outcome.rule)
+    if game.outcome.over:
+        assert game.outcome.rule is not None
+        won, ending = outcome_text(t(), game.outcome, names), ending_text(t(), game.outcome.rule)
     address = url or f"/games/{access.game_id}"
-    return ListedGame(access.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, view.outcome.over)
+    return ListedGame(access.game_id, address, sides, len(sides) >= MANY, tuple(facts), won, ending, game.outcome.over)
 
 
 @blueprint.get("/")
@@ -77,13 +77,11 @@ def index() -> str:
         game: _("Round %(n)s, table %(table)s", n=number, table=table)
         for game, (number, table) in host().places(g.access.game_id for g in listed).items()
     }
-    rows = [row(game, of_table=tables.get(game.access.game_id, "")) for game in listed]
-    own = [game for game in listed if game.access.may_score and game.access.game_id not in tables]
-    running = row(own[0]) if own and not own[0].view.outcome.over else None
+    rows = [row(one, of_table=tables.get(one.access.game_id, "")) for one in listed]
+    own = [one for one in listed if one.access.may_score and one.access.game_id not in tables]
+    running = row(own[0]) if own and not own[0].game.outcome.over else None
     known = {r.id for r in rows}
-    shown = [
-        row(game, url_for("share.opened", token=token)) for game, token in examples.shown() if game.access.game_id not in known
-    ]
+    shown = [row(one, url_for("share.opened", token=token)) for one, token in examples.shown() if one.access.game_id not in known]
     return render_template(
         "games/home.html",
         open_games=[r for r in rows if not r.over],
@@ -101,11 +99,11 @@ def _last(own: list[Listed]) -> dict[str, object] | None:
     """What "as last time" would start: rules, players, the next dealer of the game last started."""
     if not own:
         return None
-    view = max(own, key=lambda game: game.access.game_id).view
+    game = max(own, key=lambda listed: listed.access.game_id).game
     return {
-        "rules": game_rules_title(view.rules),
-        "names": names_of(view.rules, view.players).sides,
-        "dealer": view.players[view.state.dealer],
+        "rules": game_rules_title(game.rules),
+        "names": names_of(game.rules, game.players).sides,
+        "dealer": game.players[game.state.dealer],
     }
 
 
@@ -113,13 +111,13 @@ def _last(own: list[Listed]) -> dict[str, object] | None:
 def again() -> ResponseReturnValue:
     """Start the last game anew: same rules, same players, the deal carried on."""
     device = visitor()
-    own = [game for game in lists.of_device(device) if game.access.may_score]
+    own = [listed for listed in lists.of_device(device) if listed.access.may_score]
     if device is None or not own:
         return redirect(url_for("new_game.form"))
-    view = max(own, key=lambda game: game.access.game_id).view
+    game = max(own, key=lambda listed: listed.access.game_id).game
     NEW_GAMES.spend(device, request.remote_addr or "")
     try:
-        started = games.start(view.rules, view.players, view.state.dealer, device, uuid=reading.key()).game_id
+        started = games.start(game.rules, game.players, game.state.dealer, device, uuid=reading.key()).game_id
     except KeyReused as reused:  # the page that was left is looked at again, and its button pressed: that game was started
         return redirect(f"/games/{reused.game}", 303)
     return redirect(f"/games/{started}", 303)

@@ -27,26 +27,26 @@ def question(asked: Asked) -> Question:
 
     `leave` keeps what stands there; `mine` is done on top of it.
     """
-    view, act = asked.view, asked.act
-    steps = [told(view, step) for step in history.steps(asked.access, asked.theirs, view)]
+    game, act = asked.game, asked.act
+    steps = [told(game, step) for step in history.steps(asked.access, asked.theirs, game)]
     theirs = [" · ".join([f"{step.text} ({step.who})", *step.now]) for step in steps]
-    yours = _yours(view, act)
+    yours = _yours(game, act)
     words = _of_hand(asked) if act.does in ("record", "open") else _of_entry(asked)
     return {**words, "theirs": theirs, "yours": yours}
 
 
 def _of_hand(asked: Asked) -> Question:
-    view, act = asked.view, asked.act
+    game, act = asked.game, asked.act
     if all(row.action == "open_contract" for row in asked.theirs):
         return {
-            "title": _("Another device saved another bid for hand %(n)s", n=view.hands_numbered + 1),
+            "title": _("Another device saved another bid for hand %(n)s", n=game.hands_numbered + 1),
             "text": _("Which of the two is right?"),
             "leave": _("Theirs: leave mine out"),
             "mine": _("Mine: it replaces theirs"),
         }
-    first = next((e for row in asked.theirs if row.entry is not None and (e := view.entry(row.entry))), None)
+    first = next((e for row in asked.theirs if row.entry is not None and (e := game.entry(row.entry))), None)
     n = first.number if first else 0
-    same = any(_same_hand(view, act, entry) for row in asked.theirs if row.entry and (entry := view.entry(row.entry)))
+    same = any(_same_hand(game, act, entry) for row in asked.theirs if row.entry and (entry := game.entry(row.entry)))
     return {
         "title": _("Hand %(n)s was recorded on another device too", n=n)
         if n
@@ -58,9 +58,9 @@ def _of_hand(asked: Asked) -> Question:
     }
 
 
-def _same_hand(view: GameState, act: PhoneAct, entry: Scored) -> bool:
+def _same_hand(game: GameState, act: PhoneAct, entry: Scored) -> bool:
     """Whether the same was played: who, at what, with which points."""
-    mine, theirs = _event(view, act), resolved(view, entry)
+    mine, theirs = _event(game, act), resolved(game, entry)
     if mine is None or mine.kind != theirs.kind:
         return False
     if not isinstance(mine, Played):
@@ -70,34 +70,34 @@ def _same_hand(view: GameState, act: PhoneAct, entry: Scored) -> bool:
 
 def _of_entry(asked: Asked) -> Question:
     return {
-        "title": _("Another device changed the same: %(what)s", what=_subject(asked.view, asked.act)),
+        "title": _("Another device changed the same: %(what)s", what=_subject(asked.game, asked.act)),
         "text": _("Which of the two stands?"),
         "leave": _("Theirs: leave mine out"),
         "mine": _("Mine: it replaces theirs"),
     }
 
 
-def _subject(view: GameState, act: PhoneAct) -> str:
+def _subject(game: GameState, act: PhoneAct) -> str:
     """The hand that an act is about, or the bid."""
-    named = view.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
-    entry = next((e for e in (*view.entries, *view.struck) if e.id == named), None)
+    named = game.log.uuids.get(act.of) if isinstance(act.of, str) else act.of
+    entry = next((e for e in (*game.entries, *game.struck) if e.id == named), None)
     if entry is not None:
-        return name_of_entry(view, entry)
-    contract = view.contract
-    return f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}" if contract else _("A change of the game")
+        return name_of_entry(game, entry)
+    contract = game.contract
+    return f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}" if contract else _("A change of the game")
 
 
-def _yours(view: GameState, act: PhoneAct) -> list[str]:
+def _yours(game: GameState, act: PhoneAct) -> list[str]:
     """What the act says, fact by fact."""
     if act.event is not None and act.does == "open":
         mine = act.shortened or {}
         seat = mine.get("contractor")
-        if isinstance(seat, int) and 0 <= seat < len(view.players) and "bid" in mine:
-            return [f"{view.players[seat]}, {bid_text(_, mine['bid'])}"]
+        if isinstance(seat, int) and 0 <= seat < len(game.players) and "bid" in mine:
+            return [f"{game.players[seat]}, {bid_text(_, mine['bid'])}"]
         return [_("The contract")]
-    event = _event(view, act)
+    event = _event(game, act)
     if event is not None:
-        return event_facts(view, event, view.players)
+        return event_facts(game, event, game.players)
     words = {
         "undo": _("Take it back"),
         "strike": _("Strike it out"),
@@ -107,8 +107,8 @@ def _yours(view: GameState, act: PhoneAct) -> list[str]:
     return [words.get(act.does, _("A change of the game"))]
 
 
-def _event(view: GameState, act: PhoneAct) -> Any:
+def _event(game: GameState, act: PhoneAct) -> Any:
     try:
-        return None if act.event is None else settled(view, None, parse_event(act.shortened))
+        return None if act.event is None else settled(game, None, parse_event(act.shortened))
     except GameError:
         return None

@@ -40,65 +40,65 @@ def show(game_id: int) -> Response:
     """Spell names anew for the whole game, seat somebody else from here on (or from `entry`), say where and what for."""
     access = way_to(game_id)
     access.check_may_score()
-    view = load(access)
+    game = load(access)
     number = request.args.get("entry", type=int)
-    entry = None if number is None else view.entry(number) or abort(404)
+    entry = None if number is None else game.entry(number) or abort(404)
     if entry is not None and not isinstance(entry.event, NewSeats):
         abort(404)
     form = NamesForm.sent()
     if request.method == "GET":
-        return _page(access, view, entry, form)
-    with problem_in(view) as problem:
-        return told_at(access, do(access, _asked(view, entry, form)))
-    return to(f"/games/{game_id}") if problem.code == "same" else _page(access, view, entry, form, problem.text)
+        return _page(access, game, entry, form)
+    with problem_in(game) as problem:
+        return told_at(access, do(access, _asked(game, entry, form)))
+    return to(f"/games/{game_id}") if problem.code == "same" else _page(access, game, entry, form, problem.text)
 
 
-def _asked(view: GameState, entry: Scored | None, form: NamesForm) -> Act:
+def _asked(game: GameState, entry: Scored | None, form: NamesForm) -> Act:
     what = reading.pressed("spell")
     if what == "about":
         return playing.tell(form.place.data, form.occasion.data)
     if what == "seats":
-        event = {"kind": "seats", "players": _typed(form.seat, _seated(view, entry))}
-        said = entry or _said_last(view)
+        event = {"kind": "seats", "players": _typed(form.seat, _seated(game, entry))}
+        said = entry or _said_last(game)
         if said is not None:
             return playing.correct(said.id, event)
-        if tuple(event["players"]) == view.players:
+        if tuple(event["players"]) == game.players:
             raise Refusal("same")
         return playing.record(event)
-    gone = _gone(view)
+    gone = _gone(game)
     earlier = dict(zip(gone, _typed(form.earlier, gone), strict=True))
-    return playing.rename(_typed(form.player, view.players), earlier)
+    return playing.rename(_typed(form.player, game.players), earlier)
 
 
 def _typed(field: Several, names: tuple[str, ...]) -> list[str]:
     return [field.data.get(str(n), name) for n, name in enumerate(names)]
 
 
-def _seated(view: GameState, entry: Scored | None) -> tuple[str, ...]:
-    return entry.event.players if entry is not None and isinstance(entry.event, NewSeats) else view.players
+def _seated(game: GameState, entry: Scored | None) -> tuple[str, ...]:
+    return entry.event.players if entry is not None and isinstance(entry.event, NewSeats) else game.players
 
 
-def _said_last(view: GameState) -> Scored | None:
+def _said_last(game: GameState) -> Scored | None:
     """The last entry, if it says who sits where: that one is corrected, instead of a second one after it."""
-    last = view.entries[-1] if view.entries else None
+    last = game.entries[-1] if game.entries else None
     return last if last is not None and isinstance(last.event, NewSeats) else None
 
 
-def _gone(view: GameState) -> tuple[str, ...]:
+def _gone(game: GameState) -> tuple[str, ...]:
     """Who sat there earlier and does not any more, each once."""
-    lists = [view.log.players, *(e.event.players for e in view.entries if isinstance(e.event, NewSeats))]
-    return tuple(dict.fromkeys(name for names in lists for name in names if name not in view.players))
+    lists = [game.log.players, *(e.event.players for e in game.entries if isinstance(e.event, NewSeats))]
+    return tuple(dict.fromkeys(name for names in lists for name in names if name not in game.players))
 
 
-def _page(access: Access, view: GameState, entry: Scored | None, form: NamesForm, problem: str = "") -> Response:
-    gone, typed = _gone(view), form.typed()
+def _page(access: Access, game: GameState, entry: Scored | None, form: NamesForm, problem: str = "") -> Response:
+    gone, typed = _gone(game), form.typed()
     page = render_template(
         "games/names.html",
-        **common(access, view),
-        players=_typed(form.player, view.players),
+        **common(access, game),
+        players=_typed(form.player, game.players),
         gone=_typed(form.earlier, gone),
-        seated=_typed(form.seat, _seated(view, entry)),
-        about={name: typed.get(name, view.log.about.get(name, "")) for name in ("place", "occasion")},
+        seated=_typed(form.seat, _seated(game, entry)),
+        about={name: typed.get(name, game.log.about.get(name, "")) for name in ("place", "occasion")},
         entry=entry,
         do=reading.pressed("spell"),
         longest=LONGEST_NAME,

@@ -61,21 +61,21 @@ def post() -> ResponseReturnValue:
 
 def _first_draft(listed: list[Listed], asked: str) -> NewGameDraft:
     played = sorted((one for one in listed if one.access.may_score), key=lambda one: one.access.game_id, reverse=True)
-    rules = played[0].view.rules if played else own_rules()[0].rules if own_rules() else named(FIRST)
+    rules = played[0].game.rules if played else own_rules()[0].rules if own_rules() else named(FIRST)
     if asked:
         try:
             rules = rules_from_link(asked)
         except GameError:
             asked = ""
     draft = NewGameDraft(rules, names=_names(rules.table.players, played))
-    if played and played[0].view.rules == rules:
-        return replace(draft, dealer=played[0].view.state.dealer)
+    if played and played[0].game.rules == rules:
+        return replace(draft, dealer=played[0].game.state.dealer)
     return draft
 
 
 def _names(count: int, played: list[Listed]) -> tuple[str, ...]:
     """Who sat there the last time that so many played."""
-    last = next((g.view.players for g in played if g.view.rules.table.players == count), ())
+    last = next((g.game.players for g in played if g.game.rules.table.players == count), ())
     return (*last, *[""] * (drafts.SEATS - len(last)))
 
 

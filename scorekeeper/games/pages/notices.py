@@ -42,23 +42,23 @@ class Notice:
     waits: Mapping[str, Any] | None = None
 
 
-def notice_of(access: Access, view: GameState, row: LogRow) -> Notice | None:
+def notice_of(access: Access, game: GameState, row: LogRow) -> Notice | None:
     """The notice of a change; None where the page itself shows it (an open contract), and where it stands no more."""
-    if row.revision in view.log.undone:
+    if row.revision in game.log.undone:
         return None
-    entry = None if row.entry is None else view.entry(row.entry)
+    entry = None if row.entry is None else game.entry(row.entry)
     if row.undoes is not None:
-        return _of_undo(access, view, row, entry)
-    text = _text(view, row, entry)
+        return _of_undo(access, game, row, entry)
+    text = _text(game, row, entry)
     if not text:
         return None
     fresh = row.action == "record" and row.place is None and entry is not None and isinstance(entry.event, Played)
-    short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(access, view, row)
+    short = in_short(entry) if fresh and entry else "" if row.action == "rename" else moved(access, game, row)
     return Notice(text, row.revision, entry, short, fresh=fresh, **_waiting(row))
 
 
-def _text(view: GameState, row: LogRow, entry: Scored | None) -> str:
-    what = describe(entry.players, resolved(view, entry)) if entry else ""
+def _text(game: GameState, row: LogRow, entry: Scored | None) -> str:
+    what = describe(entry.players, resolved(game, entry)) if entry else ""
     n = entry.number if entry else 0
     event = entry.event if entry else None
     texts = {
@@ -88,11 +88,11 @@ def _corrected(n: int | None, what: str, event: Any) -> str:
     return _("Hand %(n)s corrected.", n=n) if n else _("Corrected: %(what)s.", what=what)
 
 
-def _of_undo(access: Access, view: GameState, row: LogRow, entry: Scored | None) -> Notice:
-    base, back = origin(view.log.undoes, row.revision)
-    what = _what(view, rows_of(access.game_id, base, base)[0], entry)
+def _of_undo(access: Access, game: GameState, row: LogRow, entry: Scored | None) -> Notice:
+    base, back = origin(game.log.undoes, row.revision)
+    what = _what(game, rows_of(access.game_id, base, base)[0], entry)
     text = _("Undone: %(what)s.", what=what) if back else _("Redone: %(what)s.", what=what)
-    return Notice(text, row.revision, entry, moved(access, view, row), redo=back, **_waiting(row))
+    return Notice(text, row.revision, entry, moved(access, game, row), redo=back, **_waiting(row))
 
 
 def _waiting(row: LogRow) -> dict[str, Any]:
@@ -100,12 +100,12 @@ def _waiting(row: LogRow) -> dict[str, Any]:
     return {"bid": "contract" in row.before, "waits": row.before.get("contract")}
 
 
-def _what(view: GameState, row: LogRow, entry: Scored | None) -> str:
+def _what(game: GameState, row: LogRow, entry: Scored | None) -> str:
     """What a change did, as that which is undone."""
-    what = describe(entry.players, resolved(view, entry)) if entry else ""
+    what = describe(entry.players, resolved(game, entry)) if entry else ""
     contract = row.after.get("contract") or row.before.get("contract")
     if contract and row.action in ("open_contract", "cancel_contract"):
-        what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+        what = f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
     texts = {
         "correct": _("the correction of %(what)s", what=what),
         "strike": _("the striking out of %(what)s", what=what),
@@ -121,10 +121,10 @@ def _what(view: GameState, row: LogRow, entry: Scored | None) -> str:
     return texts.get(row.action, what)
 
 
-def moved(access: Access, view: GameState, row: LogRow) -> str:
+def moved(access: Access, game: GameState, row: LogRow) -> str:
     """Where each score stood before a change and stands now (`Aline & Claire 130 → 125`); empty if something came after it."""
-    if row.revision != view.revision:
+    if row.revision != game.revision:
         return ""
     before = score(fold(rows_of(access.game_id, high=row.revision - 1)))
-    sides = zip(side_names(view.rules, view.players), before.state.scores, view.state.scores, strict=True)
+    sides = zip(side_names(game.rules, game.players), before.state.scores, game.state.scores, strict=True)
     return ", ".join([f"{name} {number(was)} → {number(now)}" for name, was, now in sides if was != now])

@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.game_state import GameState
 
 
-def over_view(access: Access, view: GameState) -> dict[str, Any]:
+def over_view(access: Access, game: GameState) -> dict[str, Any]:
     """`title`, `why` (sentences), `match` (words or empty), `match_over`, `pot`, `undo` (the change that an undo takes back)."""
-    names = names_of(view.rules, view.players)
+    names = names_of(game.rules, game.players)
     sentence = Lines(_).bind(names)
-    last = next(hand for hand in reversed(view.hands) if hand.outcome.over)
+    last = next(hand for hand in reversed(game.hands) if hand.outcome.over)
     return {
-        "title": outcome_text(_, view.outcome, names),
+        "title": outcome_text(_, game.outcome, names),
         "why": [sentence(x) for x in last.lines if x.rule.startswith("end.") or x.rule == "skunk"],
         "n": last.n,
-        "pot": pot(view),
-        "undo": view.log.last_undoable,
-        **_match(access, view),
+        "pot": pot(game),
+        "undo": game.log.last_undoable,
+        **_match(access, game),
     }
 
 
-def _match(access: Access, view: GameState) -> dict[str, Any]:
+def _match(access: Access, game: GameState) -> dict[str, Any]:
     standing = matches.standing(access) if access.match_id is not None else None
     if standing is None:
         return {"match": "", "match_over": ""}
-    sides = side_names(view.rules, view.players)
+    sides = side_names(game.rules, game.players)
     score = ", ".join(f"{name} {games}" for name, games in zip(sides, standing.score.games, strict=True))
     text = _("Games won: %(score)s", score=score)
     if standing.games_to_win:
@@ -48,14 +48,14 @@ def _match(access: Access, view: GameState) -> dict[str, Any]:
     return {"match": text, "match_over": _("The match goes to %(side)s.", side=", ".join(won)) if won else ""}
 
 
-def so_far(access: Access, view: GameState) -> dict[str, str] | None:
+def so_far(access: Access, game: GameState) -> dict[str, str] | None:
     """How the match stood before this game: `title`, in two words, and `text`, with the names; None for a first game."""
     standing = matches.standing(access) if access.match_id is not None and access.number > 1 else None
     if standing is None:
         return None
-    before = [game.view.outcome for game in standing.games if game.access.number < access.number]
-    won = match_score(len(view.scores), before, None).games
-    sides = side_names(view.rules, view.players)
+    before = [one.game.outcome for one in standing.games if one.access.number < access.number]
+    won = match_score(len(game.scores), before, None).games
+    sides = side_names(game.rules, game.players)
     score = ", ".join(f"{name} {games}" for name, games in zip(sides, won, strict=True))
     text = _("Games won before this one: %(score)s", score=score)
     if standing.games_to_win:
@@ -63,15 +63,15 @@ def so_far(access: Access, view: GameState) -> dict[str, str] | None:
     return {"title": _("Game %(n)s, at %(score)s", n=access.number, score="–".join(map(str, won))), "text": text}
 
 
-def pot(view: GameState) -> dict[str, Any] | None:
+def pot(game: GameState) -> dict[str, Any] | None:
     """`total` and `rows` (name, paid, won) in money; None where no stakes are played for."""
-    if not view.rules.pot:
+    if not game.rules.pot:
         return None
-    settled = settle(view.rules, view.replay)
+    settled = settle(game.rules, game.replay)
     if not settled.pot:
         return None
     rows = [
         {"name": name, "paid": money(_, -paid), "won": money(_, won) if won else ""}
-        for name, paid, won in zip(view.players, settled.paid, settled.won, strict=True)
+        for name, paid, won in zip(game.players, settled.paid, settled.won, strict=True)
     ]
     return {"total": money(_, settled.pot), "rows": rows}

@@ -51,76 +51,76 @@ def call_rule_urls() -> dict[str, str]:
 def show(game_id: int) -> Response:
     """The game. `saved`: tell of that change; `change`: the open contract is to be changed."""
     access = way_to(game_id)
-    view = load(access)
-    changing = "change" in request.args and view.contract is not None
-    return page(access, view, row=change_row(access, view, request.args.get("saved", type=int)), changing=changing)
+    game = load(access)
+    changing = "change" in request.args and game.contract is not None
+    return page(access, game, row=change_row(access, game, request.args.get("saved", type=int)), changing=changing)
 
 
 @blueprint.get("/live")
 def live(game_id: int) -> Response:
     """The parts of the page for those who have an older one; 304 for those who do not."""
     access = way_to(game_id)
-    view = load(access)
-    parts = Live({"game": tag_of(access, view)})
-    return answer(parts, "games/fragments.html", lambda: given(game_page(access, view, row=_unheard(access, view))))
+    game = load(access)
+    parts = Live({"game": tag_of(access, game)})
+    return answer(parts, "games/fragments.html", lambda: given(game_page(access, game, row=_unheard(access, game))))
 
 
-def _unheard(access: Access, view: GameState) -> LogRow | None:
+def _unheard(access: Access, game: GameState) -> LogRow | None:
     """The newest change, where this device made it and the page that asks does not have it: its own answer was overtaken, or
     another window made it. It can be taken back like any other.
     """
-    mine = view.log.newest.get(access.device_id)
+    mine = game.log.newest.get(access.device_id)
     seen = re.match(r'W/"(\d+)-', request.headers.get("If-None-Match", ""))
-    return mine if mine and mine.revision == view.revision > int(seen[1] if seen else 0) else None
+    return mine if mine and mine.revision == game.revision > int(seen[1] if seen else 0) else None
 
 
 @blueprint.post("/hands")
 def record(game_id: int) -> Response:
     """Save the hand, keep its bid, or write down that none was played."""
     access = way_to(game_id)
-    view = load(access)
+    game = load(access)
     tapped = reading.taps()
-    action, draft = tapped.get("action", "record"), pad_form.read(tapped, view.state)
-    with problem_in(view) as problem:
+    action, draft = tapped.get("action", "record"), pad_form.read(tapped, game.state)
+    with problem_in(game) as problem:
         if action == "preview":
-            return _checked(access, view, draft)
-        pad = Pad(0, view.state, view.players, draft)
-        if action == "record" and not pad.complete and not _stale(view):
-            return _again(access, view, draft, pad.missing, 422)
-        return told_at(access, do(access, _asked(view, draft, action)))
-    return _again(access, view, draft, problem.text, problem.status)
+            return _checked(access, game, draft)
+        pad = Pad(0, game.state, game.players, draft)
+        if action == "record" and not pad.complete and not _stale(game):
+            return _again(access, game, draft, pad.missing, 422)
+        return told_at(access, do(access, _asked(game, draft, action)))
+    return _again(access, game, draft, problem.text, problem.status)
 
 
-def _stale(view: GameState) -> bool:
+def _stale(game: GameState) -> bool:
     """Whether the page was made from another revision: then the conflict is what matters."""
-    return reading.revision() != view.revision
+    return reading.revision() != game.revision
 
 
-def _asked(view: GameState, draft: pad_form.HandDraft, action: str) -> Act:
+def _asked(game: GameState, draft: pad_form.HandDraft, action: str) -> Act:
     if action in UNPLAYED:
         note = {"note": draft.note} if draft.note else {}
         return playing.record({"kind": action, **note})
     if action == "open":
-        return playing.open_contract(draft.contract(view.state))
+        return playing.open_contract(draft.contract(game.state))
     if action == "cancel":
         return playing.cancel_contract()
-    return playing.record(draft.event(view.state))
+    return playing.record(draft.event(game.state))
 
 
-def _checked(access: Access, view: GameState, draft: pad_form.HandDraft) -> Response:
+def _checked(access: Access, game: GameState, draft: pad_form.HandDraft) -> Response:
     """For those without script: the page again, with what saving would do."""
-    pad = Pad(0, view.state, view.players, draft)
+    pad = Pad(0, game.state, game.players, draft)
     if not pad.complete:
-        return _again(access, view, draft, pad.missing)
-    would_be = preview.of(access, playing.record(draft.event(view.state))).entry
-    return _again(access, view, draft, "", preview=would_be)
+        return _again(access, game, draft, pad.missing)
+    would_be = preview.of(access, playing.record(draft.event(game.state))).entry
+    return _again(access, game, draft, "", preview=would_be)
 
 
-def _again(access: Access, view: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any) -> Response:
+def _again(access: Access, game: GameState, draft: pad_form.HandDraft, problem: str, status: int = 200, **more: Any) -> Response:
     """The page as it was sent, with what is the matter."""
-    changing = view.contract is not None and "kept" not in reading.taps()
+    changing = game.contract is not None and "kept" not in reading.taps()
     key = reading.key() if _fits(reading.key()) else None
-    return page(access, view, status, draft=draft, problem=problem, changing=changing, key=key, **more)
+    return page(access, game, status, draft=draft, problem=problem, changing=changing, key=key, **more)
 
 
 def _fits(key: str) -> bool:
@@ -136,13 +136,13 @@ def auction(game_id: int) -> Response:
     if request.method == "GET":  # a reload of an address that only forms are sent to
         return to(f"/games/{game_id}")
     access = way_to(game_id)
-    view = load(access)
+    game = load(access)
     tapped = reading.taps()
-    draft, mode = pad_form.read(tapped, view.state), tapped.get("mode")
+    draft, mode = pad_form.read(tapped, game.state), tapped.get("mode")
     if wants_parts() and mode is None:
-        return jsonify(Pad(0, view.state, view.players, draft).auction)
-    behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(view) else ""
-    response = _again(access, view, draft, behind)
+        return jsonify(Pad(0, game.state, game.players, draft).auction)
+    behind = _("Another device has changed the game meanwhile: look at the sheet before you save.") if _stale(game) else ""
+    response = _again(access, game, draft, behind)
     return choose(response, BIDDING, mode) if mode in (pad_form.CALLS, pad_form.SHORT) else response
 
 
@@ -150,16 +150,16 @@ def auction(game_id: int) -> Response:
 def ask(game_id: int) -> Response:
     """What the hand must still tell, and what saving it would do: the parts of the pad below its steps."""
     access = way_to(game_id)
-    view = load(access)
-    draft = pad_form.read(reading.taps(), view.state)
-    pad = Pad(view.hands_numbered + 1, view.state, view.players, draft)
-    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(view)}
+    game = load(access)
+    draft = pad_form.read(reading.taps(), game.state)
+    pad = Pad(game.hands_numbered + 1, game.state, game.players, draft)
+    told: dict[str, Any] = {"pad": pad, "problem": "", "receipt": None, "behind": _stale(game)}
     if pad.complete and not told["behind"]:
         try:
-            would_be = preview.of(access, playing.record(draft.event(view.state))).entry
-            told["receipt"] = receipt(view.rules, view.players, would_be) if would_be else None
+            would_be = preview.of(access, playing.record(draft.event(game.state))).entry
+            told["receipt"] = receipt(game.rules, game.players, would_be) if would_be else None
         except GameError as error:
-            told["problem"] = problem_text(view, error)
+            told["problem"] = problem_text(game, error)
     return make_response(render_template("games/_result.html", **told))
 
 

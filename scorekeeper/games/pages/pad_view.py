@@ -288,9 +288,9 @@ def side_names(rules: RuleSet, players: Sequence[str]) -> list[str]:
     return [side_name([players[s] for s in seats]) for seats in rules.table.sides]
 
 
-def title_of(view: GameState) -> str:
+def title_of(game: GameState) -> str:
     """What the top of a game's pages calls its rules."""
-    return rules_title(view.rules, view.log.header.get("rules_name", ""))
+    return rules_title(game.rules, game.log.header.get("rules_name", ""))
 
 
 def rules_title(rules: RuleSet, called: str = "") -> str:

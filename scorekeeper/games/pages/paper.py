@@ -104,13 +104,13 @@ def _for(rules: RuleSet, players: list[str]) -> RuleSet:
 @blueprint.get("/games/<int:game_id>/paper")
 def of_game(game_id: int) -> str:
     """How the game's sheet is to be printed."""
-    access = way_in(game_id)
+    game = load(way_in(game_id))
     return render_template(
         "games/paper_game.html",
-        game=access,
-        view=load(access),
+        game_id=game_id,
+        game=game,
         size=asked_size(),
-        title=game_rules_title(load(access).rules, load(access).log.header.get("rules_name", "")),
+        title=game_rules_title(game.rules, game.log.header.get("rules_name", "")),
     )
 
 
@@ -118,20 +118,20 @@ def of_game(game_id: int) -> str:
 def sheet(game_id: int) -> Response:
     """The game's score sheet: `size`, `reasons`, `rules`, `mark`, `lang`."""
     access = way_in(game_id)
-    view, size, lang, mark = load(access), asked_size(), asked_lang(), _mark()
+    game, size, lang, mark = load(access), asked_size(), asked_lang(), _mark()
     reasons, rules, crossed = asked_flag("reasons"), asked_flag("rules"), asked_flag("struck")
     words = t_for(lang)
     match = matches.standing(access)
     so_far = (tuple(g.access.revision for g in match.games), match.games_to_win) if match else None
     return pdf(
         lambda: game_sheet_html(
-            _rows(access, view, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
+            _rows(access, game, words, lang, crossed), size=size, t=words, lang=lang, reasons=reasons, rules=rules, mark=mark
         ),
-        name=[words("Score sheet"), *names_of(view.rules, view.players).sides[:3], _day(access, "en", "yyyy-MM-dd")],
+        name=[words("Score sheet"), *names_of(game.rules, game.players).sides[:3], _day(access, "en", "yyyy-MM-dd")],
         of=(
             "game",
             game_id,
-            view.revision,
+            game.revision,
             access.changed_at,
             so_far,
             size,
@@ -157,15 +157,15 @@ HOURS = N_("%(start)s to %(end)s")
 SCORED_BY = N_("Scored by %(names)s")
 
 
-def _evening(access: Access, view: GameState, words: Gettext, lang: str) -> list[str]:
+def _evening(access: Access, game: GameState, words: Gettext, lang: str) -> list[str]:
     """From when until when it was played, and who kept the score, where that is known."""
-    if not view.entries:
+    if not game.entries:
         return []
-    start, end = access.created_at, max(entry.at for entry in view.entries)
+    start, end = access.created_at, max(entry.at for entry in game.entries)
     said = []
     if SHORTEST <= end - start <= LONGEST:
         said.append(words(HOURS) % {"start": hours.clock(start, lang), "end": hours.clock(end, lang)})
-    names = dict.fromkeys(entry.who for entry in view.entries if entry.who)
+    names = dict.fromkeys(entry.who for entry in game.entries if entry.who)
     if names:
         said.append(words(SCORED_BY) % {"names": listing(words, list(names))})
     return said
@@ -176,12 +176,12 @@ DISPUTED_BY = N_("Disputed by %(side)s: %(claim)s")
 RULED = N_("Ruling: %(ruling)s")
 
 
-def _disputed(view: GameState, words: Gettext) -> dict[int, str]:
+def _disputed(game: GameState, words: Gettext) -> dict[int, str]:
     """What is claimed about entries, by their number on the sheet, and how it was ruled."""
-    found = disputes(view)
-    sides = names_of(view.rules, view.players).sides
+    found = disputes(game)
+    sides = names_of(game.rules, game.players).sides
     said = {}
-    for entry in view.entries:
+    for entry in game.entries:
         dispute = found.get(entry.id)
         if dispute is not None:
             by = "" if dispute.side is None else sides[dispute.side]
@@ -190,22 +190,22 @@ def _disputed(view: GameState, words: Gettext) -> dict[int, str]:
     return said
 
 
-def _rows(access: Access, view: GameState, words: Gettext, lang: str, crossed: bool) -> Any:
+def _rows(access: Access, game: GameState, words: Gettext, lang: str, crossed: bool) -> Any:
     match = matches.standing(access)
-    live = [e.id for e in view.entries]
-    struck = [Struck(sum(i < e.id for i in live), resolved(view, e)) for e in view.struck] if crossed else []
-    known = dealt_out(view.rules)
+    live = [e.id for e in game.entries]
+    struck = [Struck(sum(i < e.id for i in live), resolved(game, e)) for e in game.struck] if crossed else []
+    known = dealt_out(game.rules)
     return build_view(
-        view.record,
-        view.replay,
+        game.record,
+        game.replay,
         words,
         struck=struck,
-        disputes=_disputed(view, words),
-        title=view.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
+        disputes=_disputed(game, words),
+        title=game.log.header.get("rules_name", "") or (variant_title(words, known) if known and known != "standard" else ""),
         played_on=_day(access, lang, "long"),
         about=[
-            *(told for name in ("place", "occasion") if (told := view.log.about.get(name))),
-            *_evening(access, view, words, lang),
+            *(told for name in ("place", "occasion") if (told := game.log.about.get(name))),
+            *_evening(access, game, words, lang),
         ],
         match=match.score if match else None,
         games_to_win=match.games_to_win if match else None,

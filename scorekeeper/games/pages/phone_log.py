@@ -46,8 +46,8 @@ def act(game_id: int) -> Response:
         access = way_to(game_id)
         done = phone_acts.do(access, phone_acts.read(key, told.get("seen"), told.get("after"), told.get("act")))
     except Asked as asked:
-        facts = {"revision": asked.view.revision, "question": question(asked)}
-        return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.view))
+        facts = {"revision": asked.game.revision, "question": question(asked)}
+        return answer(key, "asked", 409, **facts, html=_page(asked.access, asked.game))
     except Conflict:
         abort(503)  # the phone asks again
     except Refusal as refusal:
@@ -55,8 +55,8 @@ def act(game_id: int) -> Response:
         return answer(key, "closed" if gone else "refused", refusal.status, detail=refusal_text(_, refusal))
     except GameError as error:
         return answer(key, "refused", 422, detail=plain_problem(load(access), error))
-    facts = {"revision": done.view.revision, "change": done.change and done.change.revision}
-    return answer(key, "done", 200, **facts, html=_page(done.access, done.view, done.change))
+    facts = {"revision": done.game.revision, "change": done.change and done.change.revision}
+    return answer(key, "done", 200, **facts, html=_page(done.access, done.game, done.change))
 
 
 def answer(key: str, state: str, status: int, **more: Any) -> Response:
@@ -67,24 +67,24 @@ def answer(key: str, state: str, status: int, **more: Any) -> Response:
     return response
 
 
-def _page(access: Access, view: GameState, change: LogRow | None = None) -> str | None:
+def _page(access: Access, game: GameState, change: LogRow | None = None) -> str | None:
     """The parts of the page as they are now; of a hand at the end of the sheet that was shown before it, only what is new."""
     if not wants_parts():
         return None
-    told = game_page(access, view, row=change)
-    entry = None if change is None or change.entry is None else view.entry(change.entry)
-    if change is not None and entry is not None and _appended(view, change):
+    told = game_page(access, game, row=change)
+    entry = None if change is None or change.entry is None else game.entry(change.entry)
+    if change is not None and entry is not None and _appended(game, change):
         has = request.args.getlist("has")
         news = {name: told.client_state[name] for name in ("revision", "tag")}
         told = replace(
             told,
-            only=row(view, entry),
+            only=row(game, entry),
             thin={name: name in has for name in ("bids", "calls", "points")},
             client_news={**news, "entry": entry.id, "event": event_json(entry.event)},
         )
     return render_template("games/fragments.html", **given(told))
 
 
-def _appended(view: GameState, change: LogRow) -> bool:
-    shown = request.args.get("at", type=int) == view.revision - 1 == change.revision - 1
-    return shown and change.action == "record" and change.place is None and not view.outcome.over
+def _appended(game: GameState, change: LogRow) -> bool:
+    shown = request.args.get("at", type=int) == game.revision - 1 == change.revision - 1
+    return shown and change.action == "record" and change.place is None and not game.outcome.over

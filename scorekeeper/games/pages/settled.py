@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from scorekeeper.games.actions.game_state import GameState, Scored
 
 
-def state_before(view: GameState, entry_id: int | None) -> State:
+def state_before(game: GameState, entry_id: int | None) -> State:
     """The game as it stood before an entry, struck out or not; None: as it stands."""
     if entry_id is None:
-        return view.state
-    state = State(view.rules, view.first_dealer, view.log.start_scores)
-    live = {e.id: e for e in view.entries}
-    for entry in view.log.entries:
+        return game.state
+    state = State(game.rules, game.first_dealer, game.log.start_scores)
+    live = {e.id: e for e in game.entries}
+    for entry in game.log.entries:
         if entry.id == entry_id:
             break
         if entry.id in live and live[entry.id].hand is not None:
@@ -34,23 +34,23 @@ def state_before(view: GameState, entry_id: int | None) -> State:
     return state
 
 
-def resolved(view: GameState, scored: Scored) -> Any:
+def resolved(game: GameState, scored: Scored) -> Any:
     """The event with its contract, also where the auction was recorded call by call."""
-    return settled(view, scored.id, scored.event)
+    return settled(game, scored.id, scored.event)
 
 
-def settled(view: GameState, entry_id: int | None, event: Event) -> Event:
+def settled(game: GameState, entry_id: int | None, event: Event) -> Event:
     """An event of an entry, also an earlier one, with the contract that its calls led to there; as it is if they led to none."""
     if not isinstance(event, Played) or event.auction is None:
         return event
-    scored = None if entry_id is None else view.entry(entry_id)
+    scored = None if entry_id is None else game.entry(entry_id)
     if scored is not None and scored.hand is not None and scored.event == event:
         hand = scored.hand
         assert hand.contractor is not None
         assert hand.bid is not None
         return replace(event, contractor=hand.contractor, bid=hand.bid, bids=hand.bids, auction=None)
     try:
-        return settle_auction(state_before(view, entry_id), event)
+        return settle_auction(state_before(game, entry_id), event)
     except GameError:
         return event
 
@@ -61,12 +61,12 @@ def calls_text(event: Event) -> str:
     return ", ".join(call_text(_, call) for call in calls or ())
 
 
-def calls_table(view: GameState, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
+def calls_table(game: GameState, scored: Scored) -> tuple[list[int], list[list[str]]] | None:
     """The calls by seat, in the order that people spoke, a row each time round; None where they were not recorded."""
     event = scored.event
     if not isinstance(event, Played) or event.auction is None:
         return None
-    state = state_before(view, scored.id)
+    state = state_before(game, scored.id)
     held = hold(state.rules, state.dealer, event.auction, state.dropped)
     columns = callers(state.rules, state.dealer, state.dropped)
     return columns, rows_of(_, held, columns)

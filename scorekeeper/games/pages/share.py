@@ -41,7 +41,7 @@ def _page(access: Access, problem: str = "") -> Response:
     shares = sharing.shares(access)
     body = render_template(
         "games/share.html",
-        game=access,
+        access=access,
         open_links=[(share, address(share)) for share in shares if share.revoked_at is None],
         ended=[share for share in shares if share.revoked_at is not None],
         only_here=only_here(),
@@ -97,8 +97,8 @@ def opened(token: str) -> ResponseReturnValue:
         else:
             if access.may_score or opening.role == "watch":
                 return redirect(f"/games/{access.game_id}", 303)
-    game = lists.listed([entrance.by_token(opening.game_id, token)])[0]
-    return private(Response(render_template("games/open_link.html", row=row(game), role=opening.role, view=game.view)))
+    listed = lists.listed([entrance.by_token(opening.game_id, token)])[0]
+    return private(Response(render_template("games/open_link.html", row=row(listed), role=opening.role, game=listed.game)))
 
 
 @blueprint.post("/s/<token>")

@@ -48,14 +48,14 @@ class SheetLine:
     last: bool
 
 
-def rows(view: GameState) -> list[SheetLine]:
+def rows(game: GameState) -> list[SheetLine]:
     """Every entry, struck ones where they stood; before them what was taken over from paper."""
-    live = {e.id: e for e in (*view.entries, *view.struck)}
-    return _taken_over(view) + [row(view, live[entry.id]) for entry in view.log.entries]
+    live = {e.id: e for e in (*game.entries, *game.struck)}
+    return _taken_over(game) + [row(game, live[entry.id]) for entry in game.log.entries]
 
 
-def _taken_over(view: GameState) -> list[SheetLine]:
-    start = view.state.start
+def _taken_over(game: GameState) -> list[SheetLine]:
+    start = game.state.start
     if start is None or not start.lines:
         return []
     cells = tuple(
@@ -64,10 +64,10 @@ def _taken_over(view: GameState) -> list[SheetLine]:
     return [SheetLine(0, 0, "start", SCORED, "", "", None, None, rule_title(_, "start.scores"), "", "", cells, False)]
 
 
-def row(view: GameState, scored: Scored) -> SheetLine:
+def row(game: GameState, scored: Scored) -> SheetLine:
     """One entry."""
     event, hand = scored.event, scored.hand
-    bid, by = _contract(view, scored)
+    bid, by = _contract(game, scored)
     return SheetLine(
         id=scored.id,
         n=scored.number,
@@ -78,7 +78,7 @@ def row(view: GameState, scored: Scored) -> SheetLine:
         trump=event.trump if isinstance(event, Played) else None,
         made=hand.made if hand else None,
         text="" if bid else event_text(_, scored.players, event),
-        sub=" · ".join(text for text in (_sub(scored), _dispute(view, scored.id)) if text),
+        sub=" · ".join(text for text in (_sub(scored), _dispute(game, scored.id)) if text),
         calls=calls_text(event),
         cells=()
         if hand is None
@@ -90,12 +90,12 @@ def row(view: GameState, scored: Scored) -> SheetLine:
     )
 
 
-def _contract(view: GameState, scored: Scored) -> tuple[str, str]:
+def _contract(game: GameState, scored: Scored) -> tuple[str, str]:
     """Bid and contractor's name; where calls were recorded, as the auction settled them."""
     hand = scored.hand
     if hand is not None and hand.contractor is not None and hand.bid is not None:
         return bid_text(_, hand.bid), scored.players[hand.contractor]
-    event = resolved(view, scored)
+    event = resolved(game, scored)
     if isinstance(event, Played) and event.contractor >= 0:
         return bid_text(_, event.bid), scored.players[event.contractor]
     return "", ""
@@ -109,8 +109,8 @@ def _sub(scored: Scored) -> str:
     return _("dealt by %(name)s", name=scored.players[scored.hand.dealer])
 
 
-def _dispute(view: GameState, entry: int) -> str:
-    kept = view.log.disputes.get(entry)
+def _dispute(game: GameState, entry: int) -> str:
+    kept = game.log.disputes.get(entry)
     if kept is None:
         return ""
     return _("disputed") if kept.get("ruling") is None else _("disputed, ruled on")
@@ -123,7 +123,7 @@ def describe(players: Sequence[str], event: Event) -> str:
     return event_text(_, players, event)
 
 
-def blank_rows(view: GameState) -> int:
+def blank_rows(game: GameState) -> int:
     """Empty rows that fill the leaf."""
-    count = len(view.log.entries)
-    return 0 if view.outcome.over else max(FEWEST_ROWS - count, 1)
+    count = len(game.log.entries)
+    return 0 if game.outcome.over else max(FEWEST_ROWS - count, 1)

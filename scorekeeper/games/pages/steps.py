@@ -48,18 +48,18 @@ class ToldStep:
     action: str
 
 
-def told(view: GameState, step: GameStep) -> ToldStep:
+def told(game: GameState, step: GameStep) -> ToldStep:
     """One change in words."""
     who = step.who or (_("this device") if step.mine else _("another device"))
     was, now = step.before.get("event"), step.after.get("event")
-    back = origin(view.log.undoes, step.revision)[1]
+    back = origin(game.log.undoes, step.revision)[1]
     return ToldStep(
         revision=step.revision,
         at=step.at,
         who=who,
-        text=_text(view, step),
-        was=_facts(view, step, was) if was and step.action != "record" else _others(view, step.before, step.action),
-        now=_facts(view, step, now) if now else _others(view, step.after),
+        text=_text(game, step),
+        was=_facts(game, step, was) if was and step.action != "record" else _others(game, step.before, step.action),
+        now=_facts(game, step, now) if now else _others(game, step.after),
         entry=step.entry,
         undone=step.undone,
         mark="" if step.undoes is None else _("undo") if back else _("redo"),
@@ -68,23 +68,23 @@ def told(view: GameState, step: GameStep) -> ToldStep:
     )
 
 
-def _facts(view: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
+def _facts(game: GameState, step: GameStep, kept: dict[str, Any]) -> list[str]:
     """An event of the log, with its calls where they were recorded."""
     event = parse_event(kept)
     calls = calls_text(event)
-    entry = None if step.entry is None else view.entry(step.entry)
-    players = entry.players if entry else view.players
-    return event_facts(view, settled(view, step.entry, event), players) + ([_("Called: %(calls)s", calls=calls)] if calls else [])
+    entry = None if step.entry is None else game.entry(step.entry)
+    players = entry.players if entry else game.players
+    return event_facts(game, settled(game, step.entry, event), players) + ([_("Called: %(calls)s", calls=calls)] if calls else [])
 
 
-def _others(view: GameState, part: dict[str, Any], action: str = "") -> list[str]:
+def _others(game: GameState, part: dict[str, Any], action: str = "") -> list[str]:
     """What is no event: names, the evening, who dealt first, the deals that were kept as they stood."""
     said = _names(part, action)
     if "first_dealer" in part and "rules" not in part:
-        said.append(view.log.players[part["first_dealer"]])
+        said.append(game.log.players[part["first_dealer"]])
     if "deal" in part and not part["deal"]["struck"]:
-        beside = view.entry(part["deal"]["entry"])
-        said.append(event_text(_, beside.players if beside else view.players, NewDealer(part["deal"]["dealer"])))
+        beside = game.entry(part["deal"]["entry"])
+        said.append(event_text(_, beside.players if beside else game.players, NewDealer(part["deal"]["dealer"])))
     return said
 
 
@@ -99,25 +99,25 @@ def _names(part: dict[str, Any], action: str = "") -> list[str]:
     return [listing(_, names) for names in lists] + [text for text in part.get("about", {}).values() if text]
 
 
-def _text(view: GameState, step: GameStep) -> str:
-    entry = None if step.entry is None else view.entry(step.entry)
-    what = describe(entry.players, resolved(view, entry)) if entry else ""
+def _text(game: GameState, step: GameStep) -> str:
+    entry = None if step.entry is None else game.entry(step.entry)
+    what = describe(entry.players, resolved(game, entry)) if entry else ""
     if entry and entry.number and isinstance(entry.event, Played):
         what = _("hand %(n)s", n=entry.number)
     contract = step.after.get("contract") or step.before.get("contract")
     if contract and step.action in ("open_contract", "cancel_contract"):
-        what = f"{view.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
+        what = f"{game.players[contract['contractor']]}, {bid_text(_, contract['bid'])}"
     if step.action == "dispute" and not step.after.get("dispute"):
         return _("Dispute withdrawn: %(what)s", what=what)
     return _("Game started") if step.action == "create" else _(GAME_ACTS[step.action].says, what=what)
 
 
-def event_facts(view: GameState, event: Event, players: Sequence[str]) -> list[str]:
+def event_facts(game: GameState, event: Event, players: Sequence[str]) -> list[str]:
     """A recorded event, fact by fact; `players`: the names by seat as it was recorded."""
     if isinstance(event, Adjustment):
-        facts = [f"{side_names(view.rules, players)[event.side]} {change(event.points)}", event.reason]
+        facts = [f"{side_names(game.rules, players)[event.side]} {change(event.points)}", event.reason]
     elif isinstance(event, Played):
-        facts = [_played(players, event), ", ".join(pile_texts(view, event, players))]
+        facts = [_played(players, event), ", ".join(pile_texts(game, event, players))]
         facts += [text for text in (bids_text(players, event), *_rarities(players, event)) if text]
     else:
         facts = [event_text(_, players, event)]
@@ -131,9 +131,9 @@ def _played(players: Sequence[str], event: Played) -> str:
     return f"{describe(players, event)}{trump}"
 
 
-def pile_texts(view: GameState, event: Played, players: Sequence[str]) -> list[str]:
+def pile_texts(game: GameState, event: Played, players: Sequence[str]) -> list[str]:
     """The card points of each pile, with its name."""
-    names = side_names(view.rules, players)
+    names = side_names(game.rules, players)
     if len(event.points) == len(names):
         return [f"{name} {pile}" for name, pile in zip(names, event.points, strict=True)]
     camp = [_("contractor’s side"), _("defenders")]

@@ -59,10 +59,10 @@ class NotRead(ValueError):
 def record(game_id: int) -> Response:
     """The game as a file."""
     access = way_in(game_id)
-    view = load(access)
-    found = diary.records([Listed(access, view)], own_name, _edition())
+    game = load(access)
+    found = diary.records([Listed(access, game)], own_name, _edition())
     body = json.dumps(found[0], ensure_ascii=False, indent=1) + "\n"
-    names = names_of(view.rules, view.players).sides[:3]
+    names = names_of(game.rules, game.players).sides[:3]
     return _file(body, file_name([*names, f"{access.created_at:%Y-%m-%d}"]) + ".json", "application/json")
 
 
@@ -140,13 +140,13 @@ class _Taken:
 def _taken(record: Record, device: Visitor, key: str) -> _Taken:
     there = games.already_here(record, device)
     access = there or games.begin(record, device, uuid=key)
-    view = load(access)
+    game = load(access)
     said = ""
     if there is not None:
         said = _("This game is here already: nothing was changed.")
-        if not diary.same_game(record, view):
+        if not diary.same_game(record, game):
             said = _("This game is here already, and stands otherwise than in the file: it was left as it is here.")
-    return _Taken(row(Listed(access, view)), there is not None, said)
+    return _Taken(row(Listed(access, game)), there is not None, said)
 
 
 @blueprint.before_request

@@ -38,7 +38,7 @@ class Problem:
 
 
 @contextmanager
-def problem_in(view: GameState) -> Iterator[Problem]:
+def problem_in(game: GameState) -> Iterator[Problem]:
     """What is refused within is put into words, to be shown with the form as it was sent; a conflict has a page of its own."""
     found = Problem()
     try:
@@ -46,6 +46,6 @@ def problem_in(view: GameState) -> Iterator[Problem]:
     except Conflict:
         raise
     except GameError as error:
-        found.text, found.status = problem_text(view, error), 422
+        found.text, found.status = problem_text(game, error), 422
     except Refusal as refusal:
         found.text, found.status, found.code = refusal_text(_, refusal), refusal.status, refusal.code

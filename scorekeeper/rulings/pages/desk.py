@@ -173,10 +173,10 @@ def rules_errors(error: GameError) -> list[str]:
     return problem_texts(t(), error) if isinstance(error, UnsoundRules) else [error_text(t(), error)]
 
 
-def from_game(view: GameState, game_id: int) -> dict[str, str]:
+def from_game(game: GameState, game_id: int) -> dict[str, str]:
     """What a game fills in for a question asked from it."""
     return {
-        "rules": rules_to_link(view.rules),
-        "names": "~".join(name.replace("~", "-") for name in view.players),
+        "rules": rules_to_link(game.rules),
+        "names": "~".join(name.replace("~", "-") for name in game.players),
         "game": str(game_id),
     }

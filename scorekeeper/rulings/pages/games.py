@@ -49,9 +49,9 @@ class DisputeForm(Form):
 
 
 @blueprint.app_template_global()
-def dispute_of(view: GameState, entry: int) -> disputes.Dispute | None:
+def dispute_of(game: GameState, entry: int) -> disputes.Dispute | None:
     """The dispute about an entry, ruled on or not, for the game's own pages."""
-    return disputes.disputes(view).get(entry)
+    return disputes.disputes(game).get(entry)
 
 
 @blueprint.get("/rulings")
@@ -65,9 +65,9 @@ def ask(game_id: int, kind: str) -> ResponseReturnValue:
     """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
     if kind not in GAME_QUESTIONS:
         abort(404)
-    view = load(way_to(game_id))
-    state = view.state
-    known = desks.from_game(view, game_id)
+    game = load(way_to(game_id))
+    state = game.state
+    known = desks.from_game(game, game_id)
     scores = ".".join(map(str, state.scores))
     parts = {"auction": {"dealer": str(state.dealer)}, "score": {"dealer": str(state.dealer), "scores": scores}}
     parts["over"] = {"scores": scores, "ask": "1"}
@@ -78,13 +78,13 @@ def ask(game_id: int, kind: str) -> ResponseReturnValue:
 @blueprint.get("/hands/<int:entry>/ruling")
 def hand(game_id: int, entry: int) -> ResponseReturnValue:
     """What a recorded hand scores, as a question to the desk; an auction that was recorded call by call, as another."""
-    view = load(way_to(game_id))
-    scored = the_entry(view, entry)
-    event = resolved(view, scored)
+    game = load(way_to(game_id))
+    scored = the_entry(game, entry)
+    event = resolved(game, scored)
     if not isinstance(event, Played):
         return index(game_id)
-    state = state_before(view, entry)
-    known = {**desks.from_game(view, game_id), "dealer": str(state.dealer)}
+    state = state_before(game, entry)
+    known = {**desks.from_game(game, game_id), "dealer": str(state.dealer)}
     if len(state.dropped) == 1:
         known["dropped"] = str(state.dropped[0])
     parts = {
@@ -111,12 +111,12 @@ def _bids(event: Played) -> str:
 def under(game_id: int) -> ResponseReturnValue:
     """The game replayed under other rules: two sheets beside each other."""
     access = way_to(game_id)
-    view = load(access)
+    game = load(access)
     errors: list[str] = []
     try:
-        other = rules_from_link(request.args["rules"]) if request.args.get("rules") else view.rules
+        other = rules_from_link(request.args["rules"]) if request.args.get("rules") else game.rules
     except GameError as error:
-        errors, other = desks.rules_errors(error), view.rules
+        errors, other = desks.rules_errors(error), game.rules
     try:
         chosen = desks.picked(request.args, other)
         if chosen is not None:
@@ -127,85 +127,85 @@ def under(game_id: int) -> ResponseReturnValue:
         errors = [str(error)]
     page = render_template(
         "rulings/under.html",
-        **common(access, view),
+        **common(access, game),
         game=access,
         picker=desks.picker(other, errors=errors),
         rules_link=rules_to_link(other),
         heading=_("Under other rules"),
-        **_sheets(view, other),
+        **_sheets(game, other),
     )
     return make_response(page, 422 if errors else 200)
 
 
-def _sheets(view: GameState, other: RuleSet) -> dict[str, Any]:
+def _sheets(game: GameState, other: RuleSet) -> dict[str, Any]:
     """Both sheets, or `alike` (the same rules), or `not_so_many` (another number of players)."""
     found: dict[str, Any] = {
-        "alike": other == view.rules,
-        "not_so_many": other.table.players != view.rules.table.players,
+        "alike": other == game.rules,
+        "not_so_many": other.table.players != game.rules.table.players,
         "players": other.table.players,
         "other_title": rules_title(other),
-        "changes": diff_text(t(), view.rules, other),
+        "changes": diff_text(t(), game.rules, other),
     }
-    if found["not_so_many"] or not view.entries:
+    if found["not_so_many"] or not game.entries:
         return found
-    told = compare(view.rules, other, view.first_dealer, [e.event for e in view.entries], view.log.start_scores)
+    told = compare(game.rules, other, game.first_dealer, [e.event for e in game.entries], game.log.start_scores)
     rows = [
         {
             "n": entry.number,
             "id": entry.id,
-            "what": describe(entry.players, resolved(view, entry)),
+            "what": describe(entry.players, resolved(game, entry)),
             "recorded": row.recorded,
             "other": row.other,
             "status": row.status,
             "differs": row.differs,
             "first": row.first,
         }
-        for row, entry in zip(told.rows, view.entries, strict=True)
+        for row, entry in zip(told.rows, game.entries, strict=True)
     ]
-    names = names_of(view.rules, view.players), names_of(other, view.players)
+    names = names_of(game.rules, game.players), names_of(other, game.players)
     found |= {
         "told": told,
-        "first_n": _hand_at(view, told.first.n) if told.first else None,
-        "unknown_n": _hand_at(view, told.unknown_from),
+        "first_n": _hand_at(game, told.first.n) if told.first else None,
+        "unknown_n": _hand_at(game, told.unknown_from),
         "rows": rows,
         "names": names,
         "many": max(len(names[0]), len(names[1])) > 2,
-        "won": (_outcome(told.recorded, view.rules, view), _other_outcome(told, other, view)),
+        "won": (_outcome(told.recorded, game.rules, game), _other_outcome(told, other, game)),
         "unknown_why": plain_error_text(_, told.error, names[1]) if told.error is not None else "",
     }
     return found
 
 
-def _hand_at(view: GameState, n: int | None) -> int | None:
+def _hand_at(game: GameState, n: int | None) -> int | None:
     """The number of the hand at that place on the sheet, or of the next one after it."""
     if n is None:
         return None
-    return next((entry.number for entry in view.entries[n - 1 :] if entry.number), view.hands_numbered)
+    return next((entry.number for entry in game.entries[n - 1 :] if entry.number), game.hands_numbered)
 
 
-def _outcome(replay: Replay, rules: RuleSet, view: GameState) -> str:
-    return outcome_text(_, replay.outcome, names_of(rules, view.players))
+def _outcome(replay: Replay, rules: RuleSet, game: GameState) -> str:
+    return outcome_text(_, replay.outcome, names_of(rules, game.players))
 
 
-def _other_outcome(told: Comparison, other: RuleSet, view: GameState) -> str:
+def _other_outcome(told: Comparison, other: RuleSet, game: GameState) -> str:
     if told.unknown_from is not None:
-        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(view, told.unknown_from))
-    return _outcome(told.other, other, view)
+        return _("The winner is not known: the record cannot tell from hand %(n)s on.", n=_hand_at(game, told.unknown_from))
+    return _outcome(told.other, other, game)
 
 
 @blueprint.route("/hands/<int:entry>/dispute", methods=["GET", "POST"])
 def dispute(game_id: int, entry: int) -> Response:
     """Open a dispute about a hand, or close it with a ruling."""
     access = way_to(game_id)
-    view = load(access)
-    scored = view.entry(entry)
+    game = load(access)
+    scored = game.entry(entry)
     if scored is None:
         raise NotFound("entry", "entry", read=entry)
-    found = disputes.disputes(view).get(entry)
+    found = disputes.disputes(game).get(entry)
     form, problem = DisputeForm.sent(), ""
     if request.method == "POST":
         access.check_may_score()
-        with problem_in(view) as wrong:
+        with problem_in(game) as wrong:
             if pressed() == "rule":
                 act = disputes.rule(entry, form.ruling.data, form.link.data)
             else:
@@ -214,9 +214,9 @@ def dispute(game_id: int, entry: int) -> Response:
         problem = wrong.text
     page = render_template(
         "rulings/dispute.html",
-        **common(access, view),
+        **common(access, game),
         entry=scored,
-        heading=name_of_entry(view, scored),
+        heading=name_of_entry(game, scored),
         dispute=found,
         problem=problem,
         form=form.typed(),

@@ -123,27 +123,27 @@ def _event(number: int, people: People, on_the_pad: bool) -> Event:
     return Event(number, board.name, board.about["day"], places, tuple(matches), tuple(feats))
 
 
-def _played(board: Board, people: People, number: int, table: Table, views: Sequence[GameState]) -> Played | None:
+def _played(board: Board, people: People, number: int, table: Table, games: Sequence[GameState]) -> Played | None:
     result: Result = table.result
     standing = standing_at_table(result, len(table.sides))
     if standing is None:
         return None
     boxes = result.boxes
-    if boxes is None and any(view.hands for view in views):
-        failed = [hand.side for view in views for hand in view.hands if hand.made is False]
+    if boxes is None and any(game.hands for game in games):
+        failed = [hand.side for game in games for hand in game.hands if hand.made is False]
         boxes = tuple(failed.count(side) for side in range(len(table.sides)))
     sides = tuple(people.seat(board, side, number) for side in table.sides)
     return Played(number, table.number, sides, standing, game_points(result), boxes, not result.forfeit)
 
 
-def _feats(played: Played, views: Sequence[GameState]) -> list[Feat]:
-    hands = [(view, hand) for view in views for hand in view.hands if hand.bid == "100-for-200" and hand.made]
-    return [Feat(played.round, played.table, *_who(played.sides, view, hand)) for view, hand in hands]
+def _feats(played: Played, games: Sequence[GameState]) -> list[Feat]:
+    hands = [(game, hand) for game in games for hand in game.hands if hand.bid == "100-for-200" and hand.made]
+    return [Feat(played.round, played.table, *_who(played.sides, game, hand)) for game, hand in hands]
 
 
-def _who(sides: Sequence[SeasonSeat], view: GameState, hand: Hand) -> tuple[str, tuple[str, ...]]:
+def _who(sides: Sequence[SeasonSeat], game: GameState, hand: Hand) -> tuple[str, tuple[str, ...]]:
     """The contractor and the side, by key, as far as names say who sat where."""
-    seats = view.rules.table.sides[hand.side or 0]
+    seats = game.rules.table.sides[hand.side or 0]
     players = sides[hand.side or 0].players if (hand.side or 0) < len(sides) else ()
     if len(players) != len(seats) or hand.contractor not in seats:
         return "", players

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from scorekeeper.tournament.record import MatchLength
 
 
-def check_room(access: Access, view: GameState, kind: object) -> None:
+def check_room(access: Access, game: GameState, kind: object) -> None:
     """Raises Refusal("table.length") for a hand beyond the last one of a match of so many hands.
 
     A match that the clock ends takes hands late as well: they may have been played, and kept on a phone, before time was up.
     """
-    if kind not in LASTING or view.rules.target < BEYOND:
+    if kind not in LASTING or game.rules.target < BEYOND:
         return
-    played = len(counted(view))
+    played = len(counted(game))
     match = _match_of(access) if played else None
     if match is not None and match.kind == "hands" and match.hands and played >= match.hands:
         raise Refusal("table.length", high=match.hands)

@@ -30,19 +30,19 @@ class Live:
 
     game_ids: tuple[int, ...]
     revisions: tuple[int, ...]
-    views: tuple[GameState, ...]
+    games: tuple[GameState, ...]
     progress: Progress
     changed_at: datetime
 
     @property
     def devices(self) -> frozenset[int | None]:
         """The devices that recorded hands that count."""
-        return frozenset(e.device_id for view in self.views for e in view.entries)
+        return frozenset(e.device_id for game in self.games for e in game.entries)
 
     @property
     def begun(self) -> bool:
         """Whether anything was recorded."""
-        return any(view.entries or view.contract for view in self.views)
+        return any(game.entries or game.contract for game in self.games)
 
 
 # Made once: every phone that follows the evening asks this all the time.
@@ -75,18 +75,22 @@ def of_round(access: TournamentAccess, board: Board, number: int | None = None, 
     """How far the matches on the pad are, by table; the current round unless another is asked for. Two queries at most."""
     number = number or (board.current.number if board.current else 0)
     shown = board.round(number)
-    games = accesses(access.tournament_id, number, table)
-    if shown is None or not games:
+    at_tables = accesses(access.tournament_id, number, table)
+    if shown is None or not at_tables:
         return {}
-    views = dict(
-        zip((w.game_id for ws in games.values() for w in ws), load_many(w for ws in games.values() for w in ws), strict=True)
+    games = dict(
+        zip(
+            (w.game_id for ws in at_tables.values() for w in ws),
+            load_many(w for ws in at_tables.values() for w in ws),
+            strict=True,
+        )
     )
     moment = now()
     found = {}
-    for at, each in games.items():
+    for at, each in at_tables.items():
         seated = shown.table(at)
         if seated is not None:
-            mine = tuple(views[w.game_id] for w in each)
+            mine = tuple(games[w.game_id] for w in each)
             ids, revisions = tuple(w.game_id for w in each), tuple(w.revision for w in each)
             found[at] = Live(ids, revisions, mine, progress(board, seated, mine, moment), max(w.changed_at for w in each))
     return found
@@ -94,10 +98,9 @@ def of_round(access: TournamentAccess, board: Board, number: int | None = None, 
 
 def begun(access: TournamentAccess, number: int) -> set[int]:
     """The tables of a round at which a hand was recorded or a contract is open."""
-    games = accesses(access.tournament_id, number)
-    flat = [(at, w) for at, ws in games.items() for w in ws]
-    views = load_many(w for _, w in flat)
-    return {at for (at, _), view in zip(flat, views, strict=True) if view.entries or view.contract}
+    flat = [(at, w) for at, ws in accesses(access.tournament_id, number).items() for w in ws]
+    games = load_many(w for _, w in flat)
+    return {at for (at, _), game in zip(flat, games, strict=True) if game.entries or game.contract}
 
 
 def stamp(access: TournamentAccess, number: int | None) -> str:

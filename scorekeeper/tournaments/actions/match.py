@@ -102,8 +102,8 @@ def progress(board: Board, table: TableView, games: Sequence[GameState], now: da
     """How far the games of a table's match are. `now` matters where the clock decides."""
     match = board.match_in(table.round)
     sides = len(table.sides)
-    scores = [_final(view, match.hands) for view in games]
-    over = [_over(board, table, view, now) for view in games]
+    scores = [_final(game, match.hands) for game in games]
+    over = [_over(board, table, game, now) for game in games]
     won = _won(games, over, scores, sides)
     last = games[-1] if games else None
     played = 0 if last is None else len(counted(last))
@@ -119,29 +119,29 @@ def progress(board: Board, table: TableView, games: Sequence[GameState], now: da
     return Progress(played, left, won, shown, complete, None, timed, stands, following)
 
 
-def counted(view: GameState) -> list[int]:
+def counted(game: GameState) -> list[int]:
     """Places of the hands that count towards the match's length: played or passed out; misdeals and adjustments do not."""
-    return [n for n, hand in enumerate(view.hands) if hand.kind in LASTING]
+    return [n for n, hand in enumerate(game.hands) if hand.kind in LASTING]
 
 
-def _final(view: GameState, hands: int | None) -> tuple[int, ...]:
+def _final(game: GameState, hands: int | None) -> tuple[int, ...]:
     """The scores after the last hand of the match: those recorded beyond it do not count, adjustments after it do."""
-    places = counted(view)
+    places = counted(game)
     if not hands or len(places) <= hands:
-        return view.scores
-    return tuple(view.hands[places[hands] - 1].scores)
+        return game.scores
+    return tuple(game.hands[places[hands] - 1].scores)
 
 
-def _over(board: Board, table: TableView, view: GameState, now: datetime) -> bool:
+def _over(board: Board, table: TableView, game: GameState, now: datetime) -> bool:
     match = board.match_in(table.round)
-    if view.outcome.over:
+    if game.outcome.over:
         return True
-    if match.kind == "hands" and len(counted(view)) >= (match.hands or 0):
+    if match.kind == "hands" and len(counted(game)) >= (match.hands or 0):
         return True
     current = board.current is not None and board.current.number == table.round
     if match.kind == "clock" and not current:
-        return view.contract is None and bool(view.hands)
-    return _ends_in_time(board, table, now) and _last_recorded(board, view, now)
+        return game.contract is None and bool(game.hands)
+    return _ends_in_time(board, table, now) and _last_recorded(board, game, now)
 
 
 def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
@@ -151,26 +151,26 @@ def _ends_in_time(board: Board, table: TableView, now: datetime) -> bool:
     return counts and clock is not None and clock.round == table.round and clock.last_hand(now)
 
 
-def _last_recorded(board: Board, view: GameState, now: datetime) -> bool:
+def _last_recorded(board: Board, game: GameState, now: datetime) -> bool:
     """Whether the hand that was in play when time was up has been recorded: the first one since."""
     since = board.clock.up_since(now) if board.clock is not None else None
-    if since is None or view.contract is not None:
+    if since is None or game.contract is not None:
         return False
-    return any(e.hand is not None and e.hand.kind in LASTING and e.at >= since for e in view.entries)
+    return any(e.hand is not None and e.hand.kind in LASTING and e.at >= since for e in game.entries)
 
 
 def _won(games: Sequence[GameState], over: Sequence[bool], scores: Sequence[tuple[int, ...]], sides: int) -> tuple[int, ...]:
     won = [0] * sides
-    for view, ended, made in zip(games, over, scores, strict=True):
-        winner = _winner(view, made) if ended else None
+    for game, ended, made in zip(games, over, scores, strict=True):
+        winner = _winner(game, made) if ended else None
         if winner is not None:
             won[winner] += 1
     return tuple(won)
 
 
-def _winner(view: GameState, scores: tuple[int, ...]) -> int | None:
-    if len(view.outcome.winners) == 1:
-        return view.outcome.winners[0]
+def _winner(game: GameState, scores: tuple[int, ...]) -> int | None:
+    if len(game.outcome.winners) == 1:
+        return game.outcome.winners[0]
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 

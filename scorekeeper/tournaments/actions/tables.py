@@ -198,7 +198,7 @@ def game_link(access: TournamentAccess, first_dealer: int = 0) -> tuple[int, str
 def _next_game(access: TournamentAccess, board: Board, table: TableView, dealer: int, live: tournament_live.Live | None) -> int:
     rules, number = match_rules(board, table), 1 if live is None else len(live.game_ids) + 1
     if live is not None:
-        dealer = live.views[-1].state.dealer
+        dealer = live.games[-1].state.dealer
     header = {"format": FORMAT, "rules": dump_rules(rules), "players": match_players(board, table), "first_dealer": dealer}
     made = games.create(header, None, roles=ROLES).game_id
     try:

@@ -123,8 +123,8 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     etag = tournament_answers.etag_of(access, board, stamp)
     if (same := answers.unchanged(etag)) is not None:
         return same
-    views = live.views if live is not None else ()
-    games = [PlayedGame(view.record_json(), game_answers.replayed(view)) for view in views]
+    played = live.games if live is not None else ()
+    games = [PlayedGame(game.record_json(), game_answers.replayed(game)) for game in played]
     return answers.respond(
         MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag
     )

@@ -264,18 +264,18 @@ def match(tournament_id: int, number: int, table: int) -> Response:
 
 def _games(live: Live | None) -> list[dict[str, object]]:
     """The sheets of a match that is played on the pad, with the reasons of each hand, by entry."""
-    views = live.views if live is not None else ()
+    games = live.games if live is not None else ()
     return [
         {
-            "sides": list(names_of(view.rules, view.players).sides),
-            "rows": sheet_rows(view),
-            "contract": view.contract,
-            "why": {entry.id: _why(view, entry) for entry in view.entries if entry.hand is not None},
+            "sides": list(names_of(game.rules, game.players).sides),
+            "rows": sheet_rows(game),
+            "contract": game.contract,
+            "why": {entry.id: _why(game, entry) for entry in game.entries if entry.hand is not None},
         }
-        for view in views
+        for game in games
     ]
 
 
-def _why(view: GameState, entry: Scored) -> list[str]:
-    groups = reasons(view.rules, entry.players, entry.hand) if entry.hand is not None else []
+def _why(game: GameState, entry: Scored) -> list[str]:
+    groups = reasons(game.rules, entry.players, entry.hand) if entry.hand is not None else []
     return [line["text"] for group in groups for line in group["lines"]]

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class Tables(Host):
     """The tables of every tournament."""
 
-    def check_room(self, access: Access, view: GameState, kind: object) -> None:
+    def check_room(self, access: Access, game: GameState, kind: object) -> None:
         """See `length.check_room`."""
-        length.check_room(access, view, kind)
+        length.check_room(access, game, kind)
 
     def games(self) -> Select[Any]:
         """The games at tables."""

@@ -57,7 +57,7 @@ def strip_of(access: Access) -> Strip | None:
         _("Round %(n)s, table %(table)s", n=at.round, table=at.table),
         progress_text(live) if live is not None and not decided else "",
         far is not None and far.complete,
-        live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.views[-1].outcome.over,
+        live is not None and live.progress.complete and live.progress.hands_left != 0 and not live.games[-1].outcome.over,
         sight.level,
         far.next_game if far else None,
         decided,

@@ -31,8 +31,8 @@ def test_looking_at_an_act_and_making_it_do_nothing():
     table = Table()
     asked = playing.record(hand())
     assert preview.of(table.access, asked).after.scores == (65, 35)
-    assert table.view.revision == 1
-    assert table.move(lambda: asked).view.scores == (65, 35)
+    assert table.game.revision == 1
+    assert table.move(lambda: asked).game.scores == (65, 35)
 
 
 def test_an_event_that_is_none_is_refused_where_it_is_read():
@@ -42,13 +42,13 @@ def test_an_event_that_is_none_is_refused_where_it_is_read():
 
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes():
     @act("strike", changes=("struck",), says="x")
-    def stray(view) -> Effect:
+    def stray(game) -> Effect:
         return Effect({"about": {}}, {"about": {"place": "Salle"}})
 
     table = Table()
     with pytest.raises(AssertionError, match="about"):
         table.move(stray)
-    assert table.view.revision == 1
+    assert table.game.revision == 1
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_the_same_again_under_its_key_gets_the_first_answer_and_anything_else_is
     again = table.move(same, uuid=own, revision=seen)
     assert again.repeated
     assert again.change == first.change
-    assert again.now == table.view.revision
+    assert again.now == table.game.revision
     with pytest.raises(KeyReused):
         table.move(other, uuid=own, revision=seen)
     with pytest.raises(KeyReused):
@@ -103,7 +103,7 @@ def test_the_same_again_under_its_key_gets_the_first_answer_and_anything_else_is
 def test_the_key_that_started_the_game_stands_for_that():
     table = Table()
     with pytest.raises(KeyReused):
-        table.move(playing.record, hand(), uuid=next(iter(table.view.log.uuids)))
+        table.move(playing.record, hand(), uuid=next(iter(table.game.log.uuids)))
 
 
 def test_who_watches_does_nothing():

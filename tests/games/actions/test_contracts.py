@@ -13,9 +13,9 @@ pytestmark = pytest.mark.usefixtures("inside")
 def test_a_contract_stays_open_until_its_hand_is_recorded():
     table = Table()
     table.move(playing.open_contract, {"contractor": 2, "bid": 75})
-    assert table.view.contract == {"contractor": 2, "bid": 75}
+    assert table.game.contract == {"contractor": 2, "bid": 75}
     table.play(hand(2, 75, (80, 20)))
-    assert table.view.contract is None
+    assert table.game.contract is None
 
 
 def test_undoing_the_hand_opens_its_contract_again():
@@ -23,8 +23,8 @@ def test_undoing_the_hand_opens_its_contract_again():
     table.move(playing.open_contract, {"contractor": 2, "bid": 75, "trump": "H"})
     table.play(hand(2, 75, (80, 20)))
     table.move(playing.undo)
-    assert table.view.contract == {"contractor": 2, "bid": 75, "trump": "H"}
-    assert table.view.entries == ()
+    assert table.game.contract == {"contractor": 2, "bid": 75, "trump": "H"}
+    assert table.game.entries == ()
 
 
 def test_undoing_an_old_hand_does_not_open_its_contract_in_the_middle_of_another():
@@ -34,29 +34,29 @@ def test_undoing_an_old_hand_does_not_open_its_contract_in_the_middle_of_another
     table.play(hand(1, points=(20, 80)))
     table.move(playing.open_contract, {"contractor": 3, "bid": 50})
     table.move(playing.undo, first)
-    assert table.view.contract == {"contractor": 3, "bid": 50}
-    assert len(table.view.entries) == 1
+    assert table.game.contract == {"contractor": 3, "bid": 50}
+    assert len(table.game.entries) == 1
 
 
 def test_a_contract_can_be_changed_and_cancelled():
     table = Table()
     table.move(playing.open_contract, {"contractor": 2, "bid": 75})
     table.move(playing.open_contract, {"contractor": 2, "bid": 80})
-    assert table.view.contract["bid"] == 80
+    assert table.game.contract["bid"] == 80
     table.move(playing.cancel_contract)
-    assert table.view.contract is None
+    assert table.game.contract is None
     with pytest.raises(Refusal) as refused:
         table.move(playing.cancel_contract)
     assert refused.value.code == "contract.none"
     table.move(playing.undo)
-    assert table.view.contract["bid"] == 80
+    assert table.game.contract["bid"] == 80
 
 
 def test_an_adjustment_leaves_the_contract_open():
     table = Table()
     table.move(playing.open_contract, {"contractor": 2, "bid": 75})
     table.play({"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"})
-    assert table.view.contract == {"contractor": 2, "bid": 75}
+    assert table.game.contract == {"contractor": 2, "bid": 75}
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_a_contract_that_the_rules_do_not_know_is_refused(contract, code):
     with pytest.raises(GameError) as refused:
         table.move(playing.open_contract, contract)
     assert refused.value.code == code
-    assert table.view.contract is None
+    assert table.game.contract is None
 
 
 def test_a_contract_may_be_opened_before_it_is_known_who_holds_the_called_card():
     table = Table("five_called")
     table.move(playing.open_contract, {"contractor": 2, "bid": 75})
-    assert table.view.contract == {"contractor": 2, "bid": 75}
+    assert table.game.contract == {"contractor": 2, "bid": 75}
 
 
 def test_no_contract_is_opened_when_the_game_is_over():

@@ -22,16 +22,16 @@ def a_game_of_three() -> Table:
 
 def test_a_correction_scores_everything_after_it_anew():
     table = a_game_of_three()
-    first = table.view.entries[0].id
+    first = table.game.entries[0].id
     done = table.move(playing.correct, first, hand(0, 80, (65, 35)))
     assert done.entry.hand.deltas == (-80, 35)
-    assert [e.hand.scores for e in table.view.entries] == [(-80, 35), (-45, 100), (20, 100)]
-    assert table.view.entries[0].corrected == 1
+    assert [e.hand.scores for e in table.game.entries] == [(-80, 35), (-45, 100), (20, 100)]
+    assert table.game.entries[0].corrected == 1
 
 
 def test_the_history_keeps_who_changed_what_and_what_stood_before():
     table = a_game_of_three()
-    table.move(playing.correct, table.view.entries[0].id, hand(0, 80, (65, 35)))
+    table.move(playing.correct, table.game.entries[0].id, hand(0, 80, (65, 35)))
     newest, *_, oldest = history.history(table.access)
     assert (newest.action, newest.n, newest.mine) == ("correct", 1, True)
     assert newest.before["event"]["bid"] == 60
@@ -41,39 +41,39 @@ def test_the_history_keeps_who_changed_what_and_what_stood_before():
 
 def test_a_struck_hand_counts_no_more_and_can_be_restored_where_it_stood():
     table = a_game_of_three()
-    before = picture(table.view)
-    second = table.view.entries[1].id
+    before = picture(table.game)
+    second = table.game.entries[1].id
     table.move(playing.strike, second)
-    assert table.view.scores == (130, 70)
-    assert [e.id for e in table.view.struck] == [second]
+    assert table.game.scores == (130, 70)
+    assert [e.id for e in table.game.struck] == [second]
     with pytest.raises(Refusal) as refused:
         table.move(playing.strike, second)
     assert refused.value.code == "struck"
     table.move(playing.restore, second)
-    assert picture(table.view) == before
+    assert picture(table.game) == before
 
 
 def test_correcting_a_struck_hand_brings_it_back():
     table = a_game_of_three()
-    second = table.view.entries[1].id
+    second = table.game.entries[1].id
     table.move(playing.strike, second)
     table.move(playing.correct, second, hand(1, 50, (50, 50)))
-    assert [e.id for e in table.view.entries] == [2, 3, 4]
+    assert [e.id for e in table.game.entries] == [2, 3, 4]
     table.move(playing.undo)
-    assert [e.id for e in table.view.struck] == [second]
+    assert [e.id for e in table.game.struck] == [second]
 
 
 def test_a_correction_must_be_scorable_where_it_stands():
     table = a_game_of_three()
     with pytest.raises(GameError) as refused:
-        table.move(playing.correct, table.view.entries[2].id, hand(2, 60, (65, 30)))
+        table.move(playing.correct, table.game.entries[2].id, hand(2, 60, (65, 30)))
     assert (refused.value.code, refused.value.event) == ("points.sum", 3)
 
 
 def test_a_correction_that_changes_nothing_is_refused():
     table = a_game_of_three()
     with pytest.raises(Refusal) as refused:
-        table.move(playing.correct, table.view.entries[0].id, hand(0, 60, (65, 35)))
+        table.move(playing.correct, table.game.entries[0].id, hand(0, 60, (65, 35)))
     assert refused.value.code == "same"
 
 
@@ -87,44 +87,44 @@ def test_an_entry_that_is_not_there_is_not_found():
 def test_hands_after_an_end_that_came_earlier_are_kept_and_shown_as_such():
     table = Table()
     table.play(hand(0, 100, (100, 0)), hand(0, 90, (90, 10)), hand(0, 60, (60, 40)))
-    table.move(playing.correct, table.view.entries[1].id, hand(0, 100, (100, 0)))
-    view = table.view
-    assert [e.status for e in view.entries] == ["scored", "scored", "after_end"]
-    assert view.entries[2].error.code == "game.over"
-    assert view.outcome.winners == (0,)
-    assert view.trouble is None
+    table.move(playing.correct, table.game.entries[1].id, hand(0, 100, (100, 0)))
+    game = table.game
+    assert [e.status for e in game.entries] == ["scored", "scored", "after_end"]
+    assert game.entries[2].error.code == "game.over"
+    assert game.outcome.winners == (0,)
+    assert game.trouble is None
     table.move(playing.undo)
-    assert [e.status for e in table.view.entries] == ["scored"] * 3
+    assert [e.status for e in table.game.entries] == ["scored"] * 3
 
 
 def test_a_hand_that_can_no_longer_be_scored_is_kept_with_the_reason_and_can_be_mended():
     table = Table()
     unknown = {"contractor": 1, "bid": 60, "points": [20, 80]}
     table.play(hand(0, 60, (60, 40)), unknown, hand(2, 60, (60, 40)))
-    table.move(playing.correct, table.view.entries[0].id, hand(0, 60, (100, 0)))
-    view = table.view
-    assert [e.status for e in view.entries] == ["scored", "unscorable", "waiting"]
-    assert view.trouble.error.code == "needs.bids"
-    assert view.scores == (100, 0)
+    table.move(playing.correct, table.game.entries[0].id, hand(0, 60, (100, 0)))
+    game = table.game
+    assert [e.status for e in game.entries] == ["scored", "unscorable", "waiting"]
+    assert game.trouble.error.code == "needs.bids"
+    assert game.scores == (100, 0)
     with pytest.raises(GameError) as refused:  # nothing is put on top of what is not known
         table.play(hand())
     assert (refused.value.code, refused.value.event) == ("needs.bids", 2)
-    table.move(playing.correct, view.trouble.id, {**unknown, "bids": {"2": 50}})
-    assert [e.status for e in table.view.entries] == ["scored"] * 3
+    table.move(playing.correct, game.trouble.id, {**unknown, "bids": {"2": 50}})
+    assert [e.status for e in table.game.entries] == ["scored"] * 3
 
 
 def test_the_newest_change_is_undone_first_and_then_the_one_before():
     table = a_game_of_three()
-    states = [picture(table.view)]
+    states = [picture(table.game)]
     table.move(playing.correct, 2, hand(0, 80, (65, 35)))
-    states.append(picture(table.view))
+    states.append(picture(table.game))
     table.move(playing.strike, 3)
     table.move(playing.undo)
-    assert picture(table.view) == states[1]
+    assert picture(table.game) == states[1]
     table.move(playing.undo)
-    assert picture(table.view) == states[0]
+    assert picture(table.game) == states[0]
     table.move(playing.undo)
-    assert len(table.view.entries) == 2
+    assert len(table.game.entries) == 2
     for _ in range(2):
         table.move(playing.undo)
     with pytest.raises(Refusal) as refused:
@@ -134,21 +134,21 @@ def test_the_newest_change_is_undone_first_and_then_the_one_before():
 
 def test_undoing_an_undo_does_the_change_again_and_it_can_be_undone_again():
     table = a_game_of_three()
-    done = picture(table.move(playing.strike, 3).view)
+    done = picture(table.move(playing.strike, 3).game)
     undo = table.move(playing.undo).change.revision
     table.move(playing.undo, undo)
-    assert picture(table.view) == done
+    assert picture(table.game) == done
     table.move(playing.undo)
-    assert [e.id for e in table.view.entries] == [2, 3, 4]
+    assert [e.id for e in table.game.entries] == [2, 3, 4]
 
 
 def test_any_change_can_be_undone_also_after_the_end():
     table = Table()
     table.play(hand(0, 100, (100, 0)), hand(0, 100, (100, 0)))
-    assert table.view.outcome.over
+    assert table.game.outcome.over
     table.move(playing.undo, 2)
-    assert not table.view.outcome.over
-    assert table.view.scores == (100, 0)
+    assert not table.game.outcome.over
+    assert table.game.scores == (100, 0)
 
 
 def test_undoing_what_no_longer_stands_says_so():
@@ -167,7 +167,7 @@ def test_a_correction_that_was_undone_no_longer_marks_the_hand():
     table = a_game_of_three()
     table.move(playing.correct, 2, hand(0, 80, (65, 35)))
     table.move(playing.undo)
-    assert table.view.entry(2).corrected == 0
+    assert table.game.entry(2).corrected == 0
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -177,20 +177,20 @@ def test_doing_anything_and_undoing_it_gives_the_same_game(game, data):
     table = Table(rules, first_dealer=first_dealer, names=[f"P{seat}" for seat in range(rules.table.players)])
     for event in events:
         table.play(dump_event(event))
-    before = picture(table.view)
+    before = picture(table.game)
     choices = ["rename"] + ["strike", "correct"] * bool(events)
     action = data.draw(st.sampled_from(choices))
     if action == "rename":
         table.move(playing.rename, [f"Q{seat}" for seat in range(rules.table.players)])
     else:
-        entry = data.draw(st.sampled_from(table.view.entries)).id
+        entry = data.draw(st.sampled_from(table.game.entries)).id
         if action == "strike":
             table.move(playing.strike, entry)
         else:
-            side = next(s for s in range(len(table.view.scores)) if s not in table.view.state.dropped)
+            side = next(s for s in range(len(table.game.scores)) if s not in table.game.state.dropped)
             table.move(playing.correct, entry, {"kind": "adjustment", "side": side, "points": 5, "reason": "another"})
-    done = picture(table.view)
+    done = picture(table.game)
     undo = table.move(playing.undo).change.revision
-    assert picture(table.view) == before
+    assert picture(table.game) == before
     table.move(playing.undo, undo)
-    assert picture(table.view) == done
+    assert picture(table.game) == done

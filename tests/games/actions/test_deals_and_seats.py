@@ -17,22 +17,22 @@ NAMES = ["Aline", "Benoît", "Claire", "Denis"]
 
 
 def dealers(table):
-    return [entry.hand.dealer for entry in table.view.entries if entry.number] + [table.view.state.dealer]
+    return [entry.hand.dealer for entry in table.game.entries if entry.number] + [table.game.state.dealer]
 
 
 def numbers(table):
-    return [entry.number for entry in table.view.entries]
+    return [entry.number for entry in table.game.entries]
 
 
 def test_the_first_dealer_is_put_right_and_that_is_undone_like_any_change():
     table = Table()
     table.play(hand(), PASSED)
-    before = picture(table.view)
+    before = picture(table.game)
     done = table.move(playing.deal_first, 3)
     assert dealers(table) == [3, 0, 1]
-    assert table.view.record_json()["first_dealer"] == 3
+    assert table.game.record_json()["first_dealer"] == 3
     table.move(playing.undo, done.change.revision)
-    assert (dealers(table), picture(table.view)) == ([0, 1, 2], before)
+    assert (dealers(table), picture(table.game)) == ([0, 1, 2], before)
 
 
 @pytest.mark.parametrize("seat", [4, -1, "1", None])
@@ -53,13 +53,13 @@ def test_striking_out_a_hand_moves_the_later_deals_unless_they_are_kept():
     assert dealers(table) == [0, 1, 2, 3, 0]
     moved = preview.of(table.access, playing.strike(3))
     assert [later.after.hand.dealer for later in moved.later] == [1, 2]
-    before = picture(table.view)
+    before = picture(table.game)
     done = table.move(playing.strike, 3, keep_deals=True)
     assert dealers(table) == [0, 2, 3, 0]
-    assert [event["kind"] for event in table.view.record_json()["events"]] == ["played", "deal", "played", "passed_out"]
+    assert [event["kind"] for event in table.game.record_json()["events"]] == ["played", "deal", "played", "passed_out"]
     table.move(playing.undo, done.change.revision)
-    assert picture(table.view) == before
-    table.move(playing.undo, table.view.revision)  # the undo itself
+    assert picture(table.game) == before
+    table.move(playing.undo, table.game.revision)  # the undo itself
     assert dealers(table) == [0, 2, 3, 0]
 
 
@@ -97,18 +97,18 @@ def test_only_deals_that_were_played_or_passed_out_take_a_hands_number():
     table.play({"kind": "misdeal"}, hand(), {"kind": "adjustment", "side": 0, "points": -20, "reason": "x"})
     table.play({"kind": "deal", "dealer": 3}, {"kind": "seats", "players": NAMES}, PASSED)
     assert numbers(table) == [0, 1, 0, 0, 0, 2]
-    assert table.view.hands_numbered == 2
+    assert table.game.hands_numbered == 2
 
 
 def test_a_substitute_sits_in_from_there_on_and_earlier_hands_keep_their_names():
     table = Table()
     table.play(hand(), {"kind": "seats", "players": ["Aline", "Benoît", "Luc", "Denis"]}, hand())
-    assert table.view.players == ("Aline", "Benoît", "Luc", "Denis")
-    assert [entry.players[2] for entry in table.view.entries] == ["Claire", "Claire", "Luc"]
+    assert table.game.players == ("Aline", "Benoît", "Luc", "Denis")
+    assert [entry.players[2] for entry in table.game.entries] == ["Claire", "Claire", "Luc"]
     table.move(playing.strike, 2)
-    assert table.view.struck[0].players[2] == "Claire"
+    assert table.game.struck[0].players[2] == "Claire"
     table.move(playing.strike, 3)
-    assert table.view.players == tuple(NAMES)
+    assert table.game.players == tuple(NAMES)
 
 
 def test_a_spelling_is_put_right_in_the_whole_game_and_taken_back_in_one():
@@ -116,26 +116,26 @@ def test_a_spelling_is_put_right_in_the_whole_game_and_taken_back_in_one():
     table.play(hand(), {"kind": "seats", "players": ["Aline", "Benoît", "Luc", "Denis"]})
     names = ["Aline B.", "Benoît", "Lucien", "Denis"]
     done = table.move(playing.rename, names, earlier={"Claire": "Clara"})
-    record = table.view.record_json()
+    record = table.game.record_json()
     assert (record["players"], record["events"][1]["players"]) == (["Aline B.", "Benoît", "Clara", "Denis"], names)
     table.move(playing.undo, done.change.revision)
-    assert table.view.record_json()["players"] == NAMES
-    assert table.view.players == ("Aline", "Benoît", "Luc", "Denis")
+    assert table.game.record_json()["players"] == NAMES
+    assert table.game.players == ("Aline", "Benoît", "Luc", "Denis")
 
 
 def test_whoever_changes_places_is_spelled_anew_at_both():
     table = Table()
     table.play(hand(), {"kind": "seats", "players": ["Benoît", "Aline", "Claire", "Denis"]})
     table.move(playing.rename, ["Ben", "Aline", "Claire", "Denis"])
-    assert table.view.record_json()["players"] == ["Aline", "Ben", "Claire", "Denis"]
+    assert table.game.record_json()["players"] == ["Aline", "Ben", "Claire", "Denis"]
 
 
 def test_place_and_occasion_are_told_and_taken_back():
     table = Table()
     done = table.move(playing.tell, " Moncton ", "")
-    assert table.view.log.about == {"place": "Moncton"}
+    assert table.game.log.about == {"place": "Moncton"}
     table.move(playing.undo, done.change.revision)
-    assert table.view.log.about == {}
+    assert table.game.log.about == {}
     with pytest.raises(Refusal, match="about"):
         table.move(playing.tell, "x" * 81, "")
 
@@ -151,15 +151,15 @@ def test_a_view_that_goes_on_is_that_of_the_whole_log():
     ]
     for action, what in moves:
         table.move(action, what)
-        assert picture(table.view) == picture(score(table.view.log))
+        assert picture(table.game) == picture(score(table.game.log))
     table.move(playing.strike, 2, keep_deals=True)
-    assert picture(table.view) == picture(score(table.view.log))
+    assert picture(table.game) == picture(score(table.game.log))
     assert [step.action for step in history.history(table.access)][:3] == ["strike", "rename", "first_dealer"]
 
 
 def test_a_game_taken_over_from_paper_goes_on_from_its_scores():
     table = Table.of({**header(), "format": "scorekeeper-game/2", "start_scores": [120, -35], "events": []})
     table.play(hand(0, 60, (65, 35)))
-    assert table.view.scores == (185, 0)
-    assert table.view.record_json()["start_scores"] == [120, -35]
-    assert games.check(table.view.record_json()).start_scores == (120, -35)
+    assert table.game.scores == (185, 0)
+    assert table.game.record_json()["start_scores"] == [120, -35]
+    assert games.check(table.game.record_json()).start_scores == (120, -35)

@@ -21,13 +21,13 @@ pytestmark = pytest.mark.usefixtures("inside")
 @pytest.mark.parametrize("name", NAMED)
 def test_a_game_can_be_started_under_every_named_rule_set(name):
     table = Table(name)
-    assert table.view.rules == named(name)
-    assert table.view.record_json()["players"] == NAMES[: named(name).table.players]
+    assert table.game.rules == named(name)
+    assert table.game.record_json()["players"] == NAMES[: named(name).table.players]
 
 
 def test_a_game_keeps_the_rules_it_was_started_with():
     table = Table({"base": "kitty", "target": 300, "keep": "dealer"})
-    assert table.view.rules == named("kitty").but(target=300, keep="dealer")
+    assert table.game.rules == named("kitty").but(target=300, keep="dealer")
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_a_record_that_cannot_be_scored_is_refused_at_its_event():
 def test_a_record_that_cannot_be_scored_can_be_brought_in_to_be_mended():
     record = {**header(), "events": [hand(), hand(points=(65, 30)), hand(2, points=(60, 40))]}
     table = Table.of(record, keep_unscored=True)
-    assert [e.status for e in table.view.entries] == ["scored", "unscorable", "waiting"]
-    table.move(playing.correct, table.view.trouble.id, hand(points=(65, 35)))
-    assert [e.status for e in table.view.entries] == ["scored"] * 3
+    assert [e.status for e in table.game.entries] == ["scored", "unscorable", "waiting"]
+    table.move(playing.correct, table.game.trouble.id, hand(points=(65, 35)))
+    assert [e.status for e in table.game.entries] == ["scored"] * 3
 
 
 def test_a_record_of_too_many_events_or_too_long_a_note_is_refused():
@@ -95,9 +95,9 @@ def test_export_then_import_then_export_is_the_identity(game):
     rules, first_dealer, events = game
     players = tuple(f"P{seat}" for seat in range(rules.table.players))
     record = dump_record(Record(rules, players, first_dealer, tuple(events)))
-    first = Table.of(record).view.record_json()
+    first = Table.of(record).game.record_json()
     assert first == record
-    assert Table.of(first).view.record_json() == first
+    assert Table.of(first).game.record_json() == first
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -107,11 +107,11 @@ def test_a_game_with_hands_that_no_longer_count_is_exported_whole(game, data):
     players = tuple(f"P{seat}" for seat in range(rules.table.players))
     table = Table.of(dump_record(Record(rules, players, first_dealer, tuple(events))))
     if events:
-        table.move(playing.strike, data.draw(st.sampled_from(table.view.entries)).id)
-    exported = table.view.record_json()
-    again = Table.of(exported, keep_unscored=True).view
+        table.move(playing.strike, data.draw(st.sampled_from(table.game.entries)).id)
+    exported = table.game.record_json()
+    again = Table.of(exported, keep_unscored=True).game
     assert again.record_json() == exported
-    assert [e.status for e in again.entries] == [e.status for e in table.view.entries]
+    assert [e.status for e in again.entries] == [e.status for e in table.game.entries]
 
 
 def test_the_list_of_a_device_has_its_games_the_last_changed_first():
@@ -121,7 +121,7 @@ def test_the_list_of_a_device_has_its_games_the_last_changed_first():
     table.play(hand())
     found = lists.of_device(table.visitor)
     assert [g.access.game_id for g in found] == [table.game_id, second.game_id]
-    assert found[0].view.scores == (65, 35)
+    assert found[0].game.scores == (65, 35)
     assert lists.of_device(devices.make()) == lists.of_device(None) == []
 
 
@@ -129,7 +129,7 @@ def test_a_list_of_many_games_takes_two_queries(inside, count_queries):
     table = Table()
     for _ in range(10):
         games.create(header(), table.visitor)
-    inside.extensions.pop("scorekeeper.views", None)
+    inside.extensions.pop("scorekeeper.games", None)
     with count_queries() as queries:
         assert len(lists.of_device(table.visitor)) == 11
     assert len(queries) == 2

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.games.actions import entrance, games, lists, matches, playing, sharing
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import Table, hand, header, key
 
@@ -22,9 +23,9 @@ def test_a_rematch_has_the_same_players_and_rules_and_the_next_dealer():
     table = won(first_dealer=1)
     table.move(playing.rename, ["Anne", "Benoît", "Claire", "Denis"])
     access = matches.rematch(table.access)
-    view = playing.view_of(access)
-    assert (view.players, view.rules) == (table.view.players, table.view.rules)
-    assert view.first_dealer == 3
+    game = load(access)
+    assert (game.players, game.rules) == (table.game.players, table.game.rules)
+    assert game.first_dealer == 3
     assert (access.number, access.role) == (2, "own")
     assert table.access.next_id == access.game_id
 

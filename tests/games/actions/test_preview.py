@@ -20,7 +20,7 @@ def test_a_preview_shows_the_hand_and_records_nothing():
     found = preview.of(table.access, playing.record(hand(points=(65, 35))))
     assert found.entry.hand.scores == (65, 35)
     assert (found.before.scores, found.after.scores) == ((0, 0), (65, 35))
-    assert (table.view.revision, table.view.entries) == (1, ())
+    assert (table.game.revision, table.game.entries) == (1, ())
 
 
 def test_a_preview_of_a_correction_shows_every_later_hand_that_changes():
@@ -61,7 +61,7 @@ def test_a_preview_says_what_the_change_itself_then_does(what):
     }[what]
     promised = preview.of(table.access, getattr(playing, what)(*asked))
     done = table.move(getattr(playing, what), *asked)
-    assert picture(done.view) == picture(promised.after)
+    assert picture(done.game) == picture(promised.after)
     assert done.entry.hand == promised.entry.hand
 
 

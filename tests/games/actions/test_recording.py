@@ -18,15 +18,15 @@ def test_a_recorded_hand_is_scored_with_its_reasons():
     done = Table().play(hand(points=(65, 35)))
     assert done.entry.hand.scores == (65, 35)
     assert [line.rule for line in done.entry.hand.lines] == ["score.made", "score.opponents"]
-    assert done.view.state.dealer == 1
+    assert done.game.state.dealer == 1
 
 
 def test_every_kind_of_event_can_be_recorded():
     table = Table({"misdeal": True})
     adjustment = {"kind": "adjustment", "side": 1, "points": -20, "reason": "revoke"}
     table.play(hand(), {"kind": "passed_out"}, {"kind": "misdeal"}, adjustment)
-    assert [e.event.kind for e in table.view.entries] == ["played", "passed_out", "misdeal", "adjustment"]
-    assert table.view.scores == (65, 15)
+    assert [e.event.kind for e in table.game.entries] == ["played", "passed_out", "misdeal", "adjustment"]
+    assert table.game.scores == (65, 15)
 
 
 def test_an_event_is_read_once_on_its_way_into_the_log(monkeypatch):
@@ -38,7 +38,7 @@ def test_an_event_is_read_once_on_its_way_into_the_log(monkeypatch):
     assert len(read) == 1
     table.move(playing.correct, 2, hand(points=(70, 30)))
     assert len(read) == 2
-    assert table.view.scores == (70, 30)
+    assert table.game.scores == (70, 30)
 
 
 def test_a_hand_sent_twice_counts_once_and_gets_the_first_answer_again():
@@ -49,8 +49,8 @@ def test_a_hand_sent_twice_counts_once_and_gets_the_first_answer_again():
     again = write(table.access, playing.record(hand()), revision=1, uuid=uuid)
     assert again.repeated
     assert not first.repeated
-    assert (again.change, again.entry, again.view.scores) == (first.change, first.entry, (65, 35))
-    assert len(table.view.entries) == 2
+    assert (again.change, again.entry, again.game.scores) == (first.change, first.entry, (65, 35))
+    assert len(table.game.entries) == 2
 
 
 def test_a_key_that_was_used_for_something_else_is_refused():
@@ -60,7 +60,7 @@ def test_a_key_that_was_used_for_something_else_is_refused():
     with pytest.raises(Refusal) as refused:
         table.move(playing.record, hand(points=(70, 30)), uuid=uuid)
     assert refused.value.code == "uuid.reused"
-    assert len(table.view.entries) == 1
+    assert len(table.game.entries) == 1
 
 
 @pytest.mark.parametrize("uuid", ["", "short", "x" * 37, "with a space", "é" * 10, "a\nb-------"])
@@ -77,10 +77,10 @@ def test_two_phones_on_the_same_revision_get_one_hand_and_one_conflict_with_both
     with pytest.raises(Conflict) as refused:
         write(access, playing.record(hand(points=(70, 30))), revision=1, uuid=key())
     conflict = refused.value
-    assert conflict.view.scores == (65, 35)
+    assert conflict.game.scores == (65, 35)
     assert [row.after["event"]["points"] for row in conflict.since] == [[65, 35]]
     assert conflict.yours["points"] == [70, 30]
-    assert len(table.view.entries) == 1
+    assert len(table.game.entries) == 1
 
 
 def test_a_revision_that_is_not_there_yet_is_no_conflict():
@@ -106,7 +106,7 @@ def test_what_the_rules_refuse_is_not_recorded(event, code):
     with pytest.raises(GameError) as refused:
         table.play(event)
     assert refused.value.code == code
-    assert table.view.revision == 1
+    assert table.game.revision == 1
 
 
 def test_who_bid_must_be_told_when_the_score_depends_on_it():
@@ -122,7 +122,7 @@ def test_who_bid_must_be_told_when_the_score_depends_on_it():
 def test_nothing_can_be_recorded_at_the_end_of_a_game_that_is_over():
     table = Table()
     table.play(hand(0, 100, (100, 0)), hand(0, 100, (100, 0)))
-    assert table.view.outcome.winners == (0,)
+    assert table.game.outcome.winners == (0,)
     with pytest.raises(GameError) as refused:
         table.play(hand())
     assert refused.value.code == "game.over"
@@ -131,11 +131,11 @@ def test_nothing_can_be_recorded_at_the_end_of_a_game_that_is_over():
 def test_a_forgotten_hand_goes_where_it_belongs():
     table = Table()
     table.play(hand(0, points=(65, 35)), hand(1, points=(35, 65)))
-    second = table.view.entries[1].id
+    second = table.game.entries[1].id
     forgotten = table.move(playing.record, hand(2, 50, (50, 50)), before=second)
     assert forgotten.entry.n == 2
-    assert [e.hand.scores for e in table.view.entries] == [(65, 35), (115, 85), (115, 150)]  # at 115, the first side had to bid
-    assert [e.hand.dealer for e in table.view.entries] == [0, 1, 2]
+    assert [e.hand.scores for e in table.game.entries] == [(65, 35), (115, 85), (115, 150)]  # at 115, the first side had to bid
+    assert [e.hand.dealer for e in table.game.entries] == [0, 1, 2]
 
 
 def test_a_hand_cannot_be_put_before_one_that_is_not_there():
@@ -146,16 +146,16 @@ def test_a_hand_cannot_be_put_before_one_that_is_not_there():
 def test_a_late_penalty_can_be_put_before_the_hand_that_ended_the_game():
     table = Table()
     table.play(hand(0, 100, (100, 0)), hand(0, 100, (100, 0)))
-    last = table.view.entries[-1].id
+    last = table.game.entries[-1].id
     table.move(playing.record, {"kind": "adjustment", "side": 0, "points": -40, "reason": "revoke"}, before=last)
-    assert table.view.scores == (160, 0)
-    assert not table.view.outcome.over
+    assert table.game.scores == (160, 0)
+    assert not table.game.outcome.over
 
 
 def test_names_can_be_written_anew():
     table = Table()
     table.move(playing.rename, ["Anne", "Benoît", "Claire", "Denis"])
-    assert table.view.players[0] == "Anne"
+    assert table.game.players[0] == "Anne"
     for wrong in (["Anne"], ["", "B", "C", "D"], ["x" * 61, "B", "C", "D"], ["A\x00", "B", "C", "D"], None):
         with pytest.raises(GameError) as refused:
             table.move(playing.rename, wrong)

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.base import devices
 from scorekeeper.base.refusals import NotAllowed, NotFound, Refusal
 from scorekeeper.games.actions import entrance, games, lists, matches, playing, sharing
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import Table, hand, header, key
 
@@ -16,7 +17,7 @@ def test_a_link_to_score_lets_another_device_record():
     access = sharing.open_on(sharing.create(table.access, "score").token, phone)
     assert access.role == "score"
     write(access, playing.record(hand()), revision=access.revision, uuid=key())
-    assert table.view.scores == (65, 35)
+    assert table.game.scores == (65, 35)
     assert [g.access.game_id for g in lists.of_device(phone)] == [table.game_id]
 
 
@@ -24,7 +25,7 @@ def test_a_link_to_watch_shows_everything_and_lets_nothing_be_changed():
     table, phone = Table(), devices.make()
     table.play(hand())
     access = sharing.open_on(sharing.create(table.access, "watch").token, phone)
-    assert playing.view_of(access).scores == (65, 35)
+    assert load(access).scores == (65, 35)
     for change in (
         lambda: write(access, playing.record(hand()), revision=2, uuid=key()),
         lambda: write(access, playing.strike(2), revision=2, uuid=key()),
@@ -52,7 +53,7 @@ def test_a_link_that_was_ended_opens_nothing_any_more_also_where_it_was_opened()
     ):
         with pytest.raises(NotFound):
             attempt()
-    assert table.view.revision == 1
+    assert table.game.revision == 1
 
 
 def test_a_forged_link_opens_nothing():

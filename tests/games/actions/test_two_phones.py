@@ -7,6 +7,7 @@ from threading import Barrier
 
 from scorekeeper.base import devices
 from scorekeeper.games.actions import entrance, games, matches, playing, sharing
+from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.refusals import Conflict
 from scorekeeper.games.actions.writing import write
 from tests.games.kitchen_table import hand, header, key
@@ -51,11 +52,11 @@ def test_of_phones_that_record_on_the_same_revision_exactly_one_wins(served):
     winners = [a for a in answers if not isinstance(a, Conflict)]
     assert len(winners) == 1
     with served.app_context():
-        view = playing.view_of(entrance.by_device(game, visitor.key))
-        assert [e.event for e in view.entries] == [winners[0].entry.event]
+        now = load(entrance.by_device(game, visitor.key))
+        assert [e.event for e in now.entries] == [winners[0].entry.event]
         for conflict in answers:
             if isinstance(conflict, Conflict):
-                assert conflict.view.scores == view.scores
+                assert conflict.game.scores == now.scores
                 assert conflict.yours != conflict.since[0].after["event"]
 
 
@@ -71,7 +72,7 @@ def test_the_same_hand_sent_many_times_at_once_counts_once(served):
     assert [a.change.revision for a in answers] == [2] * PHONES
     assert sorted(a.repeated for a in answers) == [False] + [True] * (PHONES - 1)
     with served.app_context():
-        assert len(playing.view_of(entrance.by_device(game, visitor.key)).entries) == 1
+        assert len(load(entrance.by_device(game, visitor.key)).entries) == 1
 
 
 def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
@@ -88,9 +89,9 @@ def test_phones_that_try_again_after_a_conflict_all_get_their_hand_in(served):
 
     at_once(served, record)
     with served.app_context():
-        view = playing.view_of(entrance.by_device(game, visitor.key))
-        assert sorted(e.event.note for e in view.entries) == [str(i) for i in range(PHONES)]
-        assert view.revision == 1 + PHONES
+        now = load(entrance.by_device(game, visitor.key))
+        assert sorted(e.event.note for e in now.entries) == [str(i) for i in range(PHONES)]
+        assert now.revision == 1 + PHONES
 
 
 def test_a_link_opened_many_times_at_once_by_one_device_is_opened_once(served):

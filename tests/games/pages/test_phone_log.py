@@ -25,7 +25,7 @@ class Phones:
             cookies = [devices.cookie(visitor), devices.cookie(other)]
         self.one, self.two = (Phone(self, cookie) for cookie in cookies)
 
-    def view(self):
+    def game(self):
         with self.app.app_context():
             from scorekeeper.games.actions.game_state import load
 
@@ -33,7 +33,7 @@ class Phones:
 
     @property
     def bids(self):
-        return [entry.event.bid for entry in self.view().entries]
+        return [entry.event.bid for entry in self.game().entries]
 
 
 class Phone:
@@ -46,7 +46,7 @@ class Phone:
     def send(self, do, *, seen=None, after=None, named=None, query="", headers=None, **content):
         """One act of its log; its answer."""
         named = named or key()
-        seen = self.phones.view().revision if seen is None else seen
+        seen = self.phones.game().revision if seen is None else seen
         told = {"key": named, "seen": seen, "after": after, "act": {"do": do, **content}}
         headers = {"X-Scorekeeper": "1"} if headers is None else headers
         self.last = named
@@ -83,7 +83,7 @@ def test_the_same_act_again_is_answered_as_before_with_the_game_as_it_stands_by_
 def test_the_same_hand_written_otherwise_is_the_same(phones, once, again):
     phones.one.says("record", event=once, named="one-hand", seen=1)
     assert phones.one.says("record", event=again, named="one-hand", seen=1)["state"] == "done"
-    assert len(phones.view().entries) == 1
+    assert len(phones.game().entries) == 1
 
 
 def test_a_correction_is_corrected_by_its_own_key_too(phones):
@@ -172,7 +172,7 @@ def test_what_stands_already_as_it_is_wanted_is_done(phones, do):
     content = {"open": {"event": {"contractor": 1, "bid": 70}}, "cancel": {}}.get(do, {"of": mine["key"]})
     for _ in range(2):
         assert phones.one.says(do, **content)["state"] == "done"
-    assert len(phones.view().entries) == (0 if do in ("strike", "undo") else 1)
+    assert len(phones.game().entries) == (0 if do in ("strike", "undo") else 1)
 
 
 def test_an_auction_dealt_by_another_than_was_seen_is_recorded_by_what_it_came_to(phones):
@@ -183,12 +183,12 @@ def test_an_auction_dealt_by_another_than_was_seen_is_recorded_by_what_it_came_t
     assert asked["state"] == "asked"
     for _ in range(2):
         assert phones.one.says("record", seen=theirs["revision"], **content)["state"] == "done"
-    (_, mine) = phones.view().entries
+    (_, mine) = phones.game().entries
     assert (mine.event.contractor, mine.event.bid, mine.event.auction) == (1, 60, None)
     repeated = {**content, "dealer": 2, "named": "by-calls-2"}
     for _ in range(2):
         assert phones.one.says("record", **repeated)["state"] == "done"
-    assert phones.view().entries[-1].event.auction is not None
+    assert phones.game().entries[-1].event.auction is not None
 
 
 def test_a_hand_that_the_rules_refuse_says_why_and_nothing_is_recorded(phones):

@@ -74,7 +74,7 @@ def test_whatever_the_network_does_every_act_of_a_phone_counts_once_and_it_is_ne
             phones.one.says(**model.held.pop(0))
     for late in model.held:
         phones.one.says(**late)
-    found = [(e.event.kind, getattr(e.event, "contractor", None), getattr(e.event, "bid", None)) for e in phones.view().entries]
+    found = [(e.event.kind, getattr(e.event, "contractor", None), getattr(e.event, "bid", None)) for e in phones.game().entries]
     assert found == [(kind or "played", seat, bid) for kind, seat, bid in model.expected.values()]
 
 
@@ -86,7 +86,7 @@ def test_a_correction_that_changed_nothing_changes_nothing_either_when_it_comes_
     phone.says(**asked)
     phone.says(do="undo", of=recorded, after=correction["named"])
     phone.says(**asked)
-    assert not phone.phones.view().entries
+    assert not phone.phones.game().entries
 
 
 def test_a_bid_that_stood_already_is_not_saved_again_by_a_late_copy(app):
@@ -97,7 +97,7 @@ def test_a_bid_that_stood_already_is_not_saved_again_by_a_late_copy(app):
     phone.says(**again)
     phone.says(do="record", event=hand(0, 60), named=key(), seen=2, after=again["named"])
     assert phone.says(**again)["state"] == "done"
-    assert phone.phones.view().contract is None
+    assert phone.phones.game().contract is None
 
 
 def test_a_key_under_which_nothing_was_to_be_done_still_means_one_thing(app):
@@ -106,7 +106,7 @@ def test_a_key_under_which_nothing_was_to_be_done_still_means_one_thing(app):
     assert phone.says(do="cancel", named=idle)["state"] == "done"
     found = phone.says(do="open", event={"contractor": 0, "bid": 60}, named=idle)
     assert found["state"] == "refused"
-    assert phone.phones.view().contract is None
+    assert phone.phones.game().contract is None
 
 
 def test_of_acts_that_did_nothing_the_newest_are_kept(app, monkeypatch):

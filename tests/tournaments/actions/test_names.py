@@ -72,7 +72,7 @@ def test_somebody_with_a_joined_emoji_enters_plays_and_is_on_the_pad(inside):
     game = tables.open_game(phone.access, phone.visitor)
     live = tournament_live.of_round(desk.access, desk.board)[1]
     assert live.game_ids == (game.game_id,)
-    assert set(live.views[0].players) == set(names)
+    assert set(live.games[0].players) == set(names)
     with refused("player.name"):
         desk.do(entries.enter, [{"players": [FAMILY * 61, "Luc"]}])
     desk.do(entries.enter, [{"players": [FAMILY * 30, "Luc"]}])
