@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from playwright.sync_api import Error as Failed
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -280,7 +281,11 @@ class Person:
 
     def _tap(self, target: Any) -> None:
         target.wait_for()
-        touch(target, tries=3)
+        try:
+            touch(target, tries=3)
+        except Failed:  # the tap was felt though the driver has waited for too long, and another thing stands there by now
+            if not target.evaluate("(one) => one.control?.checked", timeout=1500):
+                raise
 
     def _save(self, button: Any) -> None:
         """Tap, once more where the page was just changing under the finger, and wait until it is written down."""
