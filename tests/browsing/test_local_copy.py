@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from threading import Event
 
 import pytest
+from flask import request
 from playwright.sync_api import expect
 
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
@@ -395,6 +397,38 @@ def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of
     expect(rows(page)).to_have_count(2)
     expect_scores(page, "110", "90")
     expect_scores(other, "110", "90")
+
+
+def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_that_tab_has_recorded(live_server, open_page):
+    made, go_on = Event(), Event()
+
+    def wait(answer):
+        if request.args.get("late"):
+            made.set()
+            go_on.wait(20)
+        return answer
+
+    live_server.app.after_request_funcs.setdefault(None, []).append(wait)
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    save_the_bid(page, 2, 90)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    other = page.context.new_page()
+    other.route(ONES, lambda route: route.abort())  # and no news come
+    other.evaluate("(url) => { setTimeout(() => location.assign(url)); }", f"{game}?late=1")
+    for _ in range(200):
+        if made.is_set():
+            break
+        page.wait_for_timeout(50)
+    touch(chip(page, "points", 95))
+    touch(page.locator("#pad [data-save]"))
+    expect(rows(page)).to_have_count(1)
+    go_on.set()
+    expect(other.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(other, "95", "5")
+    expect(other.locator('#pad [name="contractor"]').first).to_be_attached()
+    expect(chip(other, "contractor", 2)).to_be_visible()  # its bid waits no more
 
 
 def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_server, open_page):
