@@ -151,19 +151,25 @@ function anew(form) {
   return fresh;
 }
 
+/** Whether the contract that a form came with is this one: news leave the form alone while something is kept, so it may be an older page's. */
+function came(form, contract) {
+  if (!contract) return false;
+  const data = new FormData(form);
+  if (contract.auction && data.get("calls")) return data.get("calls") === contract.auction.join(".");
+  return ["contractor", "bid"].every((name) => contract[name] === undefined || data.get(name) === String(contract[name]));
+}
+
 /** The form of the hand that comes next: with the contract that waits here, or without the one that waits no more. */
 function dress(contract) {
   let form = find("form#pad");
   if (form?.dataset.opened && contract === undefined) delete form.dataset.opened;
-  if (!form || contract === undefined) return;
-  const open = form.elements.kept;
-  if (!contract && open) {
-    if (!begun()) anew(form);
-  } else if (!contract && form.dataset.opened && !begun()) {
+  if (!form) return;
+  if (form.elements.kept && !begun() && !came(form, contract)) form = anew(form);
+  if (contract === undefined || form.elements.kept || begun()) return;
+  if (!contract && form.dataset.opened) {
     empty(form);
     help(form);
-  } else if (contract && !open && !form.dataset.opened && !begun()) {
-    form = find("form#pad");
+  } else if (contract && !form.dataset.opened) {
     const { short } = JSON.parse(waiting.findLast((entry) => entry.act.includes('"open"'))?.act ?? "{}");
     const filled = (calls) => {
       fill(form, contract, short, calls);
