@@ -105,7 +105,7 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
         club_id=club_id,
         revision=len(one.rows),
         name=one.board.name,
-        day=one.board.about["day"],
+        day=one.board.about.day,
         status=one.board.status,
         created_at=one.read.at("created_at"),
         changed_at=one.rows[-1].at,

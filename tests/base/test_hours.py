@@ -114,7 +114,7 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     director = Director(app)
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2035-11-20T23:55")
     board = director.board()
-    assert datetime.fromisoformat(board.entry["closes"]) == utc("2035-11-21T03:55")
+    assert datetime.fromisoformat(board.entry.closes) == utc("2035-11-21T03:55")
     entrants.check_open(board, utc("2035-11-21T03:54"))
     with pytest.raises(Refusal):
         entrants.check_open(board, utc("2035-11-21T03:55"))
@@ -136,7 +136,7 @@ def test_a_club_in_another_zone_reads_what_is_typed_by_its_own_clock(app):
     assert answer.status_code == 303
     assert "Central European Time (Paris)" in director.text(f"{director.club}/setup")
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2035-11-20T23:55")
-    assert datetime.fromisoformat(director.board().entry["closes"]) == utc("2035-11-20T22:55")
+    assert datetime.fromisoformat(director.board().entry.closes) == utc("2035-11-20T22:55")
     assert "Heure de l’Europe centrale (Paris)" in text_of(director.open("/setup", headers={"Accept-Language": "fr"}))
 
 
@@ -158,8 +158,8 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
         write(director.access, events.edit({"entry": entry}), revision=evening.now(director.access).revision, uuid=evening.key())
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
-    assert director.board().entry["limit"] == 9
-    assert datetime.fromisoformat(director.board().entry["closes"]) == datetime.fromisoformat(moment)
+    assert director.board().entry.limit == 9
+    assert datetime.fromisoformat(director.board().entry.closes) == datetime.fromisoformat(moment)
 
 
 @pytest.mark.parametrize(
