@@ -115,7 +115,7 @@ def alike(slug: str) -> ResponseReturnValue:
     with told_on(url_for("files.index", slug=slug)):
         found = restore.read(club.account, data)
     known = already_here(club.account, found)
-    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
+    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.name, held=name)
 
 
 @blueprint.post("/clubs/<slug>/files/alike")

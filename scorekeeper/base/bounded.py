@@ -56,14 +56,6 @@ class Reader:
             raise self.wrong(key)
         return found
 
-    def maybe(self, key: str, low: int, high: int) -> int | None:
-        """A whole number within bounds, or nothing."""
-        return None if self.value[key] is None else self.whole(key, low, high)
-
-    def maybe_at(self, key: str) -> datetime | None:
-        """A moment, or nothing."""
-        return None if self.value[key] is None else self.at(key)
-
     def items(self, key: str, most: int) -> list[Any]:
         """A list of bounded length."""
         found = self.value[key]
