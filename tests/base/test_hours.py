@@ -16,6 +16,7 @@ from sqlalchemy import update
 from scorekeeper.base import hours, i18n
 from scorekeeper.base.db import writing
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.declared import dump
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.actions import entrants, events
@@ -154,7 +155,7 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
     director = Director(app)
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2026-11-20T20:00")
     with app.app_context():
-        entry = {**director.board().entry, "closes": moment}
+        entry = {**dump(director.board().entry), "closes": moment}
         write(director.access, events.edit({"entry": entry}), revision=evening.now(director.access).revision, uuid=evening.key())
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
