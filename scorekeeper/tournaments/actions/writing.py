@@ -169,7 +169,7 @@ class _Ready:
             "next": self.row.revision,
             "now": self.row.at,
             "title": self.after.name,
-            "date": self.after.about["day"],
+            "date": self.after.about.day,
             "state": self.after.status,
         }
         connection = session.connection()

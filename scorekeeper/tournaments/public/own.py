@@ -105,7 +105,7 @@ def _found(board: Board, asked: str) -> list[EnteredEntrant]:
     words = sort_key(asked).split()
     found = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
-        names = sort_key(" ".join((entry.name, *entry.players, *(one.name for one in entry.substitutes))))
+        names = sort_key(" ".join(entry.everybody))
         if all(word in names for word in words):
             found.append(entry)
     return sorted(found, key=lambda e: sort_key(e.name))

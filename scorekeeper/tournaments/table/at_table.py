@@ -268,5 +268,5 @@ def _both(reused: BoardKeyReused, sight: TableContext) -> str:
 def _told(after: Mapping[str, Any], sight: TableContext) -> str:
     """What a change says of the result, in a line."""
     results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
-    notes = [value["note"] for part, value in after.items() if part.startswith("dispute/") and value]
+    notes = [parts.parsed(part, value).note for part, value in after.items() if part.startswith("dispute/") and value]
     return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")
