@@ -22,6 +22,9 @@ COMMANDS = {
     "serve": "scorekeeper.serve:command",
     "demo": "scorekeeper.demo:command",
     "account": "scorekeeper.account:account",
+    "backup": "scorekeeper.backup:backup",
+    "restore": "scorekeeper.backup:restore",
+    "db": "scorekeeper.databases:database",
 }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.archives import files
 from scorekeeper.base.pages import assets, frame, settings, unindented
 from scorekeeper.clubs.pages import account_page, accounts, new_password
+from scorekeeper.copies import page as copies
 from scorekeeper.games.pages import (
     adjusting,
     conflicts,
@@ -71,4 +72,5 @@ def init_app(app: Flask) -> None:
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)
+    copies.init_app(app)
     desk.init_app(app)
