@@ -24,6 +24,7 @@ COMMANDS = {
     "account": "scorekeeper.account:account",
     "backup": "scorekeeper.backup:backup",
     "restore": "scorekeeper.backup:restore",
+    "doctor": "scorekeeper.doctor:command",
     "db": "scorekeeper.databases:database",
 }
 
