@@ -166,7 +166,7 @@ def _kept(app: Flask, made: Made, wanted: Plan) -> Made:
 def _others(instance: Path, engine: Engine, inside: Path) -> list[str]:
     """Copy what else the instance holds; the names of it."""
     own = _own_files(engine)
-    found = []
+    found: list[str] = []
     for path in _walk(instance):
         name = f"{INSTANCE}{path.relative_to(instance).as_posix()}"
         if path.absolute() in own or not is_path(name):

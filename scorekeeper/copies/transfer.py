@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Column, Connection, Engine, Table, bindparam, inspect, make_url, select, text
+from sqlalchemy import Column, Connection, Engine, Table, bindparam, inspect, make_url, or_, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.schema import sort_tables_and_constraints
 
@@ -176,10 +176,7 @@ def _send_late(table: Table, late: list[Column[Any]], source: Connection, target
 
 
 def _any(late: list[Column[Any]]) -> Any:
-    there = late[0].is_not(None)
-    for column in late[1:]:
-        there |= column.is_not(None)
-    return there
+    return or_(*(column.is_not(None) for column in late))
 
 
 def _go_on_counting(table: Table, source: Connection, target: Connection) -> None:
