@@ -23,7 +23,7 @@ def database() -> None:
     "copy",
     help=N_(
         "Copy the database SOURCE into the empty database TARGET: from SQLite to PostgreSQL, back, or to one of the same kind."
-        "\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or postgresql://user:password@host/name. Stop the program"
+        "\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or `postgresql://user:password@host/name`. Stop the program"
         " first: what is recorded meanwhile is not in the target. Every game is replayed on both sides."
     ),
 )

@@ -134,7 +134,7 @@ def _database(t: Gettext, instance: Path) -> Looked:
             parsed = parsed.set(drivername="postgresql+psycopg")
         engine = create_engine(parsed, connect_args={"connect_timeout": 5} if "postgresql" in parsed.drivername else {})
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        text = t("SCOREKEEPER_DATABASE_URL names none that this program knows (%(why)s): postgresql://user:password@host/name")
+        text = t("SCOREKEEPER_DATABASE_URL names none that this program knows (%(why)s): `postgresql://user:password@host/name`")
         yield Line(FAULT, about, text % {"why": type(error).__name__})
         return
     try:

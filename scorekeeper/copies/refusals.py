@@ -66,7 +66,7 @@ TEXTS = {
     "copy.differs": N_("The games were put back, but their scores are not those of when the copy was made."),
     "db.same": N_("Source and target are the same database."),
     "db.url": N_(
-        "“%(read)s” names no database: write sqlite:////full/path/file.sqlite3 or postgresql://user:password@host/name."
+        "“%(read)s” names no database: write sqlite:////full/path/file.sqlite3 or `postgresql://user:password@host/name`."
     ),
     "db.away": N_("%(read)s cannot be reached: %(why)s"),
     "db.empty": N_("There is nothing of this program in %(read)s."),
