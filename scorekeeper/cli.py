@@ -22,6 +22,10 @@ COMMANDS = {
     "serve": "scorekeeper.serve:command",
     "demo": "scorekeeper.demo:command",
     "account": "scorekeeper.account:account",
+    "backup": "scorekeeper.backup:backup",
+    "restore": "scorekeeper.backup:restore",
+    "doctor": "scorekeeper.doctor:command",
+    "db": "scorekeeper.databases:database",
 }
 
 

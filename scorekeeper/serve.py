@@ -13,8 +13,10 @@ import segno
 
 from scorekeeper import create_app, network, serving
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.copies.nightly import Nightly
+from scorekeeper.copies.plan import plan
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import prepared
+from scorekeeper.starting import check_plan, prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ def command(host: str, port: int) -> None:
     """`scorekeeper serve`."""
     t = terminal_gettext()
     app = prepared(t)
+    check_plan(t)
     if sockets := serving.handed_down():
         return run(host, sockets, app.instance_path)
     try:
@@ -116,4 +119,5 @@ def qr_code(url: str) -> str:
 
 def run(host: str, sockets: list[socket.socket], instance: str | Path) -> None:
     """Serve these sockets until interrupted."""
-    serving.run(lambda: create_app({"LISTENS_ON": host}, instance_path=instance), sockets)
+    copies = Nightly(Path(instance), plan())
+    serving.run(lambda: create_app({"LISTENS_ON": host}, instance_path=instance), sockets, copies.turn)

@@ -99,12 +99,15 @@ def handed_down() -> list[socket.socket]:
     return [socket.socket(fileno=int(number)) for number in os.environ.pop(SOCKETS, "").split()]
 
 
-def run(make: Make, sockets: list[socket.socket]) -> None:
-    """Serve until interrupted. `make` makes the application in each process, so that none inherits an open database."""
+def run(make: Make, sockets: list[socket.socket], also: Callable[[], object] = bool) -> None:
+    """Serve until interrupted. `make` makes the application in each process, so that none inherits an open database.
+
+    `also` is called about once a second, by the first process alone, and takes no time.
+    """
     if hasattr(os, "fork"):
-        _Family(make, sockets).run()
+        _Family(make, sockets, also).run()
     else:
-        serve(make(), sockets[0], lambda: False)
+        serve(make(), sockets[0], lambda: False, also)
 
 
 # ---- one process
@@ -202,6 +205,7 @@ class _Family:
 
     make: Make
     sockets: list[socket.socket]
+    also: Callable[[], object] = bool
     serving: dict[int, _Process] = field(default_factory=dict)
     later: list[tuple[float, socket.socket]] = field(default_factory=list)
 
@@ -224,6 +228,7 @@ class _Family:
             if signal.SIGHUP in heard:
                 self._anew()
             self._replace()
+            self.also()
 
     def _begin(self, one: socket.socket) -> None:
         """A process for a socket. Returns once it serves, or has ended."""

@@ -12,8 +12,12 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from scorekeeper import create_app
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
+from scorekeeper.base.refusals import Refusal, refusal_text
 from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
-from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
+from scorekeeper.copies.making import WITHOUT_A_COPY
+from scorekeeper.copies.plan import plan
+from scorekeeper.migrating import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, NotCopied
+from scorekeeper.prepare import prepare, upgrade_database
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -54,6 +58,14 @@ def opened(t: Gettext) -> Flask:
     return app
 
 
+def check_plan(t: Gettext) -> None:
+    """Raise click.ClickException where a setting of copies is none."""
+    try:
+        plan()
+    except Refusal as refusal:
+        raise click.ClickException(refusal_text(t, refusal)) from refusal
+
+
 @contextmanager
 def at_work(app: Flask) -> Iterator[None]:
     """A command within the application, which leaves no database open, whatever becomes of it."""
@@ -83,6 +95,13 @@ def in_words(t: Gettext) -> Iterator[None]:
                 "The database is damaged: {reason}. Keep this file as it is, and put a copy from before in its place. A copy that"
                 " was made while the program was running may be torn: stop the program first."
             ).format(reason=error)
+        ) from error
+    except NotCopied as error:
+        raise click.ClickException(
+            t(
+                "Before the database changes its form it is copied, and that could not be done: {reason} Nothing was changed."
+                " If you have a copy of your own, {variable}=1 goes on without."
+            ).format(reason=refusal_text(t, error.refusal), variable=WITHOUT_A_COPY)
         ) from error
     except DatabaseNotReady as error:
         raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.archives import files
 from scorekeeper.base.pages import assets, frame, settings, unindented
-from scorekeeper.clubs.pages import account_page, accounts
+from scorekeeper.clubs.pages import account_page, accounts, new_password
+from scorekeeper.copies import page as copies
 from scorekeeper.games.pages import (
     adjusting,
     conflicts,
@@ -62,7 +63,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(games.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
-    for module in (accounts, account_page):
+    for module in (accounts, account_page, new_password):
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)
@@ -71,4 +72,5 @@ def init_app(app: Flask) -> None:
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)
+    copies.init_app(app)
     desk.init_app(app)

@@ -42,7 +42,7 @@ OF_PARTS = {
 }
 
 
-NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/api/")
+NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/club/new-password/", "/api/")
 """What no machine should list: whoever has such an address may do something there."""
 
 

@@ -70,3 +70,5 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     for place in ("", "/entrants", "/standings", "/setup"):
         page.goto(f"{url}/desk/{night.id}{place}")
         expect_accessible(page, f"the desk{place}")
+    page.goto(f"{url}/club/copies")
+    expect_accessible(page, "the copies")
