@@ -22,6 +22,7 @@ COMMANDS = {
     "serve": "scorekeeper.serve:command",
     "demo": "scorekeeper.demo:command",
     "account": "scorekeeper.account:account",
+    "settings": "scorekeeper.commands.settings:command",
 }
 
 

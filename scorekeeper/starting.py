@@ -12,7 +12,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from scorekeeper import create_app
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
-from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
+from scorekeeper.base.settings import WrongSetting, told_wrong, unknown
+from scorekeeper.config import SecretKeyDamaged
 from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
 from scorekeeper.wording.marks import N_
 
@@ -39,6 +40,10 @@ def prepared(t: Gettext) -> Flask:
     """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be."""
     with in_words(t):
         app = create_app()
+        for variable in unknown():
+            click.echo(
+                t("{variable} is no setting of this program; `scorekeeper settings` lists them.").format(variable=variable)
+            )
         prepare(app, click.echo, t)
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
@@ -95,12 +100,8 @@ def in_words(t: Gettext) -> Iterator[None]:
                 " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
             ).format(reason=error)
         ) from error
-    except NoNumberOfProxies as error:
-        raise click.ClickException(
-            t("SCOREKEEPER_TRUSTED_PROXIES is the number of proxies before the program, 0 to {most}; “{read}” was read.").format(
-                most=MOST_PROXIES, read=error.read
-            )
-        ) from error
+    except WrongSetting as error:
+        raise click.ClickException(told_wrong(error, t)) from error
     except SecretKeyDamaged as error:
         raise click.ClickException(
             t(
