@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.archives import files
-from scorekeeper.base.pages import assets, frame, settings, unindented
+from scorekeeper.base.pages import assets, frame, health, settings, unindented
 from scorekeeper.clubs.pages import account_page, accounts
 from scorekeeper.games.pages import (
     adjusting,
@@ -39,6 +39,7 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     frame.init_app(app)
     unindented.init_app(app)
+    app.register_blueprint(health.blueprint)
     conflicts.init_app(app)
     for module in (
         pad,
