@@ -26,6 +26,7 @@ COMMANDS = {
     "restore": "scorekeeper.backup:restore",
     "doctor": "scorekeeper.doctor:command",
     "db": "scorekeeper.databases:database",
+    "settings": "scorekeeper.commands.settings:command",
 }
 
 

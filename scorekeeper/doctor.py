@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 
 from scorekeeper import config, fonts
-from scorekeeper.base import hours, paths
+from scorekeeper.base import hours, paths, settings
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.base.refusals import NoPdf, Refusal, add_texts, refusal_text
@@ -199,15 +199,13 @@ def _clock(t: Gettext, instance: Path) -> Looked:
 def _proxies(t: Gettext, _instance: Path) -> Looked:
     about = t("Proxies, HTTPS")
     try:
-        many = config.trusted_proxies()
-    except config.NoNumberOfProxies as error:
-        told = {"read": error.read, "most": config.MOST_PROXIES}
-        yield Line(FAULT, about, t("SCOREKEEPER_TRUSTED_PROXIES is a number from 0 to %(most)s; “%(read)s” was read.") % told)
+        many, names = settings.TRUSTED_PROXIES.value(), ", ".join(settings.HOSTS.value())
+    except settings.WrongSetting as error:
+        yield Line(FAULT, about, settings.told_wrong(error, t))
         return
-    names = ", ".join(config.hosts())
     if many:
         text = t("%(many)s trusted; HTTPS is the proxy’s, and --host 127.0.0.1 keeps everybody else from coming past it.")
-        yield Line(OK, about, text % {"many": many})
+        yield Line(OK, about, text % {"many": settings.TRUSTED_PROXIES.told})
         if not names:
             yield Line(WARNING, about, t("SCOREKEEPER_HOSTS is not set: it answers under every name that the proxy passes on."))
     else:
@@ -225,8 +223,8 @@ def _copies(t: Gettext, instance: Path) -> Looked:
     about = t("Copies")
     try:
         wanted = plan()
-    except Refusal as refusal:
-        yield Line(FAULT, about, refusal_text(t, refusal))
+    except settings.WrongSetting as error:
+        yield Line(FAULT, about, settings.told_wrong(error, t))
         return
     last = shelf.last(instance)
     if last is not None and last.failed:

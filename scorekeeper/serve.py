@@ -11,32 +11,39 @@ from typing import TYPE_CHECKING
 import click
 import segno
 
-from scorekeeper import create_app, network, serving
+from scorekeeper import create_app, measuring, network, serving
+from scorekeeper.base import logs, settings
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.copies.nightly import Nightly
 from scorekeeper.copies.plan import plan
 from scorekeeper.rules.papers import ahead
-from scorekeeper.starting import check_plan, prepared
+from scorekeeper.starting import prepared
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
     import socket
 
+    from flask import Flask
+
     from scorekeeper.base.i18n import Gettext
 
-DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
-DEFAULT_PORT = 8200
 PORTS_TRIED = 20
 PATIENCE = 3.0
 """Seconds given to a program that was killed a moment ago to let go of its port: codes already printed lead there."""
 
 
-@click.command("serve", help=N_("Serve the pad to this computer and to the phones in the house, until Ctrl-C."))
-@click.option("--host", default=DEFAULT_HOST, show_default=True, help=N_("Address to listen on."))
+@click.command(
+    "serve",
+    help=N_(
+        "Serve the pad to this computer and to the phones in the house, until Ctrl-C.\n\nWhat else can be set is set by"
+        " variables: `scorekeeper settings` lists them all."
+    ),
+)
+@click.option("--host", default=settings.HOST.of_start, show_default=settings.HOST.default, help=N_("Address to listen on."))
 @click.option(
     "--port",
-    default=DEFAULT_PORT,
-    show_default=True,
+    default=settings.PORT.of_start,
+    show_default=settings.PORT.default,
     type=click.IntRange(1, 65535),
     help=N_("Port to listen on; if it is taken, the next free one."),
 )
@@ -44,7 +51,6 @@ def command(host: str, port: int) -> None:
     """`scorekeeper serve`."""
     t = terminal_gettext()
     app = prepared(t)
-    check_plan(t)
     if sockets := serving.handed_down():
         return run(host, sockets, app.instance_path)
     try:
@@ -60,7 +66,7 @@ def command(host: str, port: int) -> None:
         )
     if chosen != port:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
-    sockets = serving.listen(host, chosen)
+    sockets = serving.listen(host, chosen, settings.WORKERS.value())
     click.echo(welcome(host, chosen, t))
     sys.stdout.flush()
     ahead.start(Path(app.instance_path))
@@ -119,5 +125,12 @@ def qr_code(url: str) -> str:
 
 def run(host: str, sockets: list[socket.socket], instance: str | Path) -> None:
     """Serve these sockets until interrupted."""
+    logs.begin(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
+    beside = measuring.beside(Path(instance), terminal_gettext())
     copies = Nightly(Path(instance), plan())
-    serving.run(lambda: create_app({"LISTENS_ON": host}, instance_path=instance), sockets, copies.turn)
+
+    def make() -> Flask:
+        measuring.begin()
+        return create_app({"LISTENS_ON": host}, instance_path=instance)
+
+    serving.run(make, sockets, settings.THREADS.value(), beside, copies.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.archives import files
-from scorekeeper.base.pages import assets, frame, settings, unindented
+from scorekeeper.base.pages import assets, frame, health, settings, unindented
 from scorekeeper.clubs.pages import account_page, accounts, new_password
 from scorekeeper.copies import page as copies
 from scorekeeper.games.pages import (
@@ -40,6 +40,7 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     frame.init_app(app)
     unindented.init_app(app)
+    app.register_blueprint(health.blueprint)
     conflicts.init_app(app)
     for module in (
         pad,

@@ -14,6 +14,7 @@ from scorekeeper.base import cookies
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
+from scorekeeper.base.proxies import whose
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
 
 CSV, PDF = "text/csv", "application/pdf"
@@ -66,7 +67,7 @@ def init_app(app: Flask) -> None:
 def _visitor() -> str:
     """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
     known = [request.cookies.get(name, "") for name in (cookies.DEVICE, cookies.ACCOUNT)]
-    return digest_of(repr(known if any(known) else request.remote_addr).encode())
+    return digest_of(repr(known if any(known) else whose(request.remote_addr or "")).encode())
 
 
 def _place(waiting: Waiting) -> Response:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from flask import Response, current_app, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.proxies import PREFIX, THROUGH
+
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -23,7 +25,17 @@ def init_app(app: Flask) -> None:
 
 
 def check() -> Response | None:
-    """An answer for whoever comes under a name that is not ours (421), None for all others."""
+    """An answer for whoever comes under a name that is not ours (421), None for all others.
+
+    Whoever asks whether the program answers (`/up`) knows it by a number, or by a name of its network.
+    """
+    if request.blueprint == "health":
+        return None
+    if prefix := request.environ.get(PREFIX):
+        text = _(
+            "The proxy passes on what lies below “%(prefix)s”. This program needs a name for itself alone.", prefix=prefix[:80]
+        )
+        return Response(f"{text}\n", 421, mimetype="text/plain")
     if is_ours(_name(request.host)):
         return None
     text = _("This program does not answer under the name “%(name)s”.", name=_name(request.host)[:80])
@@ -40,7 +52,7 @@ def is_ours(name: str) -> bool:
         return True
     if told:
         return False
-    return bool(current_app.config.get("TRUSTED_PROXIES")) or _is_number(name) or _is_of_the_house(name)
+    return bool(request.environ.get(THROUGH)) or _is_number(name) or _is_of_the_house(name)
 
 
 def _name(host: str) -> str:

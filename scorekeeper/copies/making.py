@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorekeeper import migrating
 from scorekeeper.archives import held_archives
+from scorekeeper.base import settings
 from scorekeeper.base.paper import printer
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.config import SECRET_KEY_FILE
@@ -35,7 +35,6 @@ MADE_ANEW = {
 """What lies in an instance and is made again when it is wanted, or is of this hour only; all else is copied."""
 BESIDE = "*.before-*.sqlite3*"
 """What earlier versions put beside a database that changed its form."""
-WITHOUT_A_COPY = "SCOREKEEPER_UPGRADE_WITHOUT_BACKUP"
 _MB = 1024 * 1024
 
 
@@ -87,7 +86,7 @@ def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
 
     Raises NotCopied; not where whoever runs the program has said that it goes without.
     """
-    if os.environ.get(WITHOUT_A_COPY, "").strip().lower() in ("1", "yes"):
+    if settings.UPGRADE_WITHOUT_BACKUP.value() == "1":
         return
     if engine.dialect.name == "sqlite" and engine.url.database in (None, "", ":memory:"):
         return

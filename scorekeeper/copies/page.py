@@ -69,14 +69,6 @@ def _places(wanted: Plan) -> list[Place]:
     return found
 
 
-def _plan() -> tuple[Plan, str]:
-    """The settings, and what is wrong with them."""
-    try:
-        return plan(), ""
-    except Refusal as refusal:
-        return Plan(at=None), refusal_text(t(), refusal)
-
-
 def _told() -> bool:
     """Whether whoever asks is told of copies at all."""
     mine = account()
@@ -87,8 +79,8 @@ def trouble() -> str:
     """For the operator, on other pages: `failed`, `elsewhere`, `old`, or nothing. Anybody else is told nothing."""
     if not _told():
         return ""
-    last, (wanted, wrong) = shelf.last(_instance()), _plan()
-    if wrong or (last is not None and last.failed):
+    last, wanted = shelf.last(_instance()), plan()
+    if last is not None and last.failed:
         return "failed"
     if last is not None and last.elsewhere:
         return "elsewhere"
@@ -110,13 +102,12 @@ def _size(size: int) -> str:
 
 
 def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
-    wanted, wrong = _plan()
+    wanted = plan()
     last = shelf.last(_instance())
     shown = render_template(
         "copies/copies.html",
         places=_places(wanted),
         plan=wanted,
-        wrong=wrong,
         last=last,
         why=_why(last),
         busy=shelf.busy(_instance()),

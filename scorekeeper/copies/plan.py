@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from pathlib import Path
 
-from scorekeeper.base import hours
-from scorekeeper.base.refusals import Refusal
-
-AT, KEEP, TO = "SCOREKEEPER_BACKUP_AT", "SCOREKEEPER_BACKUP_KEEP", "SCOREKEEPER_BACKUP_TO"
-NEVER = "never"
-MOST_KEPT = 1000
+from scorekeeper.base import hours, settings
 
 
 @dataclass(frozen=True)
@@ -38,44 +32,6 @@ class Plan:
 
 
 def plan() -> Plan:
-    """What the variables say. Raises Refusal("copy.setting_at", "copy.setting_keep", "copy.setting_to")."""
-    usual = Plan()
-    return Plan(_at(usual.at), *(_keep() or (usual.days, usual.weeks, usual.months)), to=_to())
-
-
-def _read(name: str) -> str:
-    return os.environ.get(name, "").strip()
-
-
-def _at(usual: time | None) -> time | None:
-    read = _read(AT)
-    if not read:
-        return usual
-    if read == NEVER:
-        return None
-    try:
-        return datetime.strptime(read, "%H:%M").time()  # noqa: DTZ007 (a time of day has no zone)
-    except ValueError:
-        raise Refusal("copy.setting_at", AT, read=read[:40]) from None
-
-
-def _keep() -> tuple[int, int, int] | None:
-    read = _read(KEEP)
-    if not read:
-        return None
-    parts = [one.strip() for one in read.split(",")]
-    if len(parts) != 3 or not all(one.isascii() and one.isdecimal() and int(one[:6]) <= MOST_KEPT for one in parts):
-        raise Refusal("copy.setting_keep", KEEP, read=read[:40])
-    days, weeks, months = (int(one) for one in parts)
-    if not days + weeks + months:  # then none would be kept at all
-        raise Refusal("copy.setting_keep", KEEP, read=read[:40])
-    return days, weeks, months
-
-
-def _to() -> Path | None:
-    read = _read(TO)
-    if not read:
-        return None
-    if not Path(read).is_absolute():
-        raise Refusal("copy.setting_to", TO, read=read[:200])
-    return Path(read)
+    """What the settings say."""
+    days, weeks, months = settings.BACKUP_KEEP.value()
+    return Plan(settings.BACKUP_AT.value(), days, weeks, months, settings.BACKUP_TO.value())

@@ -27,11 +27,6 @@ TEXTS = {
         " server. Install postgresql-client-%(high)s."
     ),
     "copy.program_failed": N_("%(read)s failed: %(why)s"),
-    "copy.setting_at": N_("SCOREKEEPER_BACKUP_AT is a time of day such as 03:30, or “never”; “%(read)s” was read."),
-    "copy.setting_keep": N_(
-        "SCOREKEEPER_BACKUP_KEEP is three whole numbers, days, weeks and months, such as 7,4,12; “%(read)s” was read."
-    ),
-    "copy.setting_to": N_("SCOREKEEPER_BACKUP_TO is the full path of a folder; “%(read)s” was read."),
     "copy.file": N_("“%(read)s” is no copy that this program made, or it is damaged."),
     "copy.none": N_("There is no file “%(read)s”."),
     "copy.newer": N_(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.settings import WrongSetting
 from scorekeeper.copies import nightly, shelf
 from scorekeeper.copies.plan import Plan, plan
 from tests.copies.evening import fill
@@ -114,10 +114,10 @@ def test_the_settings_are_read_and_what_is_none_is_named(monkeypatch):
 )
 def test_a_setting_that_is_none_is_refused_by_its_name(monkeypatch, name, value):
     monkeypatch.setenv(f"SCOREKEEPER_BACKUP_{name}", value)
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(WrongSetting) as found:
         plan()
-    assert found.value.field == f"SCOREKEEPER_BACKUP_{name}"
-    assert found.value.params["read"] == value
+    assert found.value.setting.variable == f"SCOREKEEPER_BACKUP_{name}"
+    assert found.value.read == value
 
 
 def test_the_first_process_begins_one_when_it_is_due_and_not_a_second_beside_it(instance, monkeypatch):
