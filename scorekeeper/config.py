@@ -40,6 +40,8 @@ def settings(instance: Path) -> dict[str, Any]:
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
         # The address the server was told to listen on; empty where that is not known (another server, a test).
         "LISTENS_ON": "",
+        # Whether the server itself serves https beside http (`scorekeeper serve --https`).
+        "HTTPS": False,
         "TRUSTED_PROXIES": trusted_proxies(),
         "HOSTS": hosts(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
