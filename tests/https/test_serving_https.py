@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 import signal
@@ -47,9 +48,7 @@ def test_a_damaged_authority_is_told_in_a_sentence(tmp_path):
 
 
 def test_a_computer_whose_address_is_not_private_is_told_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(
-        serving_https, "of_this_computer", lambda _host: [serving_https.network.ipaddress.ip_address("203.0.113.9")]
-    )
+    monkeypatch.setattr(serving_https, "of_this_computer", lambda _host: [ipaddress.ip_address("203.0.113.9")])
     serving_https.prepared(tmp_path, "0.0.0.0", plain)
     assert "203.0.113.9 is no private address" in capsys.readouterr().out
 
@@ -121,9 +120,10 @@ def test_a_domain_is_read_as_certificates_have_it(read, name):
     assert public.read(None, None, read) == name
 
 
-@pytest.mark.parametrize(
-    "wrong", ["https://points.example.org", "points", "points.example.org:8200", "192.168.1.20", "-a.org", "a..b", ""]
-)
+WRONG = ("https://points.example.org", "points", "points.example.org:8200", "192.168.1.20", "-a.org", "a..b", "")
+
+
+@pytest.mark.parametrize("wrong", WRONG)
 def test_what_is_no_domain_is_refused_with_what_would_be_right(wrong):
     result = CliRunner().invoke(serve.command, ["--domain", wrong])
     assert result.exit_code == 2
