@@ -135,16 +135,16 @@ def _make(now: datetime) -> Authority:
     host = socket.gethostname().partition(".")[0]
     name = _name(f"200 Scorekeeper, {host}, {now:%Y-%m-%d}"[:64])
     limits = x509.NameConstraints([*map(x509.DNSName, DOMAINS), *map(x509.IPAddress, NETWORKS)], None)
-    common = {"not_before": now - BEFORE, "not_after": now + AUTHORITY_LIFE, "issuer": name}
+    begins, ends = now - BEFORE, now + AUTHORITY_LIFE
     root = (
-        _builder(top.public_key(), name, **common)
+        _builder(top.public_key(), name, name, begins, ends)
         .add_extension(x509.BasicConstraints(ca=True, path_length=1), critical=True)
         .add_extension(_usage(signs=True), critical=True)
         .add_extension(limits, critical=True)
         .sign(top, hashes.SHA256())
     )
     signer = (
-        _builder(below.public_key(), _name("200 Scorekeeper"), **common)
+        _builder(below.public_key(), _name("200 Scorekeeper"), name, begins, ends)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(_usage(signs=True), critical=True)
         .add_extension(limits, critical=True)
@@ -160,7 +160,7 @@ def _name(common: str) -> x509.Name:
 
 
 def _builder(
-    key: ec.EllipticCurvePublicKey, subject: x509.Name, *, issuer: x509.Name, not_before: datetime, not_after: datetime
+    key: ec.EllipticCurvePublicKey, subject: x509.Name, issuer: x509.Name, begins: datetime, ends: datetime
 ) -> x509.CertificateBuilder:
     return (
         x509.CertificateBuilder()
@@ -168,8 +168,8 @@ def _builder(
         .issuer_name(issuer)
         .public_key(key)
         .serial_number(x509.random_serial_number())
-        .not_valid_before(not_before)
-        .not_valid_after(not_after)
+        .not_valid_before(begins)
+        .not_valid_after(ends)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
     )
 
@@ -191,20 +191,14 @@ def _usage(*, signs: bool) -> x509.KeyUsage:
 def sign(authority: Authority, addresses: Iterable[Address], names: Iterable[str], now: datetime) -> bytes:
     """A new key with a certificate for these addresses and names, and the certificate above it, as one PEM file."""
     key = ec.generate_private_key(ec.SECP256R1())
-    wanted = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)][:MOST_NAMES]
+    wanted: list[x509.GeneralName] = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)]
     end = min(now + LIFE - BEFORE, authority.signer.not_valid_after_utc)
     leaf = (
-        _builder(
-            key.public_key(),
-            _name("200 Scorekeeper"),
-            issuer=authority.signer.subject,
-            not_before=now - BEFORE,
-            not_after=end,
-        )
+        _builder(key.public_key(), _name("200 Scorekeeper"), authority.signer.subject, now - BEFORE, end)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(x509.SubjectAlternativeName(wanted), critical=False)
+        .add_extension(x509.SubjectAlternativeName(wanted[:MOST_NAMES]), critical=False)
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key()), critical=False)
         .sign(authority.key, hashes.SHA256())
     )

@@ -150,7 +150,7 @@ def main(arguments: list[str]) -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: over.set())
-    threading.Thread(target=lambda: (sys.stdin.buffer.read(), over.set()), daemon=True).start()
+    threading.Thread(target=_hear, args=(over,), daemon=True).start()
     keeper = Keeper(told.instance, told.host, told.port, told.secure, told.named, _say, terminal_gettext())
     next_look = time.monotonic()
     while not over.wait(max(0.0, min(A_TURN, next_look - time.monotonic()))) and os.getppid() == parent:
@@ -158,6 +158,12 @@ def main(arguments: list[str]) -> None:
             keeper.look()
             next_look = time.monotonic() + A_LOOK
     keeper.end()
+
+
+def _hear(over: threading.Event) -> None:
+    """The other end is closed by the server, or with it."""
+    sys.stdin.buffer.read()
+    over.set()
 
 
 def _say(text: str) -> None:

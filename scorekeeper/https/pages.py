@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
@@ -51,7 +52,7 @@ def code() -> Response:
     return qr_code(_address())
 
 
-def _root() -> authority.x509.Certificate:
+def _root() -> x509.Certificate:
     """What devices are to trust. 404 where the program serves no https."""
     if not current_app.config["HTTPS"]:
         abort(404)

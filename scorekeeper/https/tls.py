@@ -32,7 +32,7 @@ class Secured:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._stamp = 0
-        self._context = self.context()
+        self._context: ssl.SSLContext = self.context()
         self._adjusted: dict[int, Any] = {}
 
     def context(self) -> ssl.SSLContext:
