@@ -16,12 +16,13 @@ import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.hosts import IN_THE_HOUSE
 from scorekeeper.base.i18n import terminal_gettext
 from scorekeeper.https import authority, house_name
-from scorekeeper.https.addresses import of_this_computer, vouched_for
+from scorekeeper.https.addresses import is_private, of_this_computer, vouched_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,7 +63,8 @@ class Keeper:
                 self._once(self.t("The certificate cannot be renewed: {reason}").format(reason=error))
 
     def _look_at_the_name(self) -> None:
-        addresses = tuple(str(one) for one in of_this_computer(self.host) if one.version == 4 and not one.is_loopback)
+        here = [one for one in of_this_computer(self.host) if one.version == 4 and is_private(one) and not one.is_loopback]
+        addresses = tuple(map(str, here))
         if self.published and self.published.addresses == addresses:
             return
         self.end()
@@ -145,25 +147,35 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--secure", action="store_true")
     parser.add_argument("--named", action="store_true")
     told = parser.parse_args(arguments)
-    over, parent = threading.Event(), os.getppid()
+    over: SimpleQueue[None] = SimpleQueue()  # what a signal may put into at any moment, unlike an Event
+    parent = os.getppid()
     for name in ("SIGINT", "SIGHUP"):  # a terminal says it to all that were started in it; the server tells us
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda _number, _frame: over.set())
+    signal.signal(signal.SIGTERM, lambda _number, _frame: over.put(None))
     threading.Thread(target=_hear, args=(over,), daemon=True).start()
     keeper = Keeper(told.instance, told.host, told.port, told.secure, told.named, _say, terminal_gettext())
     next_look = time.monotonic()
-    while not over.wait(max(0.0, min(A_TURN, next_look - time.monotonic()))) and os.getppid() == parent:
+    while not _told(over, min(A_TURN, next_look - time.monotonic())) and os.getppid() == parent:
         if time.monotonic() >= next_look:
             keeper.look()
             next_look = time.monotonic() + A_LOOK
     keeper.end()
 
 
-def _hear(over: threading.Event) -> None:
+def _told(over: SimpleQueue[None], seconds: float) -> bool:
+    with suppress(Empty):
+        over.get(timeout=max(0.0, seconds))
+        return True
+    return False
+
+
+def _hear(over: SimpleQueue[None]) -> None:
     """The other end is closed by the server, or with it."""
-    sys.stdin.buffer.read()
-    over.set()
+    # Without Python's own buffer, whose lock a thread must not have when the process ends.
+    while os.read(sys.stdin.fileno(), 512):
+        pass
+    over.put(None)
 
 
 def _say(text: str) -> None:

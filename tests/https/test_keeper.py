@@ -6,6 +6,7 @@ import ipaddress
 import os
 import secrets
 import subprocess
+import time
 
 import pytest
 from cryptography import x509
@@ -121,6 +122,12 @@ def test_where_the_network_lets_nobody_have_a_name_it_is_said_once_and_the_rest_
     assert "192.168.1.20" in certified(tmp_path)
 
 
+def test_on_the_internet_nobody_is_called_by_a_name_of_the_house(network, beside):
+    network.found = ["203.0.113.9"]
+    beside().look()
+    assert network.names == {}
+
+
 def test_without_the_switches_nothing_is_kept(network, beside, tmp_path):
     one = beside(secure=False, named=False)
     one.look()
@@ -150,8 +157,10 @@ def test_it_ends_with_the_server_and_before_the_next_one_begins(tmp_path, monkey
     kept, started = [], subprocess.Popen
     monkeypatch.setattr(keeper.subprocess, "Popen", lambda *a, **k: kept.append(started(*a, **k)) or kept[-1])
     with keeper.beside(tmp_path, "127.0.0.1", 8200, secure=True, named=False):
-        assert kept[0].poll() is None
         assert os.environ[keeper.BEFORE] == str(kept[0].pid)
+        while not authority.served_path(tmp_path).exists():
+            assert kept[0].poll() is None
+            time.sleep(0.05)
     assert kept[0].returncode == 0
     assert keeper.BEFORE not in os.environ
 
