@@ -136,6 +136,7 @@ def test_without_the_switches_nothing_is_kept(network, beside, tmp_path):
 
 def test_a_real_name_is_taken_by_one_and_free_again_after(monkeypatch):
     """By multicast on this computer itself, under a name that nobody has."""
+    monkeypatch.setattr(house_name, "A_MOMENT", 5000)
     stem = f"scorekeeper-test-{secrets.token_hex(4)}"
     names = [f"{stem}.local", f"{stem}-2.local"]
     try:
