@@ -137,8 +137,7 @@ def test_a_domain_and_certificates_of_ones_own_do_not_go_together():
     assert "Either --https or --domain" in result.output
 
 
-def test_with_a_domain_the_one_proxy_is_believed_and_it_is_said_what_to_point_where(tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+def test_with_a_domain_the_one_proxy_is_believed_and_it_is_said_what_to_point_where(monkeypatch):
     for name in ("SCOREKEEPER_HOSTS", "SCOREKEEPER_TRUSTED_PROXIES"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.setitem(os.environ, name, "")  # what the program sets is gone after the test
