@@ -112,6 +112,7 @@ def beside(instance: str | Path, host: str, port: int, *, secure: bool, named: b
         yield
     finally:
         os.environ.pop(BEFORE, None)
+        signal.set_wakeup_fd(-1)  # the server has closed what it heard with, and this child's end is a signal too
         _stop(process)
 
 
