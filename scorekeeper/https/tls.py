@@ -66,6 +66,8 @@ def _context(path: Path) -> ssl.SSLContext:
 class EitherChannel(Channel):
     """A connection by http or https, as its first byte says."""
 
+    adj: Any  # Waitress's settings
+
     def __init__(self, secured: Secured, *rest: Any, **more: Any) -> None:
         self._secured = secured
         self._begun = False
