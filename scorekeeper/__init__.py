@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import phone
+    from scorekeeper import https, phone
     from scorekeeper.app import api, pages, tables
     from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, security, watching
     from scorekeeper.config import settings
@@ -50,4 +50,5 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     downloads.init_app(app)
     api.init_app(app)
     pages.init_app(app)
+    https.init_app(app)
     return app

@@ -33,6 +33,8 @@ def settings(instance: Path) -> dict[str, Any]:
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
         # The address the server was told to listen on; empty where that is not known (another server, a test).
         "LISTENS_ON": "",
+        # Whether the server itself serves https beside http (`scorekeeper serve --https`).
+        "HTTPS": False,
         "TRUSTED_PROXIES": told.TRUSTED_PROXIES.value(),
         "HOSTS": told.HOSTS.value(),
         "HALL": told.HALL.value(),

@@ -47,6 +47,9 @@ SHORTEST = 5.0
 SOCKETS, METRICS_SOCKET, BEFORE = "SCOREKEEPER_SOCKETS", "SCOREKEEPER_METRICS_SOCKET", "SCOREKEEPER_PROCESSES_BEFORE"
 """What one start of the program hands to the next: numbers of open sockets, and of the processes that serve them until then."""
 
+CHANNEL = "channel"
+"""Under this name an application may bring, among its extensions, what is to look after a connection (`https.tls`)."""
+
 SIGNALS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGCHLD") if hasattr(signal, name)}
 
 
@@ -147,7 +150,7 @@ def serve(
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page that waits its turn is nothing to tell of
     channels: dict[int, Any] = {}
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
-    server.channel_class = Channel
+    server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
 
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
@@ -179,7 +182,7 @@ def _first(queue: Sequence[Any]) -> Any:
 
 def _begun(channel: Channel) -> bool:
     """Whether something is being answered there, or may be on its way: it came a moment ago, or was answered then."""
-    return bool(channel.requests or channel.total_outbufs_len or time.time() - channel.last_activity < A_TURN)
+    return bool(channel.requests or channel.writable() or time.time() - channel.last_activity < A_TURN)
 
 
 def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads: int) -> None:

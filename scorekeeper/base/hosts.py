@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
 """Ends of names that nobody can buy."""
+IN_THE_HOUSE = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
+"""What the program is called in the local network: the first that is free (`https.house_name`)."""
 
 
 def init_app(app: Flask) -> None:
@@ -48,7 +50,7 @@ def is_ours(name: str) -> bool:
     and whatever a proxy passes on that is trusted.
     """
     told: tuple[str, ...] = current_app.config.get("HOSTS", ())
-    if name in ("localhost", "127.0.0.1", "::1") or name in told:
+    if name in ("localhost", "127.0.0.1", "::1", *IN_THE_HOUSE) or name in told:
         return True
     if told:
         return False

@@ -319,6 +319,7 @@ const getReady = () =>
   idle(
     () => {
       import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
+      if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
       if (state().record) kept().catch(() => {});
     },
     { timeout: 3000 },
