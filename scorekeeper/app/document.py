@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper import __version__
 from scorekeeper.app.parameters import HEADERS, QUERY, of_path
 from scorekeeper.app.schemas import schemas
 from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
@@ -80,7 +80,12 @@ def document(lang: str) -> dict[str, Any]:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(t, operation)
     return {
         "openapi": "3.1.0",
-        "info": {"title": t(N_("200 Scorekeeper")), "version": version("scorekeeper"), "description": t(ABOUT)},
+        "info": {
+            "title": t(N_("200 Scorekeeper")),
+            "version": __version__,
+            "description": t(ABOUT),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
         "servers": [{"url": "/api/v1"}],
         "tags": [{"name": tag, "description": t(title)} for tag, title in TAGS.items()],
         "paths": paths,
