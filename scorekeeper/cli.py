@@ -21,6 +21,7 @@ COMMANDS = {
     "rules": "scorekeeper.commands.rules:group",
     "tournament": "scorekeeper.commands.tournament:tournament",
     "serve": "scorekeeper.serve:command",
+    "window": "scorekeeper.window:command",
     "demo": "scorekeeper.demo:command",
     "account": "scorekeeper.account:account",
 }

@@ -59,7 +59,7 @@ def command(host: str, port: int) -> None:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
     sockets = serving.listen(host, chosen)
     click.echo(welcome(host, chosen, t))
-    click.echo(t("They are in {folder}.").format(folder=app.instance_path))
+    click.echo(t("The games are in {folder}.").format(folder=app.instance_path))
     sys.stdout.flush()
     ahead.start(Path(app.instance_path))
     return run(host, sockets, app.instance_path)
