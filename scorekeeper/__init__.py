@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-__version__ = "1.0.0"
-"""The only place of it: the wheel, the packages, the API's document and `--version` take it from here."""
-
 # Nothing is imported until an application is wanted: the engine and the command line start without Flask,
 # and on a phone this package is imported where there is none.
 TYPE_CHECKING = False

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from scorekeeper import __version__
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.version import VERSION
 from scorekeeper.borrowed import speak, spoken
 from scorekeeper.wording.marks import N_
 
@@ -69,6 +69,6 @@ def _let_go_of_output() -> None:
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("Score, explain, settle and serve games of 200 (Deux Cents)."),
 )
-@click.version_option(__version__)
+@click.version_option(VERSION)
 def main() -> None:
     """`scorekeeper`: everything that it does, by the names of its commands."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from packaging.version import Version
 
-from scorekeeper import __version__
+from scorekeeper.base.version import VERSION
 from tools import routes, touches
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -119,6 +119,6 @@ def test_the_changelog_goes_by_version_and_kind():
     assert versions[1:] == numbered or versions == numbered
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", version) for version in numbered)
     newest = Version(numbered[0].split()[0])
-    assert Version(__version__) == newest or (Version(__version__) > newest and versions[0] == "Unreleased")
+    assert Version(VERSION) == newest or (Version(VERSION) > newest and versions[0] == "Unreleased")
     kinds = [re.findall(r"^### (.+)$", part, re.MULTILINE) for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]]
     assert all(found and found == [kind for kind in ("Added", "Changed", "Fixed") if kind in found] for found in kinds)

@@ -253,7 +253,7 @@ def test_the_bundle_is_any_command_too():
     command = [sys.executable, PACKAGING / "bundle" / "start.py", "rules", "list"]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
     assert done.returncode == 0, done.stderr
-    assert "nb" in done.stdout.lower()
+    assert "informal" in done.stdout
 
 
 def test_a_recipe_for_a_bundle_is_python():

@@ -10,8 +10,9 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from scorekeeper import __version__, cli
+from scorekeeper import cli
 from scorekeeper.app.document import document
+from scorekeeper.base.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -34,8 +35,8 @@ def test_both_commands_start_the_same_program():
 
 def test_the_version_is_written_once_and_told_everywhere():
     assert "version" in PROJECT["dynamic"]
-    assert CliRunner().invoke(cli.main, ["--version"]).output.split()[-1] == __version__
-    assert document("en")["info"]["version"] == __version__
+    assert CliRunner().invoke(cli.main, ["--version"]).output.split()[-1] == VERSION
+    assert document("en")["info"]["version"] == VERSION
 
 
 def test_the_licence_is_told_by_the_file_the_metadata_and_the_api():

@@ -28,12 +28,15 @@ if ! "$python" -c 'import sys; sys.exit(sys.maxsize < 2**32)'; then
     without_hashes requirements/run.txt >build/deb-versions.txt
     wanted=(--requirement build/deb-versions.txt)
 fi
-pip=(.venv/bin/python -m pip --python "$home/bin/python" --disable-pip-version-check --no-input --quiet install --no-compile --no-warn-script-location)
+# The lock file names everything, so that nothing is looked for besides.
+pip=(.venv/bin/python -m pip --python "$home/bin/python" --disable-pip-version-check --no-input --quiet)
+pip+=(install --no-deps --no-compile --no-warn-script-location)
 "${pip[@]}" "${wanted[@]}"
-"${pip[@]}" --no-deps "$wheel"
+"${pip[@]}" "$wheel"
 
 # What stands in files is where they will be, not where they were made.
 find "$home/bin" -mindepth 1 ! -name 'python*' ! -name scorekeeper ! -name deuxcents -delete
+find "$home" -name direct_url.json -delete
 grep -rlIF "$root" "$home" | xargs -r sed -i "s|$root||g"
 "$python" -m compileall -q -j 1 -s "$root" -p / --invalidation-mode unchecked-hash "$home/lib"
 

@@ -6,13 +6,13 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper import __version__
 from scorekeeper.app.parameters import HEADERS, QUERY, of_path
 from scorekeeper.app.schemas import schemas
 from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
 from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
 from scorekeeper.base.api.shapes import ref, text
 from scorekeeper.base.i18n import t_for
+from scorekeeper.base.version import VERSION
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def document(lang: str) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": t(N_("200 Scorekeeper")),
-            "version": __version__,
+            "version": VERSION,
             "description": t(ABOUT),
             "license": {"name": "MIT", "identifier": "MIT"},
         },

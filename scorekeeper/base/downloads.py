@@ -9,12 +9,12 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, render_template, request, send_file
 
-from scorekeeper import __version__
 from scorekeeper.base import cookies
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
+from scorekeeper.base.version import VERSION
 
 CSV, PDF = "text/csv", "application/pdf"
 TYPES = {"csv": CSV, "json": "application/json", "zip": "application/zip", "pdf": PDF}
@@ -39,7 +39,7 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
     `html` makes it, unless whoever asks has it already or it is kept: `of` is everything it depends on. `name`: the parts of its
     file name. Raises NoPdf, QueueFull, NotPrinted.
     """
-    tag = digest_of(repr((__version__, of)).encode())
+    tag = digest_of(repr((VERSION, of)).encode())
     if request.if_none_match.contains(tag):
         answer = Response(status=304)
         answer.set_etag(tag)
