@@ -8,13 +8,13 @@ import runpy
 import sys
 from pathlib import Path
 
+MAC_LIBRARIES = "DYLD_FALLBACK_LIBRARY_PATH"
+
 
 def main() -> None:
     """What was clicked on, or called by the program itself, which starts its helpers as `sys.executable -m MODULE …`."""
     multiprocessing.freeze_support()
-    inside = Path(getattr(sys, "_MEIPASS", Path(__file__).parent))
-    # Where Pango's libraries lie that came in the bundle: WeasyPrint asks the system for them by name.
-    os.environ.setdefault("WEASYPRINT_DLL_DIRECTORIES", str(inside))
+    find_pango()
     # Without a console there is nothing to write to, and whoever prints would stop at that.
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -27,6 +27,19 @@ def main() -> None:
     from scorekeeper.cli import main as command
 
     command(args=sys.argv[1:] or ["window"], prog_name="scorekeeper")
+
+
+def find_pango() -> None:
+    """Have Pango's libraries found that came in the bundle; on Windows and Linux PyInstaller sees to that."""
+    inside = getattr(sys, "_MEIPASS", None)
+    if inside is None:
+        return
+    if sys.platform != "linux" and (Path(inside) / "etc" / "fonts").is_dir():
+        os.environ.setdefault("FONTCONFIG_PATH", str(Path(inside) / "etc" / "fonts"))
+    if sys.platform == "darwin" and inside not in os.environ.get(MAC_LIBRARIES, "").split(":"):
+        # Read once, when a program starts: so it starts again.
+        os.environ[MAC_LIBRARIES] = ":".join([inside, *filter(None, [os.environ.get(MAC_LIBRARIES)])])
+        os.execv(sys.executable, [sys.executable, *sys.argv[1:]])  # noqa: S606 (ourselves)
 
 
 if __name__ == "__main__":
