@@ -20,7 +20,7 @@ from scorekeeper import serve, window
 from scorekeeper.base.i18n import t_for
 
 
-def until(what: Callable[[], bool], seconds: float = 60) -> None:
+def until(what: Callable[[], bool], seconds: float = 600) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end
