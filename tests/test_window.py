@@ -141,10 +141,11 @@ def test_the_window_shows_how_things_stand_and_its_buttons_do_what_they_say(scre
     one = window.Running(8200)
     shown = window.Window(screen, one)
     shown.look()
-    assert [str(button["state"]) for button in shown.buttons] == ["disabled", "disabled", "normal"]
+    assert [button.instate(["disabled"]) for button in shown.buttons] == [True, True, False]
     one.state, one.here, one.address = "serving", "http://127.0.0.1:8200/", "http://192.168.1.20:8200/"
     shown.look()
     assert shown.address.get() == "http://192.168.1.20:8200/"
+    assert [button.instate(["disabled"]) for button in shown.buttons] == [False, False, False]
     assert str(shown.code["image"])
     for button in shown.buttons[:1]:
         button.invoke()
