@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from scorekeeper import create_app
-from scorekeeper.base import hours, paths
+from scorekeeper.base import hours, paths, settings
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
 from scorekeeper.config import DATABASE_FILE, SECRET_KEY_FILE
@@ -102,7 +102,7 @@ def _check_there(instance: Path) -> None:
     """Raise Refusal("copy.nothing") where there is no instance: looking for one must not make it."""
     if not (instance / SECRET_KEY_FILE).exists():
         raise Refusal("copy.nothing", read=str(instance))
-    if not os.environ.get("SCOREKEEPER_DATABASE_URL") and not (instance / DATABASE_FILE).exists():
+    if not settings.DATABASE_URL.told and not (instance / DATABASE_FILE).exists():
         raise Refusal("copy.nothing", read=str(instance / DATABASE_FILE))
 
 

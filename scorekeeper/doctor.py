@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -21,6 +20,7 @@ from scorekeeper.base import hours, paths, settings
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.paper.pdf import NoPango, need_pango
 from scorekeeper.base.refusals import NoPdf, Refusal, add_texts, refusal_text
+from scorekeeper.base.version import VERSION
 from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import plan
 from scorekeeper.copies.refusals import TEXTS
@@ -72,7 +72,7 @@ def command() -> None:
 
 def _versions(t: Gettext, _instance: Path) -> Looked:
     told = {
-        "program": version("scorekeeper"),
+        "program": VERSION,
         "python": platform.python_version(),
         "sqlite": sqlite3.sqlite_version,
         "system": platform.platform(terse=True),

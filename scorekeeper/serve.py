@@ -94,6 +94,7 @@ def command(host: str, port: int, secure: bool, named: bool, domain: str | None)
     if authority:
         click.echo(serving_https.trust(host, chosen, authority, t, qr_code))
     click.echo(public.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http"))
+    click.echo(t("The games are in {folder}.").format(folder=instance))
     sys.stdout.flush()
     ahead.start(Path(instance))
     return run(host, sockets, instance, secure=secure, named=named)

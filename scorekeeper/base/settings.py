@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PREFIX = "SCOREKEEPER_"
 MOST_KEPT = 1000
 """Copies of each kind."""
-HANDED_DOWN = {f"{PREFIX}{name}" for name in ("SOCKETS", "METRICS_SOCKET", "PROCESSES_BEFORE")}
+HANDED_DOWN = {f"{PREFIX}{name}" for name in ("SOCKETS", "METRICS_SOCKET", "PROCESSES_BEFORE", "KEEPER")}
 """Not settings: what one start of the program hands to the next."""
 
 
@@ -149,8 +149,8 @@ def _languages(text: str) -> tuple[str, ...]:
 INSTANCE = Setting(
     "INSTANCE",
     N_(
-        "The folder of the instance. Without it: `instance/` of the checkout; for an installed program"
-        " `~/.local/share/scorekeeper`."
+        "The folder of the instance. Without it: `instance/` of the checkout; for an installed program the user’s data folder,"
+        " which it names at its start."
     ),
     "",
     str,

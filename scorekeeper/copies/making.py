@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from scorekeeper.archives import held_archives
 from scorekeeper.base import settings
 from scorekeeper.base.paper import printer
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import package, postgres, shelf, sqlite, trial
 from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
@@ -50,7 +50,7 @@ class Made:
 
 def this_version() -> str:
     """The version of this program."""
-    return version("scorekeeper")
+    return VERSION
 
 
 def make(app: Flask, kind: str, *, to: Path | None = None, wait: bool = False) -> Made:

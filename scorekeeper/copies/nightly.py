@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from scorekeeper.base import settings
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import Plan
@@ -53,7 +54,7 @@ def _born(instance: Path, now: datetime) -> datetime:
 def begin(instance: Path, kind: str) -> subprocess.Popen[bytes]:
     """Make a copy in a process of its own; what it has to say goes where this program's log goes. Raises OSError."""
     command = [sys.executable, "-m", "scorekeeper", "backup", "--as", kind]
-    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance)}
+    environment = {**os.environ, settings.INSTANCE.variable: str(instance)}
     return subprocess.Popen(  # noqa: S603 (ourselves)
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )

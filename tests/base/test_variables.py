@@ -45,6 +45,10 @@ WRONG = [
     ("LOG_FORMAT", "xml", "text or json"),
     ("METRICS_PORT", "yes", "a whole number from 1 to 65535"),
     ("METRICS_HOST", "a b", "an address of this computer"),
+    ("BACKUP_AT", "at night", "a time of day such as 03:30, or never"),
+    ("BACKUP_KEEP", "0,0,0", "three whole numbers, such as 7,4,12"),
+    ("BACKUP_TO", "stick", "the full path of a folder"),
+    ("UPGRADE_WITHOUT_BACKUP", "maybe", "1, or nothing"),
 ]
 
 

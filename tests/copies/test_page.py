@@ -101,8 +101,3 @@ def test_what_failed_is_told_where_the_operator_comes_by(evening):
     assert "for days" in text(rita.get("/club/account"))
     shelf.note(instance, shelf.Attempt(now(), "nightly", "of.a.version.to.come", {}))
     assert "of.a.version.to.come" in text(rita.get("/club/copies"))
-
-
-def test_a_wrong_setting_is_told_on_the_page(evening, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_BACKUP_KEEP", "all")
-    assert "SCOREKEEPER_BACKUP_KEEP is three whole numbers" in text(signed_in(evening, "Rita").get("/club/copies"))
