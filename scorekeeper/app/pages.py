@@ -23,6 +23,7 @@ from scorekeeper.games.pages import (
     share,
     transfer,
 )
+from scorekeeper.guide import pages as guide
 from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
 from scorekeeper.rulings.pages import games, rulings
 from scorekeeper.seasons.pages import leagues, past, people, season
@@ -71,4 +72,5 @@ def init_app(app: Flask) -> None:
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)
+    app.register_blueprint(guide.blueprint)
     desk.init_app(app)
