@@ -21,7 +21,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look soak webkit demo catalogs routes touches check-links wheel deb bundle lock clean
+.PHONY: help run test lint format bench look site soak webkit demo catalogs routes touches check-links wheel deb bundle lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -42,8 +42,11 @@ format: $(TESTS)  ## let ruff put the code in order
 bench: $(BENCH)  ## one JSON line a measurement, each beside its floor from the same run
 	@exec $(BIN)/python -m tests.benchmarks $(ARGS)
 
-look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/
+look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/ (ARGS=guide: those of the guide, in docs/guide/)
 	@exec $(BIN)/python -m tests.look $(ARGS)
+
+site: $(TESTS)  ## the guide as a site in both languages, in build/site/
+	@exec $(BIN)/python -m tools.site
 
 soak: $(TESTS)  ## the long tests: thousands of events by chance, named one by one as they pass
 	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)

@@ -24,6 +24,7 @@ from scorekeeper.games.pages import (
     share,
     transfer,
 )
+from scorekeeper.guide import pages as guide
 from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
 from scorekeeper.rulings.pages import games, rulings
 from scorekeeper.seasons.pages import leagues, past, people, season
@@ -74,4 +75,5 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)
     copies.init_app(app)
+    app.register_blueprint(guide.blueprint)
     desk.init_app(app)

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Folders that stand beside the package in a checkout and inside it in an installed wheel.
-RESOURCES = ("templates", "static", "migrations")
+RESOURCES = ("templates", "static", "migrations", "docs/guide")
 
 TRANSLATIONS = PACKAGE / "translations"
 
@@ -21,7 +21,7 @@ def checkout() -> Path | None:
 
 
 def resource(name: str) -> Path:
-    """The folder `templates`, `static` or `migrations`, wherever this installation keeps it."""
+    """The folder `templates`, `static`, `migrations` or `docs/guide`, wherever this installation keeps it."""
     if name not in RESOURCES:
         raise ValueError(f"no such resource: {name!r}; there are {', '.join(RESOURCES)}")
     return (checkout() or PACKAGE) / name

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 def test_a_checkout_keeps_its_resources_at_its_root():
     assert paths.resource("templates") == ROOT / "templates"
     assert paths.resource("migrations") == ROOT / "migrations"
+    assert paths.resource("docs/guide") == ROOT / "docs" / "guide"
 
 
 def test_an_installed_package_keeps_its_resources_inside(monkeypatch, tmp_path):
