@@ -19,6 +19,7 @@ import click
 import segno
 
 from scorekeeper import create_app, network, serve, serving
+from scorekeeper.base import settings
 from scorekeeper.base.i18n import LANGUAGES, known, t_for, terminal_gettext, terminal_language
 from scorekeeper.base.paths import default_instance
 from scorekeeper.starting import prepared
@@ -121,7 +122,7 @@ class Running:
 
     def _copy(self, folder: str) -> None:
         words = [sys.executable, "-m", "scorekeeper", "backup", "--to", folder]
-        environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(self.folder), "PYTHONUTF8": "1"}
+        environment = {**os.environ, settings.INSTANCE.variable: str(self.folder), "PYTHONUTF8": "1"}
         # On Windows a black window would open for a moment.
         hidden = {"creationflags": subprocess.CREATE_NO_WINDOW} if hasattr(subprocess, "CREATE_NO_WINDOW") else {}
         try:

@@ -27,7 +27,7 @@ FEATURES = {
     "a house rule": (r"hundred_wins", ""),
     "a kind of ruling": (r"[Mm]isdeal", r"ruling|adjudicate|referee"),
     "a pairing method": (r"winners_up", ""),
-    "a paper": (r"certificates?", ""),
+    "a paper": (r"certificates?", r"tournament"),
 }
 """By an example of each: how it is named, and (where that word means more) in the path of files that are about it."""
 HTTP = ("GET", "POST", "PUT", "PATCH", "DELETE")
