@@ -29,8 +29,8 @@ def list_accounts() -> None:
     with _instance(t):
         known, answers = account_reset.everybody(), operator.operator()
     for name, clubs in known:
-        told = [*clubs, t("(answers for the instance)")] if name == answers else clubs
-        click.echo(f"{name:<24}{', '.join(told)}".rstrip())
+        told = [", ".join(clubs)] + ([t("(answers for the instance)")] if name == answers else [])
+        click.echo(f"{name:<24}{' '.join(told)}".rstrip())
     if not known:
         click.echo(t("Nobody has an account yet."))
 

@@ -67,7 +67,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
     assert "There is no account “Ritta”. There are: Rita." in result.output
-    assert run(env, "list").output.split(maxsplit=1) == ["Rita", "Club du Moulin, (answers for the instance)\n"]
+    assert run(env, "list").output.split(maxsplit=1) == ["Rita", "Club du Moulin (answers for the instance)\n"]
 
 
 def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):

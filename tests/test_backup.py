@@ -79,4 +79,4 @@ def test_a_wrong_setting_is_told_by_its_name(instance, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_BACKUP_KEEP", "all")
     done = run("backup")
     assert done.exit_code == 1
-    assert "SCOREKEEPER_BACKUP_KEEP is three whole numbers" in done.output
+    assert "SCOREKEEPER_BACKUP_KEEP: “all” was read; three whole numbers" in done.output

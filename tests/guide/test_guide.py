@@ -10,12 +10,11 @@ import pytest
 from babel.messages.pofile import read_po
 
 from scorekeeper import config, create_app
-from scorekeeper.base import paths
+from scorekeeper.base import paths, settings
 from scorekeeper.base.i18n import LANGUAGES, t_for
 from scorekeeper.guide import source
 from scorekeeper.guide.drawing import drawn
 from scorekeeper.guide.finding import find
-from scorekeeper.serve import DEFAULT_PORT
 from tests.guide.session import BLOCK, GUIDE, ROOT
 
 KEYS = source.keys("en")
@@ -132,7 +131,7 @@ def test_every_variable_that_is_named_is_one_that_the_program_reads(lang):
 def test_the_hosting_page_says_how_the_port_is_called():
     for lang in LANGUAGES:
         text = (GUIDE / lang / "hosting.md").read_text("utf-8") + (GUIDE / lang / "api.md").read_text("utf-8")
-        assert set(re.findall(r"127\.0\.0\.1:(\d+)", text)) == {str(DEFAULT_PORT)}
+        assert set(re.findall(r"127\.0\.0\.1:(\d+)", text)) == {settings.PORT.default}
 
 
 def test_pictures_that_are_shown_are_those_that_make_look_makes():

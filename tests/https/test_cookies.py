@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base import proxies
 from scorekeeper.https.cookies import incoming, outgoing
 from tests.visitor import start
 
@@ -68,7 +69,7 @@ def test_a_device_that_comes_by_https_keeps_its_games_and_by_http_it_still_has_t
 
 
 def test_behind_a_proxy_the_names_stay_as_they_were(make_app, tmp_path):
-    client = make_app(tmp_path / "proxied", TRUSTED_PROXIES=1, WTF_CSRF_ENABLED=False).test_client()
+    client = make_app(tmp_path / "proxied", TRUSTED_PROXIES=proxies.read("1"), WTF_CSRF_ENABLED=False).test_client()
     answer = client.post("/settings", data={"theme": "dark"}, headers={"X-Forwarded-Proto": "https"})
     assert "theme" in set_by(answer)
     assert "Secure" in set_by(answer)["theme"]

@@ -128,7 +128,6 @@ def under(game_id: int) -> ResponseReturnValue:
     page = render_template(
         "rulings/under.html",
         **common(access, game),
-        game=access,
         picker=desks.picker(other, errors=errors),
         rules_link=rules_to_link(other),
         heading=_("Under other rules"),

@@ -160,7 +160,7 @@ def test_public_entries_open_with_a_limit_and_a_note(director):
     form = {"entries": "1", "open": "1", "limit": "8", "closes": "2030-01-02T18:30", "entry-note": "Bring cash"}
     director.send("/setup", at="/setup", **form)
     entry = director.board().entry
-    assert (entry["open"], entry["limit"], entry["note"]) == (True, 8, "Bring cash")
+    assert (entry.open, entry.limit, entry.note) == (True, 8, "Bring cash")
     assert "2030-01-02T18:30" in director.open("/setup").get_data(as_text=True)
 
 
