@@ -118,14 +118,16 @@ def beside(instance: str | Path, host: str, port: int, *, secure: bool, named: b
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
     assert process.stdin is not None
-    process.stdin.close()  # what it hears where there are no such signals
     if os.name == "posix":
-        process.terminate()
+        process.terminate()  # alone: told twice, it would be killed by the second while it ends
+    else:
+        process.stdin.close()  # what it hears where there are no such signals
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    process.stdin.close()
 
 
 def _end_the_one_before() -> None:
