@@ -1,6 +1,7 @@
 """A whole club as one file: a ZIP of JSON, the same bytes for the same facts.
 
-`club.json`: name, time zone, players, pairs, leagues, and every change of leagues and of who is who. `tournaments/0001.json` …:
+`club.json`: name, time zone, what everybody sees of names, players, pairs, leagues, and every change of leagues and of who is
+who. `tournaments/0001.json` …:
 every change of each, the links to its tables, and which games were recorded at them. `games/0001.json` …: every change of each of
 those games. Numbers are the archive's own, counted from 1. Accounts, devices, secrets and passwords are in none of them; who did
 what is kept by name.
@@ -69,6 +70,7 @@ def files_of(club_id: int) -> dict[str, Json]:
         "name": club.name,
         "created_at": moment(club.created_at),
         "zone": club.zone,
+        "public_names": club.public_names,
         "players": [_player(p, people) for p in players],
         "pairs": _pairs(club_id, people),
         **_leagues(club_id, people, numbers),

@@ -13,6 +13,8 @@ from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
+from scorekeeper.clubs.actions.privacy import check_names
+from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.actions.roster import MOST_PLAYERS, check_name
 from scorekeeper.games.actions.log_check import game_rows
 from scorekeeper.games.store.log import LogRow
@@ -62,7 +64,19 @@ def read(files: Mapping[str, Any]) -> Archive:
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])
-    keys = ("format", "name", "created_at", "zone", "players", "pairs", "leagues", "changes", "tournaments", "games")
+    keys = (
+        "format",
+        "name",
+        "created_at",
+        "zone",
+        "public_names",
+        "players",
+        "pairs",
+        "leagues",
+        "changes",
+        "tournaments",
+        "games",
+    )
     head = Reader(_head(files.get("club.json")), "club.json", keys)
     many, games = head.whole("tournaments", 0, MOST_TOURNAMENTS), head.whole("games", 0, MOST_GAMES)
     wanted = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
@@ -72,6 +86,7 @@ def read(files: Mapping[str, Any]) -> Archive:
     head.at("created_at")
     if head.value["zone"] is not None:
         sound("club.json: zone", lambda: check_zone(head.value["zone"]))
+    sound("club.json: public_names", lambda: check_names(head.value["public_names"]))
     players = [_player(p, n) for n, p in enumerate(head.items("players", MOST_PLAYERS), 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.items("leagues", season_leagues.MOST_LEAGUES), 1)]
     found = [_tournament(files[name], name, games) for name in wanted[0]]
@@ -97,10 +112,10 @@ def _head(value: Any) -> Any:
     if value.get("format") == FIRST:
         found: list[Json] = []
         sound("club.json", lambda: found.append(updated(value)))
-        return {"zone": None, **found[0]}
+        return {"zone": None, "public_names": FULL, **found[0]}
     _check_format(value.get("format"), CLUB, Refusal("archive.zip", "file"))
-    # The first archives of this kind knew no zones.
-    return {"zone": None, **value}
+    # The first archives of this kind knew no zones, and only whole names.
+    return {"zone": None, "public_names": FULL, **value}
 
 
 def _check_format(read: object, known: str, otherwise: Refusal) -> None:

@@ -48,6 +48,7 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
     club_name = check_club_name(found.head.value["name"] if name is None else name)
     with writing() as session:
         club = members.add_club(session, club_name, account.id, found.head.value["zone"])
+        club.public_names = found.head.value["public_names"]
         club.created_at, club.brought_in_at = found.head.at("created_at"), now()
         session.flush()
         people = _add_people(session, club.id, found)

@@ -96,7 +96,7 @@ def _checks(part: str, value: Any, log: TournamentLog, after: Json) -> Callable[
     return checks[kind]
 
 
-_ABOUT = ("name", "day", "starts", "minutes", "venue", "note", "prizes", "hours", "pace")
+_ABOUT = ("name", "day", "starts", "minutes", "venue", "note", "prizes", "hours", "pace", "public_names")
 _ENTRANT = (*parts.ENTRANT, "players", "player_ids", "via", "waiting", "withdrawn")
 
 
