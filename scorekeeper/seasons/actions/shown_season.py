@@ -68,7 +68,7 @@ def _sealed(key: str) -> str:
 def _people(season: Season) -> Iterator[str]:
     """Everybody's key, in the order in which they came to the club; teams whose players nobody named among them."""
     for event in season.events:
-        seats = [*event.places, *(seat for match in event.matches for seat in match.sides)]
+        seats: list[Place | SeasonSeat] = [*event.places, *(seat for match in event.matches for seat in match.sides)]
         for seat in seats:
             yield from seat.players or ((seat.team,) if seat.team else ())
 

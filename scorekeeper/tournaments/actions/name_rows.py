@@ -93,14 +93,12 @@ def _parts(found: Json, person: Person, names: Names) -> Json:
         if part.startswith("entrant/"):
             out[part] = _entrant(value, person, names)
         else:
-            out[part] = _titled(value, names) if part == "about" else names.of(value)
+            out[part] = _titled(value, names) if part == "about" and value is not None else names.of(value)
     return out
 
 
-def _titled(facts: Json | None, names: Names) -> Json | None:
+def _titled(facts: Json, names: Names) -> Json:
     """The facts of something that has a title, not a person’s name."""
-    if facts is None:
-        return None
     return {field: names.in_text(one, "title") if field == "name" else names.of(one, field) for field, one in facts.items()}
 
 
