@@ -8,6 +8,7 @@ TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
 WEBKIT := .venv/.installed-webkit
 WHEEL := .venv/.installed-wheel
+BUNDLE := .venv/.installed-bundle
 LOCK := .venv/.installed-lock
 # Options for the command that a target runs: make run ARGS="--port 9000", make test ARGS="-k keep".
 ARGS ?=
@@ -20,7 +21,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look soak webkit demo catalogs routes touches check-links wheel lock clean
+.PHONY: help run test lint format bench look site soak webkit demo catalogs routes touches check-links wheel deb bundle lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -41,8 +42,11 @@ format: $(TESTS)  ## let ruff put the code in order
 bench: $(BENCH)  ## one JSON line a measurement, each beside its floor from the same run
 	@exec $(BIN)/python -m tests.benchmarks $(ARGS)
 
-look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/
+look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/ (ARGS=guide: those of the guide, in docs/guide/)
 	@exec $(BIN)/python -m tests.look $(ARGS)
+
+site: $(TESTS)  ## the guide as a site in both languages, in build/site/
+	@exec $(BIN)/python -m tools.site
 
 soak: $(TESTS)  ## the long tests: thousands of events by chance, named one by one as they pass
 	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)
@@ -67,6 +71,14 @@ check-links: $(TESTS)  ## only the checks of the documents: links, files, functi
 
 wheel: $(WHEEL)  ## build the wheel in dist/
 	@exec $(BIN)/python -m build --wheel --no-isolation --outdir dist
+
+deb: $(WHEEL)  ## build the package for this release of Debian or Ubuntu in dist/
+	@rm -rf build/wheel
+	@$(BIN)/python -m build --wheel --no-isolation --outdir build/wheel >/dev/null
+	@exec packaging/deb/build.sh build/wheel/*.whl
+
+bundle: $(BUNDLE)  ## put the program and its Python together in dist/deuxcents, for whoever has no Python
+	@exec $(BIN)/python -m PyInstaller --noconfirm --log-level WARN packaging/bundle/deuxcents.spec
 
 lock: $(LOCK)  ## renew the lock files that all of these install from (ARGS=--upgrade: the newest of everything)
 	@exec $(BIN)/python tools/lock.py $(ARGS)
@@ -101,6 +113,11 @@ $(WEBKIT): pyproject.toml requirements/run.txt requirements/test.txt requirement
 $(WHEEL): pyproject.toml requirements/run.txt requirements/wheel.txt
 	@tools/system.sh run
 	@tools/venv.sh wheel
+	@touch $@ $(PROGRAM)
+
+$(BUNDLE): pyproject.toml requirements/run.txt requirements/bundle.txt
+	@tools/system.sh run
+	@tools/venv.sh bundle
 	@touch $@ $(PROGRAM)
 
 $(LOCK): pyproject.toml

@@ -1,4 +1,4 @@
-"""Puts in the wheel what is not Python: compiled catalogs, templates, static files, migrations."""
+"""Puts in the wheel what is not Python: compiled catalogs, templates, static files, migrations, the guide."""
 
 from __future__ import annotations
 

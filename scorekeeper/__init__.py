@@ -22,9 +22,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     from flask import Flask
 
-    from scorekeeper import phone
+    from scorekeeper import https, phone
     from scorekeeper.app import api, pages, tables
-    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, security
+    from scorekeeper.base import compression, downloads, hosts, hours, i18n, paths, security, watching
     from scorekeeper.config import settings
 
     instance = Path(instance_path or paths.default_instance()).absolute()
@@ -39,6 +39,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
 
     # Whatever has something to register has an init_app: a line each, lower layers first. What is first here is the last
     # to see an answer.
+    watching.init_app(app)
     compression.init_app(app)
     security.init_app(app)
     tables.init_app(app)
@@ -49,4 +50,5 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Pat
     downloads.init_app(app)
     api.init_app(app)
     pages.init_app(app)
+    https.init_app(app)
     return app

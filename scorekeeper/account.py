@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
+from flask import current_app
 
+from scorekeeper import network
+from scorekeeper.base import hours
 from scorekeeper.base.i18n import Gettext, terminal_gettext
 from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
-from scorekeeper.clubs.actions import account_reset, passwords
+from scorekeeper.clubs.actions import account_reset, new_password, operator, passwords
 from scorekeeper.starting import at_work, in_words, opened
 from scorekeeper.wording.marks import N_
 
@@ -24,9 +27,10 @@ def list_accounts() -> None:
     """`scorekeeper account list`."""
     t = terminal_gettext()
     with _instance(t):
-        known = account_reset.everybody()
+        known, answers = account_reset.everybody(), operator.operator()
     for name, clubs in known:
-        click.echo(f"{name:<24}{', '.join(clubs)}".rstrip())
+        told = [*clubs, t("(answers for the instance)")] if name == answers else clubs
+        click.echo(f"{name:<24}{', '.join(told)}".rstrip())
     if not known:
         click.echo(t("Nobody has an account yet."))
 
@@ -34,29 +38,30 @@ def list_accounts() -> None:
 @account.command(
     "reset",
     help=N_(
-        "Give the account NAME a new password, and sign it out on every browser.\n\nThe program may go on running meanwhile. The"
-        ' password is shown once; whoever gets it changes it under "Account".'
+        "Make a link by which the account NAME gets a new password, once, within 24 hours.\n\nThe program may go on running"
+        " meanwhile. Until the link is used everything stays as it is; then the account is signed out on every browser."
     ),
 )
 @click.argument("name")
-@click.option("--ask", is_flag=True, help=N_("Type the new password here, instead of having one made."))
-@click.option("--end-tokens", is_flag=True, help=N_("End the account’s API tokens too."))
-def reset(name: str, ask: bool, end_tokens: bool) -> None:
+@click.option("--address", metavar=N_("ADDRESS"), help=N_("The program’s own address, such as https://points.example.org."))
+@click.option("--ask", is_flag=True, help=N_("No link: type the new password here."))
+@click.option("--make", is_flag=True, help=N_("No link: have a new password made here, which is shown once."))
+@click.option("--end-tokens", is_flag=True, help=N_("End the account’s API tokens too; with --ask or --make."))
+def reset(name: str, address: str | None, ask: bool, make: bool, end_tokens: bool) -> None:
     """`scorekeeper account reset`."""
     t = terminal_gettext()
+    if ask and make:
+        raise click.UsageError(t("Either --ask or --make."))
+    if not (ask or make):
+        if end_tokens:
+            raise click.UsageError(t("--end-tokens goes with --ask or --make; the page behind the link asks about tokens."))
+        return _link(t, name, address)
     if ask:
         password = click.prompt(t("New password"), hide_input=True, confirmation_prompt=t("The same again"))
     else:
         password = passwords.made()
-    with _instance(t) as path:
-        try:
-            done = account_reset.reset(name, password, end_tokens=end_tokens)
-        except NotFound as refusal:
-            there = [one for one, _clubs in account_reset.everybody()]
-            more = t("There are: %(names)s.") % {"names": ", ".join(there)} if there else t("Nobody has an account yet.")
-            raise click.ClickException(f"{refusal_text(t, refusal)} {more} ({path})") from refusal
-        except Refusal as refusal:
-            raise click.ClickException(refusal_text(t, refusal)) from refusal
+    with _instance(t) as path, _in_words(t, path):
+        done = account_reset.reset(name, password, end_tokens=end_tokens)
     if not ask:
         click.echo(t("%(name)s has a new password, which is shown only now:") % {"name": done.name})
         click.echo(f"    {password}")
@@ -67,6 +72,51 @@ def reset(name: str, ask: bool, end_tokens: bool) -> None:
         click.echo(t("API tokens that were ended: %(count)s.") % {"count": done.tokens_ended})
     if done.tokens_left:
         click.echo(t("API tokens that go on working: %(count)s. With --end-tokens they end too.") % {"count": done.tokens_left})
+    return None
+
+
+def _link(t: Gettext, name: str, address: str | None) -> None:
+    if address is not None and not address.startswith(("https://", "http://")):
+        raise click.BadParameter(t("an address that begins with https:// or http://"), param_hint="--address")
+    with _instance(t) as path, _in_words(t, path):
+        found, secret, until = new_password.link_for(name)
+        base = address or _usual_address()
+    click.echo(t("Whoever opens this sets a new password for %(name)s, once:") % {"name": found})
+    click.echo(f"    {base.rstrip('/')}/club/new-password/{secret}")
+    click.echo(t("It opens until %(moment)s.") % {"moment": until.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M %Z")})
+    if address is None:
+        click.echo(t("If the program is reached under another address, put that one before /club/…, or name it with --address."))
+
+
+def _usual_address() -> str:
+    """Where the program is most likely reached: what runs it is another process, perhaps behind a proxy."""
+    settings = current_app.config
+    if settings["HOSTS"]:
+        return f"https://{settings['HOSTS'][0]}" if settings["TRUSTED_PROXIES"] else f"http://{settings['HOSTS'][0]}:8200"
+    return f"http://{network.lan_address() or '127.0.0.1'}:8200"
+
+
+@account.command("operator", help=N_("Let the account NAME answer for the instance: it alone sees the page of copies."))
+@click.argument("name")
+def set_operator(name: str) -> None:
+    """`scorekeeper account operator`."""
+    t = terminal_gettext()
+    with _instance(t) as path, _in_words(t, path):
+        found = operator.name_operator(name)
+    click.echo(t("%(name)s answers for the instance from now on.") % {"name": found})
+
+
+@contextmanager
+def _in_words(t: Gettext, path: str) -> Iterator[None]:
+    """Refusals as click.ClickException; who is not there is told who is."""
+    try:
+        yield
+    except NotFound as refusal:
+        there = [one for one, _clubs in account_reset.everybody()]
+        more = t("There are: %(names)s.") % {"names": ", ".join(there)} if there else t("Nobody has an account yet.")
+        raise click.ClickException(f"{refusal_text(t, refusal)} {more} ({path})") from refusal
+    except Refusal as refusal:
+        raise click.ClickException(refusal_text(t, refusal)) from refusal
 
 
 @contextmanager

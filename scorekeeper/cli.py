@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.version import VERSION
 from scorekeeper.borrowed import speak, spoken
 from scorekeeper.wording.marks import N_
 
@@ -20,8 +21,14 @@ COMMANDS = {
     "rules": "scorekeeper.commands.rules:group",
     "tournament": "scorekeeper.commands.tournament:tournament",
     "serve": "scorekeeper.serve:command",
+    "window": "scorekeeper.window:command",
     "demo": "scorekeeper.demo:command",
     "account": "scorekeeper.account:account",
+    "backup": "scorekeeper.backup:backup",
+    "restore": "scorekeeper.backup:restore",
+    "doctor": "scorekeeper.doctor:command",
+    "db": "scorekeeper.databases:database",
+    "settings": "scorekeeper.commands.settings:command",
 }
 
 
@@ -67,6 +74,6 @@ def _let_go_of_output() -> None:
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("Score, explain, settle and serve games of 200 (Deux Cents)."),
 )
-@click.version_option(package_name="scorekeeper")
+@click.version_option(VERSION)
 def main() -> None:
     """`scorekeeper`: everything that it does, by the names of its commands."""

@@ -7,17 +7,10 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.base import settings as told
+
 SECRET_KEY_FILE = "secret.key"
-MOST_PROXIES = 9
 DATABASE_FILE = "scorekeeper.sqlite3"
-
-
-class NoNumberOfProxies(ValueError):
-    """`SCOREKEEPER_TRUSTED_PROXIES` is none; `read` is what it says."""
-
-    def __init__(self, read: str) -> None:
-        super().__init__(f"SCOREKEEPER_TRUSTED_PROXIES: “{read}” is not a number from 0 to {MOST_PROXIES}")
-        self.read = read
 
 
 class SecretKeyDamaged(ValueError):
@@ -29,19 +22,23 @@ class SecretKeyDamaged(ValueError):
 
 
 def settings(instance: Path) -> dict[str, Any]:
-    """Flask settings for the instance directory, which is made if it is not there.
+    """Flask settings for the instance directory, which is made if it is not there: what the variables say (`base.settings`).
 
-    `SCOREKEEPER_DATABASE_URL` names another database than the instance's SQLite file, `SCOREKEEPER_TRUSTED_PROXIES` says how
-    many reverse proxies stand before the program. Raises ValueError for a setting that is none.
+    All of them are read, also those that only the server obeys. Raises WrongSetting, SecretKeyDamaged.
     """
+    told.check()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
         "SECRET_KEY": secret_key(instance),
         "SQLALCHEMY_DATABASE_URI": database_url(instance),
         # The address the server was told to listen on; empty where that is not known (another server, a test).
         "LISTENS_ON": "",
-        "TRUSTED_PROXIES": trusted_proxies(),
-        "HOSTS": hosts(),
+        # Whether the server itself serves https beside http (`scorekeeper serve --https`).
+        "HTTPS": False,
+        "TRUSTED_PROXIES": told.TRUSTED_PROXIES.value(),
+        "HOSTS": told.HOSTS.value(),
+        "HALL": told.HALL.value(),
+        "LANGUAGES": told.LANGUAGES_OFFERED.value(),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
@@ -53,27 +50,8 @@ def settings(instance: Path) -> dict[str, Any]:
 
 
 def database_url(instance: Path) -> str:
-    """`SCOREKEEPER_DATABASE_URL`, or the SQLite file of the instance."""
-    url = os.environ.get("SCOREKEEPER_DATABASE_URL", "")
-    if url.startswith("postgres://"):  # what many hosts hand out, and SQLAlchemy no longer reads
-        url = url.replace("postgres://", "postgresql://", 1)
-    return url or f"sqlite:///{instance / DATABASE_FILE}"
-
-
-def trusted_proxies() -> int:
-    """`SCOREKEEPER_TRUSTED_PROXIES`: how many proxies, one behind the other, whose word is taken for who asks, and how.
-
-    Raises NoNumberOfProxies.
-    """
-    read = os.environ.get("SCOREKEEPER_TRUSTED_PROXIES", "").strip() or "0"
-    if not read.isdecimal() or int(read) > MOST_PROXIES:
-        raise NoNumberOfProxies(read)
-    return int(read)
-
-
-def hosts() -> tuple[str, ...]:
-    """`SCOREKEEPER_HOSTS`: the names under which the program is reached, one beside the other; none: see `base.hosts`."""
-    return tuple(name.lower() for name in os.environ.get("SCOREKEEPER_HOSTS", "").replace(",", " ").split())
+    """The database that was told, or the SQLite file of the instance."""
+    return told.DATABASE_URL.value() or f"sqlite:///{instance / DATABASE_FILE}"
 
 
 def secret_key(instance: Path) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import ipaddress
+import os
 import socket
 import struct
+import sys
 
 #: Linux's request for the IPv4 address of an interface (`man 7 netdevice`).
 SIOCGIFADDR = 0x8915
@@ -48,7 +49,8 @@ def port_is_free(host: str, port: int) -> bool:
     """
     # Without SO_REUSEPORT, which the server sets: two servers on one port would each get half the visits.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two programs have one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
             probe.listen(1)
@@ -70,6 +72,10 @@ def _route_address() -> str | None:
 
 def _interface_address() -> str | None:
     """For a house network without a way out, where there is no route to ask for."""
+    if sys.platform != "linux":
+        return _named_address()
+    import fcntl  # not on every system
+
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):
@@ -77,4 +83,12 @@ def _interface_address() -> str | None:
             with contextlib.suppress(OSError):
                 answer = fcntl.ioctl(probe, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
                 return socket.inet_ntoa(answer[20:24])
+    return None
+
+
+def _named_address() -> str | None:
+    """The address that this computer's own name stands for."""
+    with contextlib.suppress(OSError):
+        found = socket.gethostbyname(socket.gethostname())
+        return None if ipaddress.ip_address(found).is_loopback else found
     return None

@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING
 import click
 import segno
 
-from scorekeeper import create_app, network, serving
+from scorekeeper import create_app, measuring, network, serving
+from scorekeeper.base import logs, settings
 from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.copies.nightly import Nightly
+from scorekeeper.copies.plan import plan
+from scorekeeper.https import keeper, public, serving_https
 from scorekeeper.rules.papers import ahead
 from scorekeeper.starting import prepared
 from scorekeeper.wording.marks import N_
@@ -20,30 +24,59 @@ from scorekeeper.wording.marks import N_
 if TYPE_CHECKING:
     import socket
 
+    from flask import Flask
+
     from scorekeeper.base.i18n import Gettext
 
-DEFAULT_HOST = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
-DEFAULT_PORT = 8200
 PORTS_TRIED = 20
 PATIENCE = 3.0
 """Seconds given to a program that was killed a moment ago to let go of its port: codes already printed lead there."""
 
 
-@click.command("serve", help=N_("Serve the pad to this computer and to the phones in the house, until Ctrl-C."))
-@click.option("--host", default=DEFAULT_HOST, show_default=True, help=N_("Address to listen on."))
+@click.command(
+    "serve",
+    help=N_(
+        "Serve the pad to this computer and to the phones in the house, until Ctrl-C.\n\nWhat else can be set is set by"
+        " variables: `scorekeeper settings` lists them all."
+    ),
+)
+@click.option("--host", default=settings.HOST.of_start, show_default=settings.HOST.default, help=N_("Address to listen on."))
 @click.option(
     "--port",
-    default=DEFAULT_PORT,
-    show_default=True,
+    default=settings.PORT.of_start,
+    show_default=settings.PORT.default,
     type=click.IntRange(1, 65535),
     help=N_("Port to listen on; if it is taken, the next free one."),
 )
-def command(host: str, port: int) -> None:
+@click.option(
+    "--https",
+    "secure",
+    is_flag=True,
+    help=N_("Serve by https too, on the same port, with an authority of your own that phones are told to trust once."),
+)
+@click.option(
+    "--name/--no-name",
+    "named",
+    default=True,
+    help=N_("Whether this computer is called 200.local in the local network while it serves.  [default: name]"),
+)
+@click.option(
+    "--domain",
+    metavar="NAME",
+    callback=public.read,
+    help=N_("The name on the internet for which a proxy in front has a certificate, such as points.example.org."),
+)
+def command(host: str, port: int, secure: bool, named: bool, domain: str | None) -> None:
     """`scorekeeper serve`."""
     t = terminal_gettext()
+    if domain:
+        public.stand_behind_a_proxy(domain, secure, t)
     app = prepared(t)
+    instance = app.instance_path
+    authority = serving_https.prepared(instance, host, t) if secure else None
+    named = named and not domain and not network.is_loopback(host)
     if sockets := serving.handed_down():
-        return run(host, sockets, app.instance_path)
+        return run(host, sockets, instance, secure=secure, named=named)
     try:
         chosen = free_port(host, port, PATIENCE)
     except OSError as error:
@@ -57,11 +90,14 @@ def command(host: str, port: int) -> None:
         )
     if chosen != port:
         click.echo(t("Port {port} is taken; using {chosen}.").format(port=port, chosen=chosen))
-    sockets = serving.listen(host, chosen)
-    click.echo(welcome(host, chosen, t))
+    sockets = serving.listen(host, chosen, settings.WORKERS.value())
+    if authority:
+        click.echo(serving_https.trust(host, chosen, authority, t, qr_code))
+    click.echo(public.welcome(domain, chosen, t, qr_code) if domain else welcome(host, chosen, t, "https" if secure else "http"))
+    click.echo(t("The games are in {folder}.").format(folder=instance))
     sys.stdout.flush()
-    ahead.start(Path(app.instance_path))
-    return run(host, sockets, app.instance_path)
+    ahead.start(Path(instance))
+    return run(host, sockets, instance, secure=secure, named=named)
 
 
 def attended() -> bool:
@@ -83,17 +119,17 @@ def free_port(host: str, port: int, patience: float = 0.0) -> int:
     raise OSError(0, f"{port}-{port + PORTS_TRIED - 1} are all taken")
 
 
-def welcome(host: str, port: int, t: Gettext) -> str:
+def welcome(host: str, port: int, t: Gettext, scheme: str = "http") -> str:
     """What to open where, with a QR code for the phones that can reach this computer."""
     everywhere = host in ("0.0.0.0", "")  # noqa: S104
     loopback = network.is_loopback(host)
     lan = network.lan_address() if everywhere else None if loopback else host
     lines = [""]
     if lan:
-        url = f"http://{lan}:{port}/"
+        url = f"{scheme}://{lan}:{port}/"
         lines += [t("On a phone in the same network, open or scan:"), f"    {url}", "", qr_code(url)]
     if everywhere or loopback:
-        lines += [t("On this computer:"), f"    http://{'127.0.0.1' if everywhere else host}:{port}/"]
+        lines += [t("On this computer:"), f"    {scheme}://{'127.0.0.1' if everywhere else host}:{port}/"]
     if loopback:
         lines += [t("Phones cannot reach this address; leave --host out to let them in.")]
     elif not lan:
@@ -114,6 +150,18 @@ def qr_code(url: str) -> str:
     return "\n".join(click.style(line, fg=(255, 255, 255), bg=(0, 0, 0)) for line in text.splitlines()) + "\n"
 
 
-def run(host: str, sockets: list[socket.socket], instance: str | Path) -> None:
-    """Serve these sockets until interrupted."""
-    serving.run(lambda: create_app({"LISTENS_ON": host}, instance_path=instance), sockets)
+def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure: bool = False, named: bool = False) -> None:
+    """Serve these sockets until interrupted; `secure`: by https too; `named`: under a name in the house."""
+    logs.begin(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
+    measured = measuring.beside(Path(instance), terminal_gettext())
+    copies = Nightly(Path(instance), plan())
+    channel = {serving.CHANNEL: serving_https.kind(instance)} if secure else {}
+
+    def make() -> Flask:
+        measuring.begin()
+        app = create_app({"LISTENS_ON": host, "HTTPS": secure}, instance_path=instance)
+        app.extensions.update(channel)
+        return app
+
+    with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
+        serving.run(make, sockets, settings.THREADS.value(), measured, copies.turn)

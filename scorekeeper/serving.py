@@ -15,6 +15,7 @@ import select
 import signal
 import socket
 import sys
+import threading
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from waitress import create_server
 
 from scorekeeper.archives.unpacked import MOST_PACKED
+from scorekeeper.base import settings as told
 from scorekeeper.serving_errors import Channel
 
 if TYPE_CHECKING:
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
     Application = Callable[..., Any]
     Make = Callable[[], Application]
 
-WORKERS = 2
-THREADS = 4
+WORKERS, THREADS = int(told.WORKERS.default), int(told.THREADS.default)
 BACKLOG = 1024
 GRACE = 10.0
 """Seconds for what is being answered when the server is told to stop."""
@@ -43,16 +44,31 @@ HUNG = 30.0
 SHORTEST = 5.0
 """Seconds: a process that ends sooner than that after its start is replaced only after as many."""
 
-SOCKETS, BEFORE = "SCOREKEEPER_SOCKETS", "SCOREKEEPER_PROCESSES_BEFORE"
+SOCKETS, METRICS_SOCKET, BEFORE = "SCOREKEEPER_SOCKETS", "SCOREKEEPER_METRICS_SOCKET", "SCOREKEEPER_PROCESSES_BEFORE"
 """What one start of the program hands to the next: numbers of open sockets, and of the processes that serve them until then."""
+
+CHANNEL = "channel"
+"""Under this name an application may bring, among its extensions, what is to look after a connection (`https.tls`)."""
 
 SIGNALS = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP", "SIGCHLD") if hasattr(signal, name)}
 
 
-def settings() -> dict[str, Any]:
-    """Waitress' settings. There is no access log: the paths of secret links would be in it."""
+@dataclass(frozen=True)
+class Beside:
+    """What is served beside the program, on a socket of its own: by one process, which `make` makes its application for.
+
+    `ended` is told of every process that is gone.
+    """
+
+    make: Make
+    socket: socket.socket
+    ended: Callable[[int], None]
+
+
+def settings(threads: int = THREADS) -> dict[str, Any]:
+    """Waitress' settings. It has no access log: the paths of secret links would be in it (`base/watching.py`)."""
     return {
-        "threads": THREADS,
+        "threads": threads,
         "backlog": BACKLOG,
         "connection_limit": _most_connections(),
         "channel_timeout": IDLE,
@@ -62,7 +78,7 @@ def settings() -> dict[str, Any]:
         "max_request_body_size": MOST_PACKED + 2**20,  # the program's own limits are lower, and say so in a page
         "ident": None,
         "log_socket_errors": False,
-        # Whose X-Forwarded-Proto is believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES.
+        # Whose X-Forwarded headers are believed is said in one place, SCOREKEEPER_TRUSTED_PROXIES (`base/proxies.py`).
         "clear_untrusted_proxy_headers": False,
     }
 
@@ -94,17 +110,29 @@ def listen(host: str, port: int, count: int = WORKERS) -> list[socket.socket]:
     return found
 
 
-def handed_down() -> list[socket.socket]:
+def handed_down(variable: str = SOCKETS) -> list[socket.socket]:
     """The sockets of the start before this one; none at the first."""
-    return [socket.socket(fileno=int(number)) for number in os.environ.pop(SOCKETS, "").split()]
+    return [socket.socket(fileno=int(number)) for number in os.environ.pop(variable, "").split()]
 
 
-def run(make: Make, sockets: list[socket.socket]) -> None:
-    """Serve until interrupted. `make` makes the application in each process, so that none inherits an open database."""
+def run(
+    make: Make,
+    sockets: list[socket.socket],
+    threads: int = THREADS,
+    beside: Beside | None = None,
+    also: Callable[[], object] = bool,
+) -> None:
+    """Serve until interrupted. `make` makes the application in each process, so that none inherits an open database.
+
+    `also` is called about once a second, by the first process alone, and takes no time.
+    """
     if hasattr(os, "fork"):
-        _Family(make, sockets).run()
-    else:
-        serve(make(), sockets[0], lambda: False)
+        _Family(make, sockets, threads, beside, also).run()
+        return
+    if beside is not None:
+        what = (beside.make(), beside.socket, lambda: False)
+        threading.Thread(target=serve, args=what, kwargs={"threads": 1}, daemon=True).start()
+    serve(make(), sockets[0], lambda: False, also, threads=threads)
 
 
 # ---- one process
@@ -122,7 +150,7 @@ def serve(
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page that waits its turn is nothing to tell of
     channels: dict[int, Any] = {}
     server = create_server(application, map=channels, sockets=[listener], **{**settings(), **more})
-    server.channel_class = Channel
+    server.channel_class = getattr(application, "extensions", {}).get(CHANNEL, Channel)
 
     def turn(seconds: float) -> None:
         server.asyncore.loop(timeout=seconds, use_poll=True, map=channels, count=1)
@@ -154,17 +182,17 @@ def _first(queue: Sequence[Any]) -> Any:
 
 def _begun(channel: Channel) -> bool:
     """Whether something is being answered there, or may be on its way: it came a moment ago, or was answered then."""
-    return bool(channel.requests or channel.total_outbufs_len or time.time() - channel.last_activity < A_TURN)
+    return bool(channel.requests or channel.writable() or time.time() - channel.last_activity < A_TURN)
 
 
-def _work(make: Make, listener: socket.socket, parent: int, ready: int) -> None:
+def _work(make: Make, listener: socket.socket, parent: int, ready: int, threads: int) -> None:
     """What a process of the family does."""
-    told: list[int] = []
+    asked: list[int] = []
     signal.set_wakeup_fd(-1)
     for one in SIGNALS:
         signal.signal(one, signal.SIG_IGN)  # Ctrl-C is for the first process, which tells the others
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
+    signal.signal(signal.SIGTERM, lambda number, _frame: asked.append(number))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     application = make()
     os.set_blocking(ready, False)
@@ -174,7 +202,7 @@ def _work(make: Make, listener: socket.socket, parent: int, ready: int) -> None:
             os.write(ready, b"1")
 
     alive()
-    serve(application, listener, lambda: bool(told) or os.getppid() != parent, alive)
+    serve(application, listener, lambda: bool(asked) or os.getppid() != parent, alive, threads=threads)
 
 
 # ---- the family
@@ -202,6 +230,9 @@ class _Family:
 
     make: Make
     sockets: list[socket.socket]
+    threads: int
+    beside: Beside | None = None
+    also: Callable[[], object] = bool
     serving: dict[int, _Process] = field(default_factory=dict)
     later: list[tuple[float, socket.socket]] = field(default_factory=list)
 
@@ -214,16 +245,20 @@ class _Family:
         signal.set_wakeup_fd(bell.fileno())
         for one in SIGNALS:
             signal.signal(one, lambda _number, _frame: None)
-        for listener in self.sockets:
+        for listener in self._listeners():
             self._begin(listener)
-        _end(before)
+        self._end(before)
         while True:
             heard = set(hearing.recv(64) if select.select([hearing], [], [], A_TURN)[0] else b"")
             if heard & ends:
-                return _end([*self.serving])
+                return self._end([*self.serving])
             if signal.SIGHUP in heard:
                 self._anew()
             self._replace()
+            self.also()
+
+    def _listeners(self) -> list[socket.socket]:
+        return self.sockets if self.beside is None else [*self.sockets, self.beside.socket]
 
     def _begin(self, one: socket.socket) -> None:
         """A process for a socket. Returns once it serves, or has ended."""
@@ -235,10 +270,13 @@ class _Family:
             code = 1
             try:
                 os.close(reading)
-                for other in self.sockets:
+                for other in self._listeners():
                     if other is not one:
                         other.close()
-                _work(self.make, one, first, writing)
+                if self.beside is not None and one is self.beside.socket:
+                    _work(self.beside.make, one, first, writing, 1)
+                else:
+                    _work(self.make, one, first, writing, self.threads)
                 code = 0
             except BaseException:  # noqa: BLE001 (nothing of the first process may go on in this one)
                 sys.excepthook(*sys.exc_info())
@@ -257,6 +295,7 @@ class _Family:
             if os.waitpid(process, os.WNOHANG)[0]:
                 del self.serving[process]
                 os.close(it.signs)
+                self._gone(process)
                 self.later.append((now if now - it.began > SHORTEST else now + SHORTEST, it.socket))
             elif it.hung(now):
                 _kill(process, signal.SIGKILL)
@@ -266,23 +305,31 @@ class _Family:
 
     def _anew(self) -> None:
         """The program from its start, on the sockets of this one, whose processes serve them until the new ones do."""
-        for one in self.sockets:
+        for one in self._listeners():
             one.set_inheritable(True)
+        if self.beside is not None:
+            os.environ[METRICS_SOCKET] = str(self.beside.socket.fileno())
         os.environ[SOCKETS] = " ".join(str(one.fileno()) for one in self.sockets)
         os.environ[BEFORE] = " ".join(map(str, self.serving))
         os.execv(sys.executable, [sys.executable, "-m", "scorekeeper", *sys.argv[1:]])  # noqa: S606 (ourselves)
 
+    def _end(self, processes: list[int]) -> None:
+        """Tell processes to stop, wait until they have answered what they began, and end those that do not come to an end."""
+        left = {process for process in processes if _kill(process, signal.SIGTERM)}
+        end = time.monotonic() + GRACE + 2 * A_TURN
+        while left:
+            gone = {process for process in left if os.waitpid(process, os.WNOHANG)[0]}
+            for process in gone:
+                self._gone(process)
+            left -= gone
+            if left and time.monotonic() > end:
+                for process in left:
+                    _kill(process, signal.SIGKILL)
+            time.sleep(0.02)
 
-def _end(processes: list[int]) -> None:
-    """Tell processes to stop, wait until they have answered what they began, and end those that do not come to an end."""
-    left = {process for process in processes if _kill(process, signal.SIGTERM)}
-    end = time.monotonic() + GRACE + 2 * A_TURN
-    while left:
-        left = {process for process in left if not os.waitpid(process, os.WNOHANG)[0]}
-        if left and time.monotonic() > end:
-            for process in left:
-                _kill(process, signal.SIGKILL)
-        time.sleep(0.02)
+    def _gone(self, process: int) -> None:
+        if self.beside is not None:
+            self.beside.ended(process)
 
 
 def _kill(process: int, number: int) -> bool:

@@ -12,8 +12,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from scorekeeper import create_app
 from scorekeeper.base import paths
 from scorekeeper.base.db import db
-from scorekeeper.config import MOST_PROXIES, NoNumberOfProxies, SecretKeyDamaged
-from scorekeeper.prepare import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, prepare, upgrade_database
+from scorekeeper.base.refusals import refusal_text
+from scorekeeper.base.settings import UPGRADE_WITHOUT_BACKUP, WrongSetting, told_wrong, unknown
+from scorekeeper.config import SecretKeyDamaged
+from scorekeeper.migrating import DatabaseDamaged, DatabaseNotReady, DatabaseTooNew, NotCopied
+from scorekeeper.prepare import prepare, upgrade_database
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -39,6 +42,10 @@ def prepared(t: Gettext) -> Flask:
     """The application on its instance, made ready to be served. Raises click.ClickException where that cannot be."""
     with in_words(t):
         app = create_app()
+        for variable in unknown():
+            click.echo(
+                t("{variable} is no setting of this program; `scorekeeper settings` lists them.").format(variable=variable)
+            )
         prepare(app, click.echo, t)
         with app.app_context():
             app.extensions["sqlalchemy"].engine.dispose()  # the processes that serve inherit no open database
@@ -84,6 +91,13 @@ def in_words(t: Gettext) -> Iterator[None]:
                 " was made while the program was running may be torn: stop the program first."
             ).format(reason=error)
         ) from error
+    except NotCopied as error:
+        raise click.ClickException(
+            t(
+                "Before the database changes its form it is copied, and that could not be done: {reason} Nothing was changed."
+                " If you have a copy of your own, {variable}=1 goes on without."
+            ).format(reason=refusal_text(t, error.refusal), variable=UPGRADE_WITHOUT_BACKUP.variable)
+        ) from error
     except DatabaseNotReady as error:
         raise click.ClickException(t("The database cannot be used: {reason}").format(reason=error)) from error
     except DBAPIError as error:
@@ -95,12 +109,8 @@ def in_words(t: Gettext) -> Iterator[None]:
                 " Write it as `postgresql://user:password@host/name`, or leave it out for the file in the instance."
             ).format(reason=error)
         ) from error
-    except NoNumberOfProxies as error:
-        raise click.ClickException(
-            t("SCOREKEEPER_TRUSTED_PROXIES is the number of proxies before the program, 0 to {most}; “{read}” was read.").format(
-                most=MOST_PROXIES, read=error.read
-            )
-        ) from error
+    except WrongSetting as error:
+        raise click.ClickException(told_wrong(error, t)) from error
     except SecretKeyDamaged as error:
         raise click.ClickException(
             t(

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 # Four hours beside UTC, and three in summer: what shows or reads a time without asking for its zone fails somewhere.
 os.environ["TZ"] = "America/Moncton"
-time.tzset()
+if hasattr(time, "tzset"):  # not on Windows
+    time.tzset()
 
 # What drives WebKit is installed by `make webkit` alone.
 collect_ignore = [] if find_spec("selenium") else ["webkit"]

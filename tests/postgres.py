@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
@@ -59,6 +58,8 @@ def cluster(*, durable: bool = False) -> Iterator[Cluster]:
     home = Path(tempfile.mkdtemp(prefix="scorekeeper-pg-", dir="/tmp"))
     prefix: list[str] = []
     if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        import pwd  # not on Windows
+
         account = pwd.getpwnam("postgres")
         os.chown(home, account.pw_uid, account.pw_gid)
         prefix = ["runuser", "-u", "postgres", "--"]

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from scorekeeper import config
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.cli import main
-from scorekeeper.clubs.actions import accounts, api_tokens, founding, members
+from scorekeeper.clubs.actions import accounts, api_tokens, founding, invitations, members, new_password, operator
 from tests.tournaments.club_night import PASSWORD
 
 HERE = "192.0.2.7"
@@ -45,7 +45,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
         for _ in range(6):
             with pytest.raises(Refusal):
                 accounts.sign_in("Rita", "faux faux faux", HERE)
-    result = run(env, "reset", "rita")
+    result = run(env, "reset", "rita", "--make")
     assert result.exit_code == 0, result.output
     made = re.search(r"^ {4}(\S+)$", result.output, re.MULTILINE)
     assert made is not None
@@ -58,7 +58,7 @@ def test_a_forgotten_password_is_set_anew_and_every_browser_signed_out(served, e
             accounts.sign_in("Rita", PASSWORD, HERE)
         assert found.value.code == "sign_in"
         assert accounts.sign_in("Rita", made[1], HERE)[0].id == rita.id
-    assert "API tokens that were ended: 1." in run(env, "reset", "Rita", "--end-tokens").output
+    assert "API tokens that were ended: 1." in run(env, "reset", "Rita", "--make", "--end-tokens").output
 
 
 def test_who_is_not_there_is_told_who_is(served, env):
@@ -67,7 +67,7 @@ def test_who_is_not_there_is_told_who_is(served, env):
     result = run(env, "reset", "Ritta")
     assert result.exit_code == 1
     assert "There is no account “Ritta”. There are: Rita." in result.output
-    assert run(env, "list").output.split() == ["Rita", "Club", "du", "Moulin"]
+    assert run(env, "list").output.split(maxsplit=1) == ["Rita", "Club du Moulin, (answers for the instance)\n"]
 
 
 def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
@@ -81,6 +81,38 @@ def test_a_password_may_be_typed_instead_and_has_to_be_a_good_one(served, env):
     assert "une autre phrase" not in good.output
     with served.app_context():
         assert accounts.sign_in("Rita", "une autre phrase", HERE)
+
+
+def test_a_link_is_made_that_opens_once_under_the_address_that_is_told(served, env):
+    with served.app_context():
+        founding.start("Rita", PASSWORD, "Club du Moulin")
+    result = run(env, "reset", "rita", "--address", "https://points.example.org/")
+    assert result.exit_code == 0, result.output
+    link = re.search(r"^ {4}https://points\.example\.org(/club/new-password/\S+)$", result.output, re.MULTILINE)
+    assert link is not None
+    assert "It opens until" in result.output
+    with served.app_context():
+        assert accounts.sign_in("Rita", PASSWORD, HERE)
+        name, secret = "Rita", link[1].rpartition("/")[2]
+        assert new_password.look_up(secret) == name
+        new_password.use(secret, "une autre phrase")
+        assert accounts.sign_in("Rita", "une autre phrase", HERE)
+    assert "://" in run(env, "reset", "Rita").output
+    for wrong in (["--address", "points"], ["--end-tokens"], ["--ask", "--make"]):
+        assert run(env, "reset", "Rita", *wrong).exit_code == 2
+
+
+def test_another_account_can_answer_for_the_instance(served, env):
+    with served.app_context():
+        rita, _cookie = founding.start("Rita", PASSWORD, "Club du Moulin")
+        invited = invitations.create(members.club_way("club-du-moulin", rita), "scorer").token
+        denis, _cookie = invitations.accept_new(invited, "Denis", PASSWORD)
+        assert operator.is_operator(rita)
+    assert run(env, "operator", "Nobody").exit_code == 1
+    assert "Denis answers for the instance" in run(env, "operator", "denis").output
+    with served.app_context():
+        assert operator.is_operator(denis)
+        assert not operator.is_operator(rita)
 
 
 def test_in_french_where_the_terminal_is_french(served, env):

@@ -54,6 +54,30 @@ def test_every_style_sheet_that_is_named_is_there():
     assert [name for name in sorted(named) if not (STYLES / f"{name}.css").is_file()] == []
 
 
+SCRIPTS = ROOT / "static" / "js"
+NAMED_BY_PAGES = re.compile(r"{% set js = (\[[^%]*\])")
+IMPORTED = re.compile(r"""(?:import\s*(?:\{(?P<names>[^}]*)\}\s*from\s*)?|import\(\s*)"\./(?P<file>[\w-]+\.js)\"""")
+EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+
+
+def test_every_script_that_a_page_names_is_there():
+    lists = [one for path in TEMPLATES.rglob("*.html") for one in NAMED_BY_PAGES.findall(path.read_text("utf-8"))]
+    named = {name for one in lists for name in re.findall(r'"([^"]+)"', one)}
+    assert {"pad", "poll"} <= named
+    assert [name for name in sorted(named) if not (SCRIPTS / f"{name}.js").is_file()] == []
+
+
+def test_what_a_script_imports_another_exports():
+    missing = []
+    for path in sorted(SCRIPTS.glob("*.js")):
+        for names, file in IMPORTED.findall(path.read_text("utf-8")):
+            there = set(EXPORTED.findall((SCRIPTS / file).read_text("utf-8"))) if (SCRIPTS / file).is_file() else None
+            wanted = {one.split(" as ")[0].strip() for one in names.split(",")} - {""}
+            if there is None or wanted - there:
+                missing.append((path.name, file, sorted(wanted - (there or set()))))
+    assert missing == []
+
+
 READERS = {
     "base/pages/forms.py": "the forms",
     "base/pages/reading.py": "taps, and what stands beside every form",

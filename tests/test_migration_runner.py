@@ -12,7 +12,8 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Engine, event, inspect, text
 from sqlalchemy.types import TypeDecorator
 
-from scorekeeper.prepare import DatabaseNotReady, upgrade_database
+from scorekeeper.migrating import DatabaseNotReady
+from scorekeeper.prepare import upgrade_database
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 

@@ -109,7 +109,7 @@ def test_a_taken_port_is_passed_over_only_where_somebody_reads_which_one_it_is_i
     served = []
     monkeypatch.setattr(serve, "PATIENCE", 0)
     monkeypatch.setattr(serve, "attended", lambda: watched)
-    monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance: served.append([one.close() for one in sockets]))
+    monkeypatch.setattr(serve, "run", lambda _host, sockets, _instance, **_how: served.append([one.close() for one in sockets]))
     monkeypatch.setattr(serve.ahead, "start", lambda _instance: None)
     result = CliRunner().invoke(serve.command, ["--host", "127.0.0.1", "--port", str(taken)])
     assert f"Port {taken} is taken" in result.output

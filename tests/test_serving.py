@@ -21,9 +21,9 @@ PAGE = "/static/css/base/tokens.css"
 
 
 class Server:
-    """The program as it is started, in a process of its own, on an instance of its own."""
+    """The program as it is started, in a process of its own, on an instance of its own; `beside`: processes that serve nobody."""
 
-    def __init__(self, instance):
+    def __init__(self, instance, beside=0, **variables):
         self.port = serve.free_port("127.0.0.1", 18400)
         self.log = Path(instance) / "log"
         with self.log.open("wb") as log:
@@ -32,9 +32,9 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), "PYTHONUNBUFFERED": "1", **variables},
             )
-        until(lambda: len(self.workers()) == serving.WORKERS and self.answers())
+        until(lambda: len(self.workers()) == serving.WORKERS + beside and self.answers())
 
     def workers(self):
         """Those that serve; what makes papers at leisure is nobody's child."""

@@ -120,28 +120,6 @@ def test_a_torn_copy_of_the_database_is_told_before_anything_is_served(start, us
     assert "made while the program was running may be torn" in text
 
 
-def test_a_database_is_copied_before_its_form_changes(used):
-    with sqlite3.connect(used) as database:
-        forms = database.execute("SELECT version_num FROM alembic_version").fetchall()
-    database.close()
-    app = create_app(instance_path=used.parent)
-    with app.app_context():
-        from flask_migrate import downgrade
-
-        downgrade(revision="0005")
-        app.extensions["sqlalchemy"].engine.dispose()
-    assert upgrade_database(app)
-    with app.app_context():
-        app.extensions["sqlalchemy"].engine.dispose()
-    copy = used.with_name("scorekeeper.before-0005.sqlite3")
-    with sqlite3.connect(copy) as database:
-        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0005",)]
-    database.close()
-    with sqlite3.connect(used) as database:
-        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == forms
-    database.close()
-
-
 def test_what_is_made_ready_has_no_open_database_that_a_process_could_inherit(monkeypatch, tmp_path):
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     prepared(str)

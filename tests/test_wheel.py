@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.base import paths
+from scorekeeper.base.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,7 +22,7 @@ def wheel(tmp_path_factory) -> Path:
     # The requirements of the build are installed with those of the tests: nothing is downloaded here.
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT]
     subprocess.run(command, check=True, capture_output=True)
-    (built,) = folder.glob("scorekeeper-*.whl")
+    (built,) = folder.glob(f"deuxcents-{VERSION}-*.whl")
     return built
 
 

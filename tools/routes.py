@@ -16,7 +16,21 @@ from scorekeeper import create_app
 
 ROOT = Path(__file__).resolve().parent.parent
 MAP = ROOT / "docs" / "routes.md"
-SUBJECTS = ("rules", "games", "clubs", "tournaments", "seasons", "rulings", "archives", "phone", "base", "app")
+SUBJECTS = (
+    "rules",
+    "games",
+    "clubs",
+    "tournaments",
+    "seasons",
+    "rulings",
+    "guide",
+    "archives",
+    "copies",
+    "phone",
+    "https",
+    "base",
+    "app",
+)
 """In the order in which they know each other (architecture.md); the program's own last."""
 HEAD = """# Every address
 

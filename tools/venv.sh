@@ -41,6 +41,10 @@ if ! .venv/bin/python -c 'import sys; sys.exit(sys.maxsize < 2**32)'; then
     without_hashes "requirements/$purpose.txt" >.venv/versions.txt
     wanted=(--requirement .venv/versions.txt)
 fi
+# Up to 0.1.0 the project was installed under the name of its package: two of it would each own the command.
+for old in .venv/lib/python3*/site-packages/scorekeeper-*.dist-info; do
+    [ ! -d "$old" ] || .venv/bin/python -m pip uninstall --disable-pip-version-check --yes scorekeeper >/dev/null 2>&1 || true
+done
 install "${wanted[@]}" &&
     install --no-deps --no-build-isolation --editable . || installed=$?
 printf '\n' >&2

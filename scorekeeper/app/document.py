@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.app.parameters import HEADERS, QUERY, of_path
@@ -13,6 +12,7 @@ from scorekeeper.base.api.access import SCHEMES, WAYS, of_club
 from scorekeeper.base.api.operations import JSON, OPERATIONS, Operation
 from scorekeeper.base.api.shapes import ref, text
 from scorekeeper.base.i18n import t_for
+from scorekeeper.base.version import VERSION
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -80,7 +80,12 @@ def document(lang: str) -> dict[str, Any]:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(t, operation)
     return {
         "openapi": "3.1.0",
-        "info": {"title": t(N_("200 Scorekeeper")), "version": version("scorekeeper"), "description": t(ABOUT)},
+        "info": {
+            "title": t(N_("200 Scorekeeper")),
+            "version": VERSION,
+            "description": t(ABOUT),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
         "servers": [{"url": "/api/v1"}],
         "tags": [{"name": tag, "description": t(title)} for tag, title in TAGS.items()],
         "paths": paths,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.archives import files
-from scorekeeper.base.pages import assets, frame, settings, unindented
-from scorekeeper.clubs.pages import account_page, accounts
+from scorekeeper.base.pages import assets, frame, health, settings, unindented
+from scorekeeper.clubs.pages import account_page, accounts, new_password
+from scorekeeper.copies import page as copies
 from scorekeeper.games.pages import (
     adjusting,
     conflicts,
@@ -23,6 +24,7 @@ from scorekeeper.games.pages import (
     share,
     transfer,
 )
+from scorekeeper.guide import pages as guide
 from scorekeeper.rules.pages import our_rules, questionnaire, rulebook, rules, shared_rules
 from scorekeeper.rulings.pages import games, rulings
 from scorekeeper.seasons.pages import leagues, past, people, season
@@ -39,6 +41,7 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     frame.init_app(app)
     unindented.init_app(app)
+    app.register_blueprint(health.blueprint)
     conflicts.init_app(app)
     for module in (
         pad,
@@ -62,7 +65,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(games.blueprint)
     for module in (our_rules, shared_rules, questionnaire):
         app.register_blueprint(module.blueprint)
-    for module in (accounts, account_page):
+    for module in (accounts, account_page, new_password):
         app.register_blueprint(module.blueprint)
     for module in (public, club, own, screen, at_table):
         app.register_blueprint(module.blueprint)
@@ -71,4 +74,6 @@ def init_app(app: Flask) -> None:
     assert leagues.blueprint is past.blueprint is people.blueprint is season.blueprint
     app.register_blueprint(season.blueprint)
     app.register_blueprint(files.blueprint)
+    copies.init_app(app)
+    app.register_blueprint(guide.blueprint)
     desk.init_app(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.base.api import problems
 from scorekeeper.base.refusals import add_texts
 from scorekeeper.clubs.actions import refusals as of_clubs
+from scorekeeper.copies import refusals as of_copies
 from scorekeeper.games.actions import refusals as of_games
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.rules.actions import refusals as of_rules
@@ -14,7 +15,7 @@ from scorekeeper.tournaments.actions.writing import BoardConflict
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api.titles import TITLES
 
-for _subject in (of_games, of_rules, of_tournaments, of_clubs):
+for _subject in (of_games, of_rules, of_tournaments, of_clubs, of_copies):
     add_texts(_subject.TEXTS)
 # A body that is not of its form is most often a game record.
 problems.add_titles({code: title for code, title in TITLES.items() if code != "format"})

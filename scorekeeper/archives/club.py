@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scorekeeper.base.bounded import Json, Reader, damaged, sound
+from scorekeeper.archives.shapes import ArchivedClubChange, ArchivedLeague, ClubFile, LeagueFacts
+from scorekeeper.base.bounded import Json, damaged, read, sound
 from scorekeeper.base.limits import check_uuid
-from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
 from scorekeeper.clubs.store.log import CLUB_ACTIONS
-from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.codec.declared import keys_of
 from scorekeeper.seasons.actions import leagues as season_leagues
 
-LONGEST_WHO = 60
-FACTS = ("name", "note", "who", "points", "others", "best", "share", "tournaments")
-_KEYS = ("uuid", "at", "who", "action", "subject", "before", "after", "undoes")
+FACTS = keys_of(LeagueFacts)
 _SUBJECT = re.compile(r"(league|player)/([1-9]\d{0,4})")
 
 
@@ -31,49 +29,49 @@ def updated(head: Json) -> Json:
     return {**head, "players": players, "changes": changes}
 
 
-def check_changes(head: Reader, leagues: list[Json], same_as: list[int | None], tournaments: int) -> list[Json]:
-    """The changes, each with its moment read. Raises Refusal("archive.value", "archive.many")."""
+def check_changes(
+    head: ClubFile, leagues: list[ArchivedLeague], same_as: list[int | None], tournaments: int
+) -> list[ArchivedClubChange]:
+    """The changes. Raises Refusal("archive.value", "archive.many")."""
     stands: dict[str, Json] = {f"player/{n}": {"same_as": None} for n in range(1, len(same_as) + 1)}
     keys: set[str] = set()
     rows = []
-    for number, change in enumerate(head.items("changes", MOST_CLUB_CHANGES), 1):
-        read = Reader(change, f"change {number} of the club", _KEYS)
-        subject = read.text("subject", 20)
-        _one(read, subject, stands, tournaments, len(leagues), len(same_as))
-        uuid = check_uuid(read.text("uuid", LONGEST_UUID))
-        if uuid in keys:
-            raise read.wrong("uuid")
-        keys.add(uuid)
-        read.text("who", LONGEST_WHO), read.maybe("undoes", 1, number - 1)
-        rows.append({**read.value, "at": read.at("at")})
+    for number, change in enumerate(head.changes, 1):
+        where = f"change {number} of the club"
+        found = read(ArchivedClubChange, change, where, undoes=number - 1)
+        _one(found, where, stands, tournaments, len(leagues), len(same_as))
+        if check_uuid(found.uuid) in keys:
+            raise damaged(f"{where}: uuid")
+        keys.add(found.uuid)
+        rows.append(found)
     for n, one in enumerate(leagues, 1):
-        facts = {**{name: one[name] for name in FACTS}, "away": one["deleted_at"] is not None}
+        facts = {**{name: getattr(one, name) for name in FACTS}, "away": one.deleted_at is not None}
         if stands.pop(f"league/{n}", None) != facts:
             raise damaged(f"league {n}")
-    for n, found in enumerate(same_as, 1):
-        if stands.pop(f"player/{n}")["same_as"] != found:
+    for n, same in enumerate(same_as, 1):
+        if stands.pop(f"player/{n}")["same_as"] != same:
             raise damaged(f"player {n}: same_as")
     _no_rings(same_as)
     return rows
 
 
-def _one(read: Reader, subject: str, stands: dict[str, Json], tournaments: int, leagues: int, players: int) -> None:
-    named = _SUBJECT.fullmatch(subject)
+def _one(found: ArchivedClubChange, where: str, stands: dict[str, Json], tournaments: int, leagues: int, players: int) -> None:
+    named = _SUBJECT.fullmatch(found.subject)
     if named is None or int(named[2]) > (leagues if named[1] == "league" else players):
-        raise read.wrong("subject")
-    before, after = read.parts("before"), read.parts("after")
-    made = stands.get(subject, {})
+        raise damaged(f"{where}: subject")
+    before, after = found.before, found.after
+    made = stands.get(found.subject, {})
     known = {*FACTS, "away"} if named[1] == "league" else {"same_as"}
-    whole = set(before) == set(after) if made else (not before and set(after) == known and read.value["action"] == "create")
-    if read.value["action"] not in CLUB_ACTIONS or not whole or not after or not set(after) <= known:
-        raise read.wrong("action")
+    whole = set(before) == set(after) if made else (not before and set(after) == known and found.action == "create")
+    if found.action not in CLUB_ACTIONS or not whole or not after or not set(after) <= known:
+        raise damaged(f"{where}: action")
     if any(made[name] != was for name, was in before.items()):
-        raise read.wrong("before")
-    now = stands[subject] = {**made, **after}
+        raise damaged(f"{where}: before")
+    now = stands[found.subject] = {**made, **after}
     if named[1] == "league":
-        sound(read.where, lambda: _league(now, tournaments))
+        sound(where, lambda: _league(now, tournaments))
     elif not (now["same_as"] is None or (type(now["same_as"]) is int and 1 <= now["same_as"] <= players)):
-        raise read.wrong("after")
+        raise damaged(f"{where}: after")
 
 
 def _league(facts: Json, tournaments: int) -> None:

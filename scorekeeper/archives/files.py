@@ -115,7 +115,7 @@ def alike(slug: str) -> ResponseReturnValue:
     with told_on(url_for("files.index", slug=slug)):
         found = restore.read(club.account, data)
     known = already_here(club.account, found)
-    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.value["name"], held=name)
+    return render_template("archives/alike.html", **club_facts(club), known=known, name=found.head.name, held=name)
 
 
 @blueprint.post("/clubs/<slug>/files/alike")
@@ -189,9 +189,9 @@ def record(tournament_id: int) -> Response:
 def _sheet(board: Board, name: str) -> Response:
     make = SHEETS.get(name) or abort(404)
     titles = {"entrants": _("entrants"), "results": _("results"), "standings": _("standings")}
-    return attached(make(board, t()), [board.name, board.about["day"], titles[name]], "csv")
+    return attached(make(board, t()), [board.name, board.about.day, titles[name]], "csv")
 
 
 def _record(board: Board) -> Response:
     body = json.dumps(board.record_json(), ensure_ascii=False, indent=1) + "\n"
-    return attached(body.encode(), [board.name, board.about["day"]], "json")
+    return attached(body.encode(), [board.name, board.about.day], "json")

@@ -83,7 +83,7 @@ def export_csv(tournament: int, sheet: str) -> Response:
     board = load(tournament_requests.shown(tournament))
     if sheet not in _MAKE:
         raise NotFound("file.sheet")
-    return attached(_MAKE[sheet](board, request_t()), [board.name, board.about["day"], sheet], "csv")
+    return attached(_MAKE[sheet](board, request_t()), [board.name, board.about.day, sheet], "csv")
 
 
 @operation(

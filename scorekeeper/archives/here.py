@@ -60,8 +60,8 @@ def already_here(account: Account, archive: Archive) -> list[Alike]:
 
     A tournament is the same where the first of its changes has the same key.
     """
-    name = folded(archive.head.value["name"])
-    born = archive.head.at("created_at")
+    name = folded(archive.head.name)
+    born = archive.head.created_at
     theirs = {one.rows[0].uuid: _Here(one.board.name, tuple(row.uuid for row in one.rows)) for one in archive.tournaments}
     found = []
     for mine in members.of_account(account):

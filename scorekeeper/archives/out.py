@@ -1,41 +1,44 @@
 """A whole club as one file: a ZIP of JSON, the same bytes for the same facts.
 
-`club.json`: name, time zone, what everybody sees of names, players, pairs, leagues, and every change of leagues and of who is
-who. `tournaments/0001.json` …:
-every change of each, the links to its tables, and which games were recorded at them. `games/0001.json` …: every change of each of
-those games. Numbers are the archive's own, counted from 1. Accounts, devices, secrets and passwords are in none of them; who did
-what is kept by name.
+What is in which file: `shapes.py`. Accounts, devices, secrets and passwords are in none of them; who did what is kept by name.
 """
 
 from __future__ import annotations
 
 import io
 import zipfile
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
 from sqlalchemy import select
 
+from scorekeeper.archives.shapes import (
+    ArchivedClubChange,
+    ArchivedLeague,
+    ArchivedLink,
+    ArchivedPair,
+    ArchivedPlayer,
+    ArchivedTableGame,
+    ClubFile,
+    GameFile,
+    TournamentFile,
+)
 from scorekeeper.base.db import db
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import club_changes
+from scorekeeper.codec.declared import drawn, dump
+from scorekeeper.games.actions.log_check import ArchivedGameChange
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.log import rows_of_many
+from scorekeeper.tournaments.actions.log_check import ArchivedChange
 from scorekeeper.tournaments.store.log import TournamentRow, rows_after
 from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentLink
 
-CLUB, TOURNAMENT, GAME = "scorekeeper-club/2", "scorekeeper-tournament-log/1", "scorekeeper-game-log/1"
-
 Json = dict[str, Any]
 Numbers = dict[int, int]
-
-
-def moment(at: datetime | None) -> str | None:
-    """A moment as the archive writes it: UTC, to the microsecond."""
-    return None if at is None else at.astimezone(UTC).isoformat()
 
 
 def archive(club: ClubAccess) -> bytes:
@@ -65,71 +68,38 @@ def files_of(club_id: int) -> dict[str, Json]:
     tournaments = {
         f"tournaments/{n:04}.json": _tournament(e, people, games) for n, e in zip(numbers.values(), events, strict=True)
     }
-    head = {
-        "format": CLUB,
-        "name": club.name,
-        "created_at": moment(club.created_at),
-        "zone": club.zone,
-        "public_names": club.public_names,
-        "players": [_player(p, people) for p in players],
-        "pairs": _pairs(club_id, people),
-        **_leagues(club_id, people, numbers),
-        "tournaments": len(events),
-        "games": len(games),
-    }
-    return {"club.json": head, **tournaments, **_games(games)}
-
-
-def _player(player: ClubPlayer, people: Numbers) -> Json:
-    same_as = None if player.same_as_id is None else people[player.same_as_id]
-    times = {"created_at": moment(player.created_at), "hidden_at": moment(player.hidden_at)}
-    return {"name": player.name, "same_as": same_as, **times}
+    leagues, changes = _leagues(club_id, people, numbers)
+    head = ClubFile(
+        name=club.name,
+        created_at=club.created_at,
+        zone=club.zone,
+        public_names=club.public_names,
+        players=[dump(drawn(ArchivedPlayer, p, same_as=people.get(p.same_as_id or 0))) for p in players],
+        pairs=_pairs(club_id, people),
+        leagues=leagues,
+        changes=changes,
+        tournaments=len(events),
+        games=len(games),
+    )
+    return {"club.json": dump(head), **tournaments, **_games(games)}
 
 
 def _pairs(club_id: int, people: Numbers) -> list[Json]:
     found = db.session.scalars(select(ClubPair).where(ClubPair.club_id == club_id).order_by(ClubPair.id))
-    return [
-        {
-            "players": [people[p.first_id], people[p.second_id]],
-            "created_at": moment(p.created_at),
-            "used_at": moment(p.used_at),
-            "hidden_at": moment(p.hidden_at),
-        }
-        for p in found
-    ]
+    return [dump(drawn(ArchivedPair, p, players=[people[p.first_id], people[p.second_id]])) for p in found]
 
 
-def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> Json:
+def _leagues(club_id: int, people: Numbers, numbers: Numbers) -> tuple[list[Json], list[Json]]:
     """The leagues, and the changes of the club."""
     found = list(db.session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id).order_by(StoredLeague.id)))
     own: Numbers = {one.id: n for n, one in enumerate(found, 1)}
-    leagues = [
-        {
-            "name": one.name,
-            "uuid": one.uuid,
-            "revision": one.revision,
-            **one.facts,
-            **refiled({"tournaments": one.facts["tournaments"]}, people, numbers),
-            "created_at": moment(one.created_at),
-            "changed_at": moment(one.changed_at),
-            "deleted_at": moment(one.deleted_at),
-        }
-        for one in found
-    ]
-    changes = [
-        {
-            "uuid": row.uuid,
-            "at": moment(row.at),
-            "who": row.who,
-            "action": row.action,
-            "subject": moved(row.subject, own, people),
-            "before": refiled(row.before, people, numbers),
-            "after": refiled(row.after, people, numbers),
-            "undoes": row.undoes,
-        }
-        for row in club_changes(club_id)
-    ]
-    return {"leagues": leagues, "changes": changes}
+    leagues = [dump(drawn(ArchivedLeague, one, **refiled(one.facts, people, numbers))) for one in found]
+    changes = []
+    for row in club_changes(club_id):
+        before, after = (refiled(facts, people, numbers) for facts in (row.before, row.after))
+        subject = moved(row.subject, own, people)
+        changes.append(dump(drawn(ArchivedClubChange, row, subject=subject, before=before, after=after)))
+    return leagues, changes
 
 
 def moved(subject: str, leagues: Numbers, people: Numbers) -> str:
@@ -138,7 +108,7 @@ def moved(subject: str, leagues: Numbers, people: Numbers) -> str:
     return f"{kind}/{(leagues if kind == 'league' else people)[int(number)]}"
 
 
-def refiled(facts: Json, people: Numbers, tournaments: Numbers) -> Json:
+def refiled(facts: Mapping[str, Any], people: Numbers, tournaments: Numbers) -> Json:
     """The facts of a league or a player with the numbers in them exchanged for others, those of deleted tournaments left out."""
     out = dict(facts)
     if "tournaments" in out:
@@ -155,43 +125,21 @@ def _tournament(event: StoredTournament, people: Numbers, games: Numbers) -> Jso
     played = list(db.session.scalars(select(TableGame).where(TableGame.link_id.in_(own)).order_by(TableGame.game_id)))
     for game in played:
         games[game.game_id] = len(games) + 1
-    return {
-        "format": TOURNAMENT,
-        "created_at": moment(event.created_at),
-        "links": [
-            {
-                "kind": link.kind,
-                "round": link.round,
-                "number": link.number,
-                "entrant": link.entrant,
-                "created_at": moment(link.created_at),
-                "revoked_at": moment(link.revoked_at),
-            }
-            for link in links
-        ],
-        "games": [
-            {"game": games[g.game_id], "link": own[g.link_id], "number": g.number, "created_at": moment(g.created_at)}
-            for g in played
-        ],
-        "changes": [_change(row, people, own) for row in rows_after(event.id)],
-    }
+    file = TournamentFile(
+        created_at=event.created_at,
+        links=[dump(drawn(ArchivedLink, link)) for link in links],
+        games=[dump(drawn(ArchivedTableGame, g, game=games[g.game_id], link=own[g.link_id])) for g in played],
+        changes=[_change(row, people, own) for row in rows_after(event.id)],
+    )
+    return dump(file)
 
 
 def _change(row: TournamentRow, people: Numbers, links: Numbers) -> Json:
-    return {
-        "uuid": row.uuid,
-        "at": moment(row.at),
-        "who": row.who,
-        "link": links.get(row.link_id or 0),
-        "action": row.action,
-        "subject": row.subject,
-        "before": renumbered(row.before, people),
-        "after": renumbered(row.after, people),
-        "undoes": row.undoes,
-    }
+    before, after = renumbered(row.before, people), renumbered(row.after, people)
+    return dump(drawn(ArchivedChange, row, link=links.get(row.link_id or 0), before=before, after=after))
 
 
-def renumbered(parts: Json, people: Numbers) -> Json:
+def renumbered(parts: Mapping[str, Any], people: Numbers) -> Json:
     """The parts of a tournament with its players' numbers in the roster exchanged for others; who has none loses it."""
     out = {}
     for part, value in parts.items():
@@ -207,24 +155,8 @@ def renumbered(parts: Json, people: Numbers) -> Json:
 def _games(numbers: Numbers) -> dict[str, Json]:
     logs = rows_of_many(numbers)
     heads = {g.id: g for g in db.session.scalars(select(Game).where(Game.id.in_(numbers)))}
-    return {
-        f"games/{n:04}.json": {
-            "format": GAME,
-            "created_at": moment(heads[game].created_at),
-            "changes": [
-                {
-                    "uuid": row.uuid,
-                    "at": moment(row.at),
-                    "who": row.who,
-                    "action": row.action,
-                    "entry": row.entry,
-                    "place": row.place,
-                    "before": row.before,
-                    "after": row.after,
-                    "undoes": row.undoes,
-                }
-                for row in logs[game]
-            ],
-        }
-        for game, n in numbers.items()
-    }
+    files = {}
+    for game, n in numbers.items():
+        changes = [dump(drawn(ArchivedGameChange, row)) for row in logs[game]]
+        files[f"games/{n:04}.json"] = dump(GameFile(created_at=heads[game].created_at, changes=changes))
+    return files

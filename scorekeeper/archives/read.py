@@ -5,32 +5,44 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from scorekeeper.archives.club import check_changes, updated
-from scorekeeper.archives.out import CLUB, GAME, TOURNAMENT
+from scorekeeper.archives.club import FACTS, check_changes, updated
+from scorekeeper.archives.shapes import (
+    CLUB,
+    GAME,
+    TOURNAMENT,
+    ArchivedClubChange,
+    ArchivedLeague,
+    ArchivedLink,
+    ArchivedPair,
+    ArchivedPlayer,
+    ArchivedTableGame,
+    ClubFile,
+    GameFile,
+    TournamentFile,
+)
+from scorekeeper.base import bounded
 from scorekeeper.base.bounded import Json, Reader, damaged, sound
-from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
+from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
 from scorekeeper.clubs.actions.privacy import check_names
 from scorekeeper.clubs.actions.public_names import FULL
-from scorekeeper.clubs.actions.roster import MOST_PLAYERS, check_name
+from scorekeeper.clubs.actions.roster import check_name
+from scorekeeper.codec.declared import keys_of
 from scorekeeper.games.actions.log_check import game_rows
 from scorekeeper.games.store.log import LogRow
 from scorekeeper.seasons.actions import leagues as season_leagues
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS
 from scorekeeper.tournaments.actions.log_check import tournament_rows
 from scorekeeper.tournaments.store.log import TournamentRow
-from scorekeeper.tournaments.store.tournament import LONGEST_ID
+
+T = TypeVar("T")
 
 FIRST = "scorekeeper-club/1"
 """What archives said before leagues had a history and players a second name."""
 
-MOST_PAIRS = 20_000
-MOST_GAMES = 15_000
-_LINK = ("kind", "round", "number", "entrant", "created_at", "revoked_at")
 _NAMES = re.compile(r"club\.json|(?:tournaments|games)/\d{4,6}\.json")
 
 
@@ -38,11 +50,11 @@ _NAMES = re.compile(r"club\.json|(?:tournaments|games)/\d{4,6}\.json")
 class ArchivedTournament:
     """A tournament of the archive, checked."""
 
-    read: Reader
+    file: TournamentFile
     rows: list[TournamentRow]
     board: Board
-    links: list[Reader]
-    games: list[Reader]
+    links: list[ArchivedLink]
+    games: list[ArchivedTableGame]
 
 
 @dataclass(frozen=True)
@@ -50,13 +62,13 @@ class Archive:
     """An archive, checked whole. `files`: as it was unpacked."""
 
     files: Mapping[str, Any]
-    head: Reader
-    players: list[Reader]
-    pairs: list[Reader]
-    leagues: list[Json]
-    changes: list[Json]
+    head: ClubFile
+    players: list[ArchivedPlayer]
+    pairs: list[ArchivedPair]
+    leagues: list[ArchivedLeague]
+    changes: list[ArchivedClubChange]
     tournaments: list[ArchivedTournament]
-    games: list[tuple[Reader, list[LogRow]]]
+    games: list[tuple[GameFile, list[LogRow]]]
 
 
 def read(files: Mapping[str, Any]) -> Archive:
@@ -64,42 +76,28 @@ def read(files: Mapping[str, Any]) -> Archive:
     for name in files:
         if not _NAMES.fullmatch(name):
             raise Refusal("archive.entry", "file", read=name[:60])
-    keys = (
-        "format",
-        "name",
-        "created_at",
-        "zone",
-        "public_names",
-        "players",
-        "pairs",
-        "leagues",
-        "changes",
-        "tournaments",
-        "games",
-    )
-    head = Reader(_head(files.get("club.json")), "club.json", keys)
-    many, games = head.whole("tournaments", 0, MOST_TOURNAMENTS), head.whole("games", 0, MOST_GAMES)
+    head = bounded.read(ClubFile, _head(files.get("club.json")), "club.json")
+    many, games = head.tournaments, head.games
     wanted = [f"tournaments/{n:04}.json" for n in range(1, many + 1)], [f"games/{n:04}.json" for n in range(1, games + 1)]
     for name in {*wanted[0], *wanted[1]} ^ (set(files) - {"club.json"}):
         raise Refusal("archive.entry", "file", read=name)
-    sound("club.json: name", lambda: check_club_name(head.value["name"]))
-    head.at("created_at")
-    if head.value["zone"] is not None:
-        sound("club.json: zone", lambda: check_zone(head.value["zone"]))
-    sound("club.json: public_names", lambda: check_names(head.value["public_names"]))
-    players = [_player(p, n) for n, p in enumerate(head.items("players", MOST_PLAYERS), 1)]
-    leagues = [_league(one, n, many) for n, one in enumerate(head.items("leagues", season_leagues.MOST_LEAGUES), 1)]
+    sound("club.json: name", lambda: check_club_name(head.name))
+    if head.zone is not None:
+        sound("club.json: zone", lambda: check_zone(head.zone))
+    sound("club.json: public_names", lambda: check_names(head.public_names))
+    players = [_player(p, n) for n, p in enumerate(head.players, 1)]
+    leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
     found = [_tournament(files[name], name, games) for name in wanted[0]]
-    taken = [g.value["game"] for one in found for g in one.games]
+    taken = [g.game for one in found for g in one.games]
     if sorted(taken) != list(range(1, games + 1)):
         raise damaged("games")
     return Archive(
         files,
         head,
         players,
-        [_pair(p, n, len(players)) for n, p in enumerate(head.items("pairs", MOST_PAIRS), 1)],
+        [_pair(p, n, len(players)) for n, p in enumerate(head.pairs, 1)],
         leagues,
-        check_changes(head, leagues, [p.value["same_as"] for p in players], many),
+        check_changes(head, leagues, [p.same_as for p in players], many),
         found,
         [_game(files[name], name) for name in wanted[1]],
     )
@@ -126,65 +124,46 @@ def _check_format(read: object, known: str, otherwise: Refusal) -> None:
         raise Refusal("archive.version", "file", read=str(read)[:40]) if later and kind == known.partition("/")[0] else otherwise
 
 
-def _player(value: object, n: int) -> Reader:
-    read = Reader(value, f"player {n}", ("name", "same_as", "created_at", "hidden_at"))
-    sound(read.where, lambda: check_name(read.value["name"]))
-    return read
+def _file(kind: type[T], known: str, value: object, where: str, **most: int) -> T:
+    """A file of the archive, of a version that is read."""
+    found = Reader(value, where, keys_of(kind))
+    _check_format(found.value["format"], known, found.wrong("format"))
+    return bounded.read(kind, value, where, **most)
 
 
-def _pair(value: object, n: int, players: int) -> Reader:
-    read = Reader(value, f"pair {n}", ("players", "created_at", "used_at", "hidden_at"))
-    both = read.items("players", 2)
-    if len(both) != 2 or not all(type(p) is int and 1 <= p <= players for p in both) or both[0] >= both[1]:
-        raise read.wrong("players")
-    return read
+def _player(value: object, n: int) -> ArchivedPlayer:
+    found = bounded.read(ArchivedPlayer, value, f"player {n}")
+    sound(f"player {n}", lambda: check_name(found.name))
+    return found
 
 
-_LEAGUE = ("name", "uuid", "revision", "note", "who", "points", "others", "best", "share", "tournaments")
+def _pair(value: object, n: int, players: int) -> ArchivedPair:
+    found = bounded.read(ArchivedPair, value, f"pair {n}")
+    both = found.players
+    if len(both) != 2 or both[0] >= both[1] or both[1] > players:
+        raise damaged(f"pair {n}: players")
+    return found
 
 
-def _league(value: object, n: int, tournaments: int) -> Json:
-    read = Reader(value, f"league {n}", (*_LEAGUE, "created_at", "changed_at", "deleted_at"))
-    chosen = read.items("tournaments", tournaments)
-    if not all(type(t) is int and 1 <= t <= tournaments for t in chosen):
-        raise read.wrong("tournaments")
-    facts = {name: one for name, one in read.value.items() if name != "tournaments"}
-    sound(read.where, lambda: season_leagues.check(0, facts))
-    return {
-        **read.value,
-        "uuid": check_uuid(read.value["uuid"]),
-        "revision": read.whole("revision", 1, 10**6),
-        "created_at": read.at("created_at"),
-        "changed_at": read.at("changed_at"),
-        "deleted_at": read.maybe_at("deleted_at"),
-    }
+def _league(value: object, n: int, tournaments: int) -> ArchivedLeague:
+    found = bounded.read(ArchivedLeague, value, f"league {n}", tournaments=tournaments)
+    facts = {name: getattr(found, name) for name in FACTS if name != "tournaments"}
+    sound(f"league {n}", lambda: season_leagues.check(0, facts))
+    check_uuid(found.uuid)
+    return found
 
 
 def _tournament(value: object, where: str, games: int) -> ArchivedTournament:
-    read = Reader(value, where, ("format", "created_at", "links", "games", "changes"))
-    _check_format(read.value["format"], TOURNAMENT, read.wrong("format"))
-    read.at("created_at")
-    links = [Reader(link, f"{where}, link {n}", _LINK) for n, link in enumerate(read.items("links", 100_000), 1)]
-    for link in links:
-        if link.value["kind"] not in ("table", "entrant"):
-            raise link.wrong("kind")
-        link.maybe("round", 1, 9999), link.maybe("number", 1, 9999), link.at("created_at"), link.maybe_at("revoked_at")
-        if link.value["entrant"] is not None:
-            link.text("entrant", LONGEST_ID)
-    played = [
-        Reader(g, f"{where}, game {n}", ("game", "link", "number", "created_at"))
-        for n, g in enumerate(read.items("games", games), 1)
-    ]
-    for one in played:
-        one.whole("game", 1, games), one.whole("link", 1, len(links)), one.whole("number", 1, 100), one.at("created_at")
-    if len({(one.value["link"], one.value["number"]) for one in played}) != len(played):
-        raise read.wrong("games")
-    rows, board = tournament_rows(read.items("changes", MOST_TOURNAMENT_CHANGES), len(links), where)
-    return ArchivedTournament(read, rows, board, links, played)
+    file = _file(TournamentFile, TOURNAMENT, value, where, games=games)
+    links = [bounded.read(ArchivedLink, link, f"{where}, link {n}") for n, link in enumerate(file.links, 1)]
+    most = {"game": games, "link": len(links)}
+    played = [bounded.read(ArchivedTableGame, g, f"{where}, game {n}", **most) for n, g in enumerate(file.games, 1)]
+    if len({(one.link, one.number) for one in played}) != len(played):
+        raise damaged(f"{where}: games")
+    rows, board = tournament_rows(file.changes, len(links), where)
+    return ArchivedTournament(file, rows, board, links, played)
 
 
-def _game(value: object, where: str) -> tuple[Reader, list[LogRow]]:
-    read = Reader(value, where, ("format", "created_at", "changes"))
-    _check_format(read.value["format"], GAME, read.wrong("format"))
-    read.at("created_at")
-    return read, game_rows(read.items("changes", MOST_TOURNAMENT_CHANGES), where)
+def _game(value: object, where: str) -> tuple[GameFile, list[LogRow]]:
+    file = _file(GameFile, GAME, value, where)
+    return file, game_rows(file.changes, where)

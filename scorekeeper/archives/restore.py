@@ -8,10 +8,12 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorekeeper.archives import read as archive_read
+from scorekeeper.archives.club import FACTS
 from scorekeeper.archives.out import Numbers, moved, refiled, renumbered
 from scorekeeper.archives.read import Archive, ArchivedTournament
+from scorekeeper.archives.shapes import ArchivedClubChange, ArchivedLeague, ArchivedPair, GameFile
 from scorekeeper.archives.unpacked import Unpacked
-from scorekeeper.base.bounded import Json, Reader
+from scorekeeper.base.bounded import damaged
 from scorekeeper.base.db import now, writing
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.clubs.actions import members
@@ -21,6 +23,7 @@ from scorekeeper.clubs.actions.roster import keys_of
 from scorekeeper.clubs.store.club import ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague
 from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.codec.declared import facts_of
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.games.store.link import Link
@@ -45,11 +48,11 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
     Refusal("file.large", "archive…", "club.name").
     """
     found = data if isinstance(data, Archive) else read(account, data)
-    club_name = check_club_name(found.head.value["name"] if name is None else name)
+    club_name = check_club_name(found.head.name if name is None else name)
     with writing() as session:
-        club = members.add_club(session, club_name, account.id, found.head.value["zone"])
-        club.public_names = found.head.value["public_names"]
-        club.created_at, club.brought_in_at = found.head.at("created_at"), now()
+        club = members.add_club(session, club_name, account.id, found.head.zone)
+        club.public_names = found.head.public_names
+        club.created_at, club.brought_in_at = found.head.created_at, now()
         session.flush()
         people = _add_people(session, club.id, found)
         games = {n: _add_game(session, head, rows) for n, (head, rows) in enumerate(found.games, 1)}
@@ -63,37 +66,35 @@ def _add_people(session: Session, club_id: int, read: Archive) -> Numbers:
     people: Numbers = {}
     rows: list[ClubPlayer] = []
     keys: set[str] = set()
-    for n, (one, key) in enumerate(zip(read.players, keys_of([p.value["name"] for p in read.players]), strict=True), 1):
-        name = one.value["name"]
+    for n, (one, key) in enumerate(zip(read.players, keys_of([p.name for p in read.players]), strict=True), 1):
         if key in keys:
-            raise one.wrong("name")
+            raise damaged(f"player {n}: name")
         keys.add(key)
-        times = {"created_at": one.at("created_at"), "hidden_at": one.maybe_at("hidden_at")}
-        row = ClubPlayer(club_id=club_id, name=name, key=key, **times)
+        row = ClubPlayer(club_id=club_id, name=one.name, key=key, created_at=one.created_at, hidden_at=one.hidden_at)
         session.add(row)
         session.flush()
         people[n] = row.id
         rows.append(row)
     for row, one in zip(rows, read.players, strict=True):
-        row.same_as_id = people.get(one.value["same_as"])
+        row.same_as_id = people.get(one.same_as or 0)
     _add_pairs(session, club_id, read.pairs, people)
     return people
 
 
-def _add_pairs(session: Session, club_id: int, pairs: list[Reader], people: Numbers) -> None:
+def _add_pairs(session: Session, club_id: int, pairs: list[ArchivedPair], people: Numbers) -> None:
     seen: set[tuple[int, ...]] = set()
-    for one in pairs:
-        first, second = (people[p] for p in one.value["players"])
+    for n, one in enumerate(pairs, 1):
+        first, second = (people[p] for p in one.players)
         if (first, second) in seen:
-            raise one.wrong("players")
+            raise damaged(f"pair {n}: players")
         seen.add((first, second))
-        times = {"created_at": one.at("created_at"), "used_at": one.at("used_at"), "hidden_at": one.maybe_at("hidden_at")}
+        times = {"created_at": one.created_at, "used_at": one.used_at, "hidden_at": one.hidden_at}
         session.add(ClubPair(club_id=club_id, first_id=first, second_id=second, **times))
         session.flush()
 
 
-def _add_game(session: Session, head: Reader, rows: list[LogRow]) -> int:
-    game = Game(revision=len(rows), created_at=head.at("created_at"), changed_at=rows[-1].at)
+def _add_game(session: Session, head: GameFile, rows: list[LogRow]) -> int:
+    game = Game(revision=len(rows), created_at=head.created_at, changed_at=rows[-1].at)
     session.add(game)
     session.flush()
     session.execute(insert(Change), [{**row._asdict(), "game_id": game.id} for row in rows])
@@ -106,27 +107,22 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
         club_id=club_id,
         revision=len(one.rows),
         name=one.board.name,
-        day=one.board.about["day"],
+        day=one.board.about.day,
         status=one.board.status,
-        created_at=one.read.at("created_at"),
+        created_at=one.file.created_at,
         changed_at=one.rows[-1].at,
     )
     session.add(row)
     session.flush()
     links: Numbers = {}
     for n, link in enumerate(one.links, 1):
-        made = TournamentLink(
-            tournament_id=row.id,
-            **{name: link.value[name] for name in ("kind", "round", "number", "entrant")},
-            created_at=link.at("created_at"),
-            revoked_at=link.maybe_at("revoked_at"),
-        )
+        made = TournamentLink(tournament_id=row.id, **facts_of(link))
         session.add(made)
         session.flush()
         links[n] = made.id
     for played in one.games:
-        found = {"game_id": games[played.value["game"]], "link_id": links[played.value["link"]]}
-        session.add(TableGame(**found, number=played.value["number"], created_at=played.at("created_at")))
+        found = {"game_id": games[played.game], "link_id": links[played.link]}
+        session.add(TableGame(**found, number=played.number, created_at=played.created_at))
     changes = [
         change._replace(
             tournament_id=row.id,
@@ -140,21 +136,23 @@ def _add_tournament(session: Session, club_id: int, one: ArchivedTournament, peo
     return row.id
 
 
-def _add_leagues(session: Session, club_id: int, leagues: list[Json], numbers: Numbers) -> Numbers:
+def _add_leagues(session: Session, club_id: int, leagues: list[ArchivedLeague], numbers: Numbers) -> Numbers:
     made: Numbers = {}
     for n, one in enumerate(leagues, 1):
-        facts = {name: one[name] for name in ("note", "who", "points", "others", "best", "share")}
-        facts["tournaments"] = [numbers[t] for t in one["tournaments"]]
-        known = {name: one[name] for name in ("name", "uuid", "revision", "created_at", "changed_at", "deleted_at")}
-        row = StoredLeague(club_id=club_id, facts=facts, **known)
+        found = facts_of(one)
+        facts = {name: found.pop(name) for name in FACTS if name != "name"}
+        facts["tournaments"] = [numbers[t] for t in one.tournaments]
+        row = StoredLeague(club_id=club_id, facts=facts, **found)
         session.add(row)
         session.flush()
         made[n] = row.id
     return made
 
 
-def _change(club_id: int, number: int, one: Json, leagues: Numbers, people: Numbers, numbers: Numbers) -> ClubChange:
-    facts: dict[str, Any] = {name: one[name] for name in ("uuid", "at", "who", "action", "undoes")}
-    before, after = (refiled(one[name], people, numbers) for name in ("before", "after"))
-    subject = moved(one["subject"], leagues, people)
-    return ClubChange(club_id=club_id, number=number, subject=subject, before=before, after=after, **facts)
+def _change(
+    club_id: int, number: int, one: ArchivedClubChange, leagues: Numbers, people: Numbers, numbers: Numbers
+) -> ClubChange:
+    facts: dict[str, Any] = facts_of(one)
+    facts |= {name: refiled(facts[name], people, numbers) for name in ("before", "after")}
+    facts["subject"] = moved(one.subject, leagues, people)
+    return ClubChange(club_id=club_id, number=number, **facts)

@@ -1,15 +1,25 @@
-"""How often somebody who is not signed in may do what leaves something behind: each device so often, a whole network far more."""
+"""How often somebody who is not signed in may do what leaves something behind: each device so often, a whole hall far more."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from flask import current_app
+
 from scorekeeper.base.db import now
+from scorekeeper.base.keys import digest
+from scorekeeper.base.proxies import whose
 from scorekeeper.base.sign_in_limits import WINDOW, check_often
 
 if TYPE_CHECKING:
     from scorekeeper.base.devices import Visitor
+
+
+def hall() -> int:
+    """How many phones may share one address."""
+    many: int = current_app.config["HALL"]
+    return many
 
 
 @dataclass(frozen=True)
@@ -18,22 +28,28 @@ class Allowance:
 
     All phones of a hall, or all visitors behind a proxy, may have one address. A device that was here before the quarter of an
     hour began therefore counts for itself alone, and nobody at its address uses up what is its own; those that are new, or
-    unknown, count together by their address besides.
+    unknown, count together by their address besides: `of_each` for each phone that may share it. `by_link`: those that a link
+    brings here count by the link too, for each such phone as many.
     """
 
     kind: str
     by_device: int
-    by_address: int
+    of_each: int
+    by_link: int = 0
 
-    def spend(self, visitor: Visitor | None, address: str, times: int = 1) -> None:
+    def spend(self, visitor: Visitor | None, address: str, times: int = 1, *, link: str = "") -> None:
         """Count it before it is done. Raises TooMany(`kind`)."""
         most = {} if visitor is None else {f"device:{visitor.id}": self.by_device}
+        if link and self.by_link:
+            most[f"link:{digest(link)}"] = self.by_link * hall()
         if visitor is None or visitor.since is None or visitor.since > now() - WINDOW:
-            most[f"address:{address}"] = self.by_address
+            most[f"address:{whose(address)}"] = self.of_each * hall()
         check_often(self.kind, most, times)
 
 
-NEW_GAMES = Allowance("game.often", by_device=150, by_address=1500)
-BROUGHT_IN = Allowance("game.often", by_device=20_000, by_address=60_000)
+NEW_DEVICES = Allowance("device.often", by_device=0, of_each=4, by_link=2)
+"""Browsers that were never here: each leaves a row. One that keeps no cookies is new each time."""
+NEW_GAMES = Allowance("game.often", by_device=150, of_each=8)
+BROUGHT_IN = Allowance("game.often", by_device=20_000, of_each=300)
 """Entries of games that are brought in: a diary of many years at once, a few hundred bytes each."""
-ENTRIES = Allowance("entry.often", by_device=60, by_address=600)
+ENTRIES = Allowance("entry.often", by_device=60, of_each=3)

@@ -1,13 +1,16 @@
-"""Reading a file of ours value by value: every one has its kind and its bounds, and what does not fit is named."""
+"""Reading a file of ours by what was declared of it: every value has its kind and its bounds, and what does not fit is named."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar, get_origin
 
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.declared import Field, fields_of, item_of, keys_of
+from scorekeeper.tournament.shapes import Many, OneOf, Text, Whole
 
+T = TypeVar("T")
 Json = dict[str, Any]
 
 
@@ -43,10 +46,6 @@ class Reader:
             raise self.wrong(key)
         return found
 
-    def maybe(self, key: str, low: int, high: int) -> int | None:
-        """A whole number within bounds, or nothing."""
-        return None if self.value[key] is None else self.whole(key, low, high)
-
     def at(self, key: str) -> datetime:
         """A moment with its zone."""
         try:
@@ -56,10 +55,6 @@ class Reader:
         if found.tzinfo is None:
             raise self.wrong(key)
         return found
-
-    def maybe_at(self, key: str) -> datetime | None:
-        """A moment, or nothing."""
-        return None if self.value[key] is None else self.at(key)
 
     def items(self, key: str, most: int) -> list[Any]:
         """A list of bounded length."""
@@ -76,6 +71,46 @@ class Reader:
         if not isinstance(found, dict):
             raise self.wrong(key)
         return found
+
+
+def read(kind: type[T], value: object, where: str, **most: int) -> T:
+    """A declared value (`codec.declared`) of the file. `most`: bounds that hang on what stands around it, by field: of a number
+    how high it is, of a list how many and how high they are. Raises Refusal("archive.value", "archive.many").
+
+    Of a field of which no bounds are said beside a plain type, whoever asks looks at the value.
+    """
+    reader = Reader(value, where, keys_of(kind))
+    make: Callable[..., T] = kind
+    return make(**{one.name: _found(reader, one, most.get(one.name)) for one in fields_of(kind)})
+
+
+def _found(reader: Reader, one: Field, most: int | None) -> object:
+    value = reader.value[one.key]
+    if value is None and one.nullable:
+        return None
+    if one.kind is datetime:
+        return reader.at(one.key)
+    if item_of(one.kind) is not None:
+        return _items(reader, one, most)
+    if get_origin(one.kind) is Mapping:
+        return reader.parts(one.key)
+    bound = one.told(Whole, Text, OneOf)
+    if isinstance(bound, Whole):
+        high = bound.high if most is None else most
+        return reader.whole(one.key, bound.low, 2**63 if high is None else high)
+    if isinstance(bound, Text):
+        return reader.text(one.key, bound.longest, bound.shortest)
+    if isinstance(bound, OneOf) and value not in bound.choices:
+        raise reader.wrong(one.key)
+    return value
+
+
+def _items(reader: Reader, one: Field, most: int | None) -> list[Any]:
+    many = one.told(Many)
+    found = reader.items(one.key, many.most if most is None else most)
+    if item_of(one.kind) is int and not all(type(n) is int and n >= 1 and (most is None or n <= most) for n in found):
+        raise reader.wrong(one.key)
+    return found
 
 
 def sound(where: str, check: Callable[[], object]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,9 @@ from scorekeeper.base import cookies
 from scorekeeper.base.fingerprinted import digest_of
 from scorekeeper.base.paper.pdf import NoPango
 from scorekeeper.base.paper.printer import Failed, Full, Printer, Waiting
+from scorekeeper.base.proxies import whose
 from scorekeeper.base.refusals import NoPdf, NotPrinted, QueueFull
+from scorekeeper.base.version import VERSION
 
 CSV, PDF = "text/csv", "application/pdf"
 TYPES = {"csv": CSV, "json": "application/json", "zip": "application/zip", "pdf": PDF}
@@ -39,7 +40,7 @@ def printed(html: Callable[[], str], *, name: list[str], of: tuple[object, ...])
     `html` makes it, unless whoever asks has it already or it is kept: `of` is everything it depends on. `name`: the parts of its
     file name. Raises NoPdf, QueueFull, NotPrinted.
     """
-    tag = digest_of(repr((version("scorekeeper"), of)).encode())
+    tag = digest_of(repr((VERSION, of)).encode())
     if request.if_none_match.contains(tag):
         answer = Response(status=304)
         answer.set_etag(tag)
@@ -66,7 +67,7 @@ def init_app(app: Flask) -> None:
 def _visitor() -> str:
     """Whoever asks, in signs that tell nobody who it is: a browser by its cookies, else an address."""
     known = [request.cookies.get(name, "") for name in (cookies.DEVICE, cookies.ACCOUNT)]
-    return digest_of(repr(known if any(known) else request.remote_addr).encode())
+    return digest_of(repr(known if any(known) else whose(request.remote_addr or "")).encode())
 
 
 def _place(waiting: Waiting) -> Response:

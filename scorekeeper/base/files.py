@@ -11,8 +11,12 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # not on this system: every lock is free
+except ImportError:  # not on this system
     fcntl = None  # type: ignore[assignment]
+try:
+    import msvcrt
+except ImportError:  # only on Windows
+    msvcrt = None  # type: ignore[assignment]
 
 _AGAIN = 0.02
 
@@ -23,17 +27,30 @@ def locked(path: Path, *, attempts: int = 1, wait: bool = False) -> int | None:
     With `wait`, wait for it. More `attempts`: whoever only looks holds it for an instant.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    if fcntl is None:
-        return handle
-    for attempt in range(attempts):
-        if attempt:
-            time.sleep(_AGAIN)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    attempt = 0
+    while not _taken(handle, wait=wait):
+        attempt += 1
+        if attempt >= attempts and not wait:
+            os.close(handle)
+            return None
+        time.sleep(_AGAIN)
+    return handle
+
+
+def _taken(handle: int, *, wait: bool) -> bool:
+    """Whether the lock could be had; with `wait`, where the system itself can wait, it could."""
+    if fcntl is not None:
         with suppress(BlockingIOError):
             fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-            return handle
-    os.close(handle)
-    return None
+            return True
+        return False
+    if msvcrt is not None:
+        with suppress(OSError):
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+            return True
+        return False
+    return True  # a system without locks: every one is free
 
 
 @contextmanager

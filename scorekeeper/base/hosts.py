@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING
 from flask import Response, current_app, request
 from flask_babel import gettext as _
 
+from scorekeeper.base.proxies import PREFIX, THROUGH
+
 if TYPE_CHECKING:
     from flask import Flask
 
 OF_THE_HOUSE = (".local", ".lan", ".home", ".internal", ".localdomain", ".home.arpa", ".test")
 """Ends of names that nobody can buy."""
+IN_THE_HOUSE = ("200.local", *(f"200-{number}.local" for number in range(2, 10)))
+"""What the program is called in the local network: the first that is free (`https.house_name`)."""
 
 
 def init_app(app: Flask) -> None:
@@ -23,7 +27,17 @@ def init_app(app: Flask) -> None:
 
 
 def check() -> Response | None:
-    """An answer for whoever comes under a name that is not ours (421), None for all others."""
+    """An answer for whoever comes under a name that is not ours (421), None for all others.
+
+    Whoever asks whether the program answers (`/up`) knows it by a number, or by a name of its network.
+    """
+    if request.blueprint == "health":
+        return None
+    if prefix := request.environ.get(PREFIX):
+        text = _(
+            "The proxy passes on what lies below “%(prefix)s”. This program needs a name for itself alone.", prefix=prefix[:80]
+        )
+        return Response(f"{text}\n", 421, mimetype="text/plain")
     if is_ours(_name(request.host)):
         return None
     text = _("This program does not answer under the name “%(name)s”.", name=_name(request.host)[:80])
@@ -36,11 +50,11 @@ def is_ours(name: str) -> bool:
     and whatever a proxy passes on that is trusted.
     """
     told: tuple[str, ...] = current_app.config.get("HOSTS", ())
-    if name in ("localhost", "127.0.0.1", "::1") or name in told:
+    if name in ("localhost", "127.0.0.1", "::1", *IN_THE_HOUSE) or name in told:
         return True
     if told:
         return False
-    return bool(current_app.config.get("TRUSTED_PROXIES")) or _is_number(name) or _is_of_the_house(name)
+    return bool(request.environ.get(THROUGH)) or _is_number(name) or _is_of_the_house(name)
 
 
 def _name(host: str) -> str:

@@ -10,7 +10,7 @@ import os
 import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale, dates
@@ -20,8 +20,6 @@ from scorekeeper.base.i18n import LOCALES, first_of_month, language, t_for
 from scorekeeper.wording.figures import labelled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from flask import Flask
 
 COUNTRY = "CA"
@@ -197,12 +195,22 @@ def timed(text: str, moment: datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(local(moment).isoformat(timespec="seconds"), text)
 
 
-def evening(about: Mapping[str, Any]) -> Markup:
-    """When an evening of a club begins: its `day`, and its `starts` where that is set."""
-    day = on_day(about["day"], "full")
-    if not about.get("starts"):
-        return Markup('<time datetime="{}">{}</time>').format(about["day"], day)
-    return timed(f"{day}, {clock(time.fromisoformat(about['starts']))}", begins(about["day"], about["starts"]))
+class Evening(Protocol):
+    """What says when an evening of a club begins: its day (ISO), and its hour (HH:MM) where that is set."""
+
+    @property
+    def day(self) -> str: ...  # noqa: D102
+
+    @property
+    def starts(self) -> str: ...  # noqa: D102
+
+
+def evening(about: Evening) -> Markup:
+    """When an evening of a club begins."""
+    day = on_day(about.day, "full")
+    if not about.starts:
+        return Markup('<time datetime="{}">{}</time>').format(about.day, day)
+    return timed(f"{day}, {clock(time.fromisoformat(about.starts))}", begins(about.day, about.starts))
 
 
 def of_a_club() -> bool:

@@ -85,10 +85,18 @@ def terminal_gettext() -> Gettext:
 
 
 def language_of(request: Request) -> str:
-    """The language for a request: the device's own choice, else the link's, else the browser's, else English."""
-    chosen = known(request.cookies.get(COOKIE)) or known(request.args.get(QUERY))
-    asked = (known(tag) for tag, quality in request.accept_languages if quality > 0)
-    return chosen or next((lang for lang in asked if lang), DEFAULT)
+    """The language for a request: the device's own choice, else the link's, else the browser's, else the first offered."""
+    ours = offered()
+    wishes = [request.cookies.get(COOKIE), request.args.get(QUERY)]
+    wishes += [tag for tag, quality in request.accept_languages if quality > 0]
+    return next((lang for wish in wishes if (lang := known(wish)) and lang in ours), next(iter(ours)))
+
+
+def offered() -> dict[str, str]:
+    """The languages of the pages, each by its own name, the first for whoever asks for none of them."""
+    from flask import current_app  # see `language`
+
+    return {lang: LANGUAGES[lang] for lang in current_app.config.get("LANGUAGES", LANGUAGES)}
 
 
 def language() -> str:
@@ -135,7 +143,7 @@ def init_app(app: Flask) -> None:
         default_translation_directories=str(paths.TRANSLATIONS),
         locale_selector=lambda: LOCALES[language()],
     )
-    app.jinja_env.globals.update(language=language, languages=LANGUAGES)
+    app.jinja_env.globals.update(language=language, languages=LANGUAGES, offered=offered)
     app.jinja_env.filters["clauses"] = lambda said: clauses(t(), list(said))
     app.after_request(_say_language)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Folders that stand beside the package in a checkout and inside it in an installed wheel.
-RESOURCES = ("templates", "static", "migrations")
+RESOURCES = ("templates", "static", "migrations", "docs/guide")
 
 TRANSLATIONS = PACKAGE / "translations"
 
@@ -20,7 +21,7 @@ def checkout() -> Path | None:
 
 
 def resource(name: str) -> Path:
-    """The folder `templates`, `static` or `migrations`, wherever this installation keeps it."""
+    """The folder `templates`, `static`, `migrations` or `docs/guide`, wherever this installation keeps it."""
     if name not in RESOURCES:
         raise ValueError(f"no such resource: {name!r}; there are {', '.join(RESOURCES)}")
     return (checkout() or PACKAGE) / name
@@ -29,13 +30,19 @@ def resource(name: str) -> Path:
 def default_instance() -> Path:
     """Where games, secret key and fonts live unless the caller says otherwise.
 
-    `SCOREKEEPER_INSTANCE` if set; else `instance/` of the checkout; else the user's XDG data folder.
+    `SCOREKEEPER_INSTANCE` if set; else `instance/` of the checkout; else with the user's data, where the system keeps that.
     """
     if named := os.environ.get("SCOREKEEPER_INSTANCE"):
         return Path(named).expanduser().absolute()
     if root := checkout():
         return root / "instance"
+    return _data_home() / "scorekeeper"
+
+
+def _data_home() -> Path:
     data_home = os.environ.get("XDG_DATA_HOME", "")
-    # The XDG specification says that a relative path there is to be ignored.
-    base = Path(data_home) if data_home.startswith("/") else Path.home() / ".local" / "share"
-    return base / "scorekeeper"
+    if data_home.startswith("/"):  # the XDG specification says that a relative path there is to be ignored
+        return Path(data_home)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    return Path.home() / ("Library/Application Support" if sys.platform == "darwin" else ".local/share")

@@ -78,6 +78,10 @@ _TEXTS = {
     "uuid.reused": N_("This was sent before, under the same key, with something else in it. What was sent first stands."),
     "same": N_("That is how it stands already."),
     "device.name": N_("A name for this device has at most %(high)s characters."),
+    "device.often": N_(
+        "There were too many new devices here, by this link or from this network. Wait %(minutes)s min, then try again. Devices"
+        " that were here before go on."
+    ),
     "pdf.pango": N_(
         "PDF files need Pango, which is not installed on the computer that runs this program. Debian and Ubuntu: apt-get install"
         " libpango-1.0-0 libpangoft2-1.0-0; macOS: brew install pango. Then start the program again; until then, print the page"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from flask import abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.base.proxies import Believing
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -42,7 +43,7 @@ OF_PARTS = {
 }
 
 
-NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/api/")
+NOT_FOR_SEARCH = ("/t/", "/e/", "/s/", "/games/", "/desk", "/club/join/", "/club/new-password/", "/api/")
 """What no machine should list: whoever has such an address may do something there."""
 
 
@@ -56,10 +57,8 @@ class _Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Protect every form of the application with a token and every answer with headers; believe the proxies that are trusted."""
     csrf.init_app(app)
-    if proxies := app.config.get("TRUSTED_PROXIES", 0):
-        # Each adds what it saw at the end of the header; what stands further left anybody may have written.
-        trusting = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
-        app.wsgi_app = trusting  # type: ignore[method-assign]
+    if trusted := app.config.get("TRUSTED_PROXIES"):
+        app.wsgi_app = Believing(app.wsgi_app, trusted)  # type: ignore[method-assign]
     app.session_interface = _Sessions()
     app.before_request(_refuse_nothing_signs)
     app.after_request(_add_headers)

@@ -6,21 +6,24 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from flask import current_app
 from sqlalchemy import String, case, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.base.db import Base, now, writing
 from scorekeeper.base.keys import DIGEST, digest
+from scorekeeper.base.proxies import whose
 from scorekeeper.base.refusals import TooMany
 
 WINDOW = timedelta(minutes=15)
 MOST_BY_NAME_AND_ADDRESS = 5
-MOST_BY_ADDRESS = 300
+MOST_OF_EACH = 2
 MOST_BY_NAME = 100
 MOST_BY_BROWSER = 10
 """Failures within the window. Whoever guesses, from wherever, locks a name for a quarter of an hour, and only for browsers
-that never signed in under it: one that did has tries of its own (`known_browsers`). Behind one address may be a whole hall.
+that never signed in under it: one that did has tries of its own (`known_browsers`). Behind one address may be a whole hall:
+`MOST_OF_EACH` for each phone in it. An address of IPv6 counts by its /64.
 """
 
 
@@ -80,9 +83,10 @@ def forget() -> None:
 def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
     if known is not None:
         return {digest(f"known:{name}\0{known}"): MOST_BY_BROWSER}
+    here = whose(address)
     return {
-        digest(f"both:{name}\0{address}"): MOST_BY_NAME_AND_ADDRESS,
-        digest(f"address:{address}"): MOST_BY_ADDRESS,
+        digest(f"both:{name}\0{here}"): MOST_BY_NAME_AND_ADDRESS,
+        digest(f"address:{here}"): MOST_OF_EACH * current_app.config["HALL"],
         digest(f"name:{name}"): MOST_BY_NAME,
     }
 

@@ -4,12 +4,16 @@ with what would be right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING
+from datetime import datetime
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
+from scorekeeper.codec import declared
 from scorekeeper.codec.names import fits
 from scorekeeper.tournament.errors import Malformed
+from scorekeeper.tournament.shapes import ALONE, FLAT, Many, Name, OneOf, Text, Whole
 
 T = TypeVar("T")
 _MISSING = object()
@@ -121,3 +125,75 @@ class Fields:
             return item
 
         return self.items(name, most, each, default)
+
+
+def checked(kind: type[T], obj: object, code: str, path: str, event: int = 0) -> T:
+    """A declared value (`codec.declared`) from outside, each field within its bounds. Raises `Malformed`."""
+    read = Fields(obj, code, path, declared.keys_of(kind), event)
+    make: Callable[..., T] = kind
+    return make(*(_field(read, one) for one in declared.fields_of(kind)))
+
+
+def _field(read: Fields, one: declared.Field) -> object:
+    if FLAT in one.said:
+        own = {key: read.obj[key] for key in declared.keys_of(one.kind) if key in read.obj}
+        return checked(one.kind, own, read.code, read.path, read.event)
+    if not read.has(one.key):
+        if one.default is not MISSING:
+            return one.default
+        if one.nullable:
+            return None
+        if one.key not in read.obj:
+            raise read.wrong(one.key, "missing")
+    return _value(read, one.key, read.obj[one.key], one.kind, one.said)
+
+
+def _value(read: Fields, name: str, value: object, kind: Any, said: tuple[object, ...]) -> object:
+    """What stands at `name`, a key or a place within a list at it."""
+    if declared.is_declared(kind):
+        return checked(kind, value, read.code, read.where(name), read.event)
+    if (item := declared.item_of(kind)) is not None:
+        most = next((one.most for one in said if isinstance(one, Many)), None)
+        if ALONE in said and not isinstance(value, list | tuple):
+            value = [value]
+        if not isinstance(value, list | tuple) or (most is not None and len(value) > most):
+            raise read.wrong(name, "list", high=most)
+        inner, more, _ = declared.bare(item)
+        return tuple(_value(read, f"{name}[{place}]", one, inner, more) for place, one in enumerate(value))
+    if get_origin(kind) is Mapping:
+        inner, more, _ = declared.bare(get_args(kind)[1])
+        if not isinstance(value, dict):
+            raise read.wrong(name, "object", read=value)
+        return {key: _value(read, f"{name}.{key}", one, inner, more) for key, one in value.items()}
+    if kind is object:
+        return declared.read_plain(value)
+    bound = next((one for one in said if isinstance(one, _BOUNDS)), _USUAL.get(kind))
+    return value if bound is None else _within(read, name, value, bound)
+
+
+_BOUNDS = (Whole, Text, Name, OneOf)
+_USUAL: dict[object, object] = {int: Whole(-(2**63), 2**63), bool: bool, str: str, datetime: datetime}
+"""What is looked at where nothing is said of a field beside its type."""
+
+
+def _within(read: Fields, name: str, value: Any, bound: Any) -> object:
+    """The value where it is as it must be."""
+    inner = Fields({name: value}, read.code, read.path, (name,), read.event)
+    if isinstance(bound, Whole):
+        return inner.whole(name, bound.low, 2**63 if bound.high is None else bound.high)
+    if isinstance(bound, Text):
+        return inner.text(name, bound.longest, shortest=bound.shortest)
+    if isinstance(bound, Name):
+        return inner.name(name, bound.longest)
+    if isinstance(bound, OneOf):
+        return inner.choice(name, bound.choices)
+    if bound is bool:
+        return inner.flag(name, False)
+    if bound is datetime:
+        try:
+            return datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise inner.wrong(name, "text") from None
+    if not isinstance(value, bound):
+        raise inner.wrong(name, "text")
+    return value

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorekeeper.codec.fields import Fields
+from scorekeeper.codec.declared import dump, keys_of
+from scorekeeper.codec.fields import Fields, checked
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import dump_options, parse_options
 from scorekeeper.tournament.errors import Malformed, TournamentError
 from scorekeeper.tournament.method import METHODS
-from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import LONGEST_NAME, MOST_ROUNDS, Earlier, Entrant, Result, Round, Table, Tournament
 
 FORMAT = "scorekeeper-tournament/1"
 MOST_ENTRANTS = 5000
-MOST_ROUNDS = 1000
-LONGEST_NAME = 120
-LONGEST_ID = 64
 HIGHEST_SCORE = 1_000_000
 
 # What `standings` and `pair` print may be put into a record as it is: explanations are read over, the check works them out again.
 _RECORD = ("format", "name", "method", "seed", "options", "rules", "entrants", "rounds", "standings")
-_ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitutes")
-_ROUND = ("round", "tables", "byes", "stage", "by_hand", "ahead", "why_byes", "notes", "rematches", "bracket")
-_RESULT = ("scores", "winner", "forfeit", "boxes", "games")
-_TABLE = ("table", "sides", *_RESULT, "match", "pool", "was", "why")
+_ROUND = (*keys_of(Round), "why_byes", "notes", "rematches", "bracket")
+_TABLE = (*keys_of(Table), "why")
 
 
 def parse_tournament(obj: object) -> Tournament:
@@ -54,25 +50,10 @@ def parse_tournament(obj: object) -> Tournament:
 
 
 def parse_entrant(obj: object, place: int = 0) -> Entrant:
-    """One entrant. Raises `Malformed("entrants")`."""
-    path = f"entrants[{place}]"
-    read = Fields(obj, "entrants", path, _ENTRANT)
-    who = read.text("id", LONGEST_ID)
-
-    def substitute(item: object, k: int) -> tuple[int, str]:
-        inner = Fields(item, "entrants", f"{path}.substitutes[{k}]", ("round", "name"))
-        return inner.whole("round", 1, MOST_ROUNDS), inner.name("name", LONGEST_NAME)
-
-    return Entrant(
-        who,
-        read.name("name", LONGEST_NAME, who),
-        read.maybe_whole("seed", 1, 1_000_000),
-        read.whole("joined", 1, MOST_ROUNDS, 1),
-        read.maybe_whole("left", 1, MOST_ROUNDS + 1),
-        read.wholes("byes", 1, MOST_ROUNDS, MOST_ROUNDS),
-        read.wholes("absent", 1, MOST_ROUNDS, MOST_ROUNDS),
-        read.items("substitutes", 100, substitute, ()),
-    )
+    """One entrant, called by the id where no name is given. Raises `Malformed("entrants")`."""
+    if isinstance(obj, dict) and obj.get("name") is None and "id" in obj:
+        obj = {**obj, "name": obj["id"]}
+    return checked(Entrant, obj, "entrants", f"entrants[{place}]")
 
 
 def parse_round(obj: object, place: int, known: set[str]) -> Round:
@@ -122,9 +103,9 @@ def parse_table(obj: object, path: str, number: int, usual: int, known: set[str]
             raise read.wrong("sides", "twice", read=who)
         seated.add(who)
 
-    def earlier(item: object, k: int) -> tuple[int, Result]:
-        inner = Fields(item, "round", f"{path}.was[{k}]", ("round", *_RESULT), number)
-        return inner.whole("round", number, MOST_ROUNDS), parse_result(inner, len(sides))
+    def earlier(item: object, k: int) -> Earlier:
+        inner = Fields(item, "round", f"{path}.was[{k}]", keys_of(Earlier), number)
+        return Earlier(inner.whole("round", number, MOST_ROUNDS), parse_result(inner, len(sides)))
 
     return Table(
         read.whole("table", 1, MOST_ENTRANTS, usual),
@@ -186,60 +167,18 @@ def dump_tournament(tournament: Tournament) -> dict[str, object]:
         "options": dump_options(tournament.options, tournament.method),
         "rules": tournament.rules,
         "entrants": [dump_entrant(e) for e in tournament.entrants],
-        "rounds": [dump_round(r) for r in tournament.rounds],
+        "rounds": [dump(r) for r in tournament.rounds],
     }
 
 
 def dump_entrant(entrant: Entrant) -> dict[str, object]:
     """An entrant as JSON; what is empty is left out, `left` apart."""
-    out: dict[str, object] = {"id": entrant.id, "name": entrant.name, "seed": entrant.seed}
-    out |= {"joined": entrant.joined, "left": entrant.left}
-    for name in ("byes", "absent"):
-        if getattr(entrant, name):
-            out[name] = list(getattr(entrant, name))
-    if entrant.substitutes:
-        out["substitutes"] = [{"round": since, "name": name} for since, name in entrant.substitutes]
-    return out
-
-
-def dump_round(one: Round) -> dict[str, object]:
-    """A round as JSON."""
-    out: dict[str, object] = {"round": one.number, "tables": [dump_table(t) for t in one.tables], "byes": list(one.byes)}
-    if one.stage != 1:
-        out["stage"] = one.stage
-    if one.by_hand:
-        out["by_hand"] = True
-    if one.ahead:
-        out["ahead"] = True
-    return out
-
-
-def dump_table(table: Table) -> dict[str, object]:
-    """A table as JSON; without results while it is being played."""
-    out: dict[str, object] = {"table": table.number, "sides": [list(side) for side in table.sides]}
-    out |= dump_result(table.result)
-    for name in ("match", "pool"):
-        if getattr(table, name) is not None:
-            out[name] = getattr(table, name)
-    if table.was:
-        out["was"] = [{"round": until, **dump_result(result)} for until, result in table.was]
-    return out
+    return dump(entrant)
 
 
 def dump_result(result: Result) -> dict[str, object]:
     """The result's keys that are set."""
-    out: dict[str, object] = {}
-    if result.scores is not None:
-        out["scores"] = list(result.scores)
-    if result.winner is not None:
-        out["winner"] = result.winner
-    if result.forfeit:
-        out["forfeit"] = list(result.forfeit) if len(result.forfeit) > 1 else result.forfeit[0]
-    if result.boxes is not None:
-        out["boxes"] = list(result.boxes)
-    if result.games:
-        out["games"] = [list(game) for game in result.games]
-    return out
+    return dump(result)
 
 
 def tournament_error_json(error: TournamentError, text: Callable[[TournamentError], str]) -> dict[str, object]:

@@ -135,8 +135,9 @@ def _reporter(job: Path | None, lang: str) -> Report:
     if job is None:
         t = t_for(lang)
         return partial(_to_terminal, t("%(done)s of %(total)s pages"))
-    os.nice(10)
-    _end_in_time()
+    if hasattr(os, "nice"):  # elsewhere a job runs like any other program, as long as it takes
+        os.nice(10)
+        _end_in_time()
 
     def to_file(state: str, done: int = 0, total: int = 0, **more: Any) -> None:
         half = job.with_suffix(".part")

@@ -110,7 +110,7 @@ def _part(inner: Tournament, ids: Sequence[str], rounds: Sequence[Round], offset
     slices = []
     for one in rounds:
         tables = tuple(
-            replace(t, was=tuple((until - offset, result) for until, result in t.was)) for t in one.tables if {*t.ids} & {*ids}
+            replace(t, was=tuple(e._replace(until=e.until - offset) for e in t.was)) for t in one.tables if {*t.ids} & {*ids}
         )
         slices.append(
             replace(one, number=one.number - offset, stage=1, tables=tables, byes=tuple(i for i in one.byes if i in ids))

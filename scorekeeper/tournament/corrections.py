@@ -12,7 +12,7 @@ from dataclasses import replace
 from scorekeeper.tournament.director import next_round
 from scorekeeper.tournament.draft import Reason, RoundDraft, repeats, rounds_met
 from scorekeeper.tournament.errors import Illegal, Malformed
-from scorekeeper.tournament.record import Entrant, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import Earlier, Entrant, Result, Round, Table, Tournament
 from scorekeeper.tournament.results import meetings
 from scorekeeper.tournament.stages import parts
 
@@ -32,10 +32,10 @@ def known_since(one: Round, number: int) -> Round:
     """The round with its results as all know them now who pair round `number`, or pair it again."""
 
     def table(t: Table) -> Table:
-        was: list[tuple[int, Result]] = []
+        was: list[Earlier] = []
         for until, result in t.was:
             if min(until, number - 1) > (was[-1][0] if was else one.number):
-                was.append((min(until, number - 1), result))
+                was.append(Earlier(min(until, number - 1), result))
         return t if len(was) == len(t.was) and tuple(was) == t.was else replace(t, was=tuple(was))
 
     return replace(one, tables=tuple(table(t) for t in one.tables))
@@ -52,7 +52,7 @@ def with_result(tournament: Tournament, number: int, table: int, result: Result)
             if one.number == number and old.number == table:
                 found = True
                 known_by = old.was[-1][0] if old.was else number
-                was = (*old.was, (last, old.result)) if last > known_by else old.was
+                was = (*old.was, Earlier(last, old.result)) if last > known_by else old.was
                 tables.append(replace(old, result=result, was=was))
             else:
                 tables.append(old)
@@ -85,8 +85,7 @@ def withdrawn(tournament: Tournament, who: str, since: int) -> Tournament:
 def substituted(tournament: Tournament, who: str, since: int, name: str) -> Tournament:
     """Somebody else on that chair from round `since` on; the score stays the chair's."""
     one = entrant(tournament, who)
-    kept = tuple(s for s in one.substitutes if s[0] < since)
-    return with_entrant(tournament, replace(one, substitutes=(*kept, (since, name))))
+    return with_entrant(tournament, one.with_substitute(since, name))
 
 
 def swapped(tournament: Tournament, draft: RoundDraft, one: str, other: str) -> RoundDraft:

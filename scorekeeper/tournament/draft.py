@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from scorekeeper.tournament.errors import Illegal, NotEnoughKnown
 from scorekeeper.tournament.record import Round, Table, Tournament, unfinished
+from scorekeeper.tournament.shapes import WHEN_SET, Key
 
 
 @dataclass(frozen=True)
@@ -21,11 +23,11 @@ class Reason:
 class DraftTable:
     """A table to be. `match`: which match of a bracket it is; `pool`: in which pool."""
 
-    number: int
+    number: Annotated[int, Key("table")]
     sides: tuple[tuple[str, ...], ...]
     why: tuple[Reason, ...] = ()
-    match: str | None = None
-    pool: str | None = None
+    match: Annotated[str | None, WHEN_SET] = None
+    pool: Annotated[str | None, WHEN_SET] = None
 
 
 @dataclass(frozen=True)

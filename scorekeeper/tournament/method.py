@@ -16,11 +16,10 @@ from scorekeeper.tournament.bracket import PlayedBracket
 from scorekeeper.tournament.draft import RoundDraft
 from scorekeeper.tournament.errors import Illegal
 from scorekeeper.tournament.evening import Evening, Proposal
-from scorekeeper.tournament.record import Options, Round, Stage, Tournament
+from scorekeeper.tournament.record import MOST_ROUNDS, Options, Round, Stage, Tournament
 from scorekeeper.tournament.standings import StandingRow, ranked
 from scorekeeper.wording.marks import N_
 
-MOST_ROUNDS = 1000
 SECTION = "tournament record, section 1"
 """What every option of a method is for."""
 

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Annotated, NamedTuple, Self
+
+from scorekeeper.tournament.shapes import ALONE, FLAT, WHEN_SET, Key, Many, Name, Text, Whole
+
+MOST_ROUNDS = 1000
+LONGEST_NAME = 120
+LONGEST_ID = 64
+
+RoundNumber = Annotated[int, Whole(1, MOST_ROUNDS)]
 
 DROP_ORDERS = ("far", "near")
 """Into which places of the losers' bracket those who lose in the main one drop: far from whom they met, or next door."""
@@ -72,20 +81,29 @@ class Stage:
     cut: int | None = None
 
 
+class Substitute(NamedTuple):
+    """Who sits on an entrant's chair from a round on."""
+
+    round: RoundNumber
+    name: Annotated[str, Name(LONGEST_NAME)]
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A pair or a player. `left` is the first round no longer played; `byes` and `absent` are rounds sat out
     with and without a bye.
+
+    Declared once: the record, the tournament's log, archives and the API have its fields from here.
     """
 
-    id: str
-    name: str
-    seed: int | None = None
-    joined: int = 1
-    left: int | None = None
-    byes: tuple[int, ...] = ()
-    absent: tuple[int, ...] = ()
-    substitutes: tuple[tuple[int, str], ...] = ()
+    id: Annotated[str, Text(LONGEST_ID)]
+    name: Annotated[str, Name(LONGEST_NAME)]
+    seed: Annotated[int, Whole(1, 1_000_000)] | None = None
+    joined: RoundNumber = 1
+    left: Annotated[int, Whole(1, MOST_ROUNDS + 1)] | None = None
+    byes: Annotated[tuple[RoundNumber, ...], WHEN_SET, Many(MOST_ROUNDS)] = ()
+    absent: Annotated[tuple[RoundNumber, ...], WHEN_SET, Many(MOST_ROUNDS)] = ()
+    substitutes: Annotated[tuple[Substitute, ...], WHEN_SET, Many(100)] = ()
 
     def in_round(self, number: int) -> bool:
         """Whether this entrant has come, has not left, and is not excused in this round."""
@@ -95,16 +113,25 @@ class Entrant:
         """Who sits there in this round, substitutes counted."""
         return next((name for since, name in reversed(self.substitutes) if since <= number), self.name)
 
+    @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """The names of those who sat there instead."""
+        return tuple(one.name for one in self.substitutes)
+
+    def with_substitute(self, since: int, name: str) -> Self:
+        """The same with somebody else on that chair from round `since` on."""
+        return replace(self, substitutes=(*(one for one in self.substitutes if one.round < since), Substitute(since, name)))
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a table ended: game points of each side, `winner` where they do not say, `forfeit` the sides that did not play."""
 
-    scores: tuple[int, ...] | None = None
-    winner: int | None = None
-    forfeit: tuple[int, ...] = ()
-    boxes: tuple[int, ...] | None = None
-    games: tuple[tuple[int, ...], ...] = ()
+    scores: Annotated[tuple[int, ...] | None, WHEN_SET] = None
+    winner: Annotated[int | None, WHEN_SET] = None
+    forfeit: Annotated[tuple[int, ...], WHEN_SET, ALONE] = ()
+    boxes: Annotated[tuple[int, ...] | None, WHEN_SET] = None
+    games: Annotated[tuple[tuple[int, ...], ...], WHEN_SET] = ()
 
     @property
     def known(self) -> bool:
@@ -112,19 +139,26 @@ class Result:
         return self.scores is not None or self.winner is not None or bool(self.forfeit) or bool(self.games)
 
 
+class Earlier(NamedTuple):
+    """A result that was corrected, with the last round that was paired while it stood."""
+
+    until: Annotated[int, Key("round")]
+    result: Annotated[Result, FLAT]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of a round. `was`: results corrected later, each with the last round that was paired while it stood.
+    """One table of a round. `was`: results corrected later.
 
     `made`: what `results` has worked out of it before; no fact.
     """
 
-    number: int
+    number: Annotated[int, Key("table")]
     sides: tuple[tuple[str, ...], ...]
-    result: Result = field(default_factory=Result)
-    match: str | None = None
-    pool: str | None = None
-    was: tuple[tuple[int, Result], ...] = ()
+    result: Annotated[Result, FLAT] = field(default_factory=Result)
+    match: Annotated[str | None, WHEN_SET] = None
+    pool: Annotated[str | None, WHEN_SET] = None
+    was: Annotated[tuple[Earlier, ...], WHEN_SET] = ()
     made: object = field(default=None, init=False, repr=False, compare=False)
 
     def result_at(self, number: int) -> Result:
@@ -144,12 +178,12 @@ class Round:
     `ahead`: in a bracket, matches were begun in it while others were being played, so that it need not hold all that were due.
     """
 
-    number: int
+    number: Annotated[int, Key("round")]
     tables: tuple[Table, ...]
     byes: tuple[str, ...] = ()
-    stage: int = 1
-    by_hand: bool = False
-    ahead: bool = False
+    stage: Annotated[int, WHEN_SET] = 1
+    by_hand: Annotated[bool, WHEN_SET] = False
+    ahead: Annotated[bool, WHEN_SET] = False
 
 
 def draw_of(rounds: Sequence[Round]) -> Round:

@@ -103,7 +103,7 @@ def _part(
             r,
             number=r.number - offset,
             stage=1,
-            tables=tuple(replace(t, was=tuple((until - offset, result) for until, result in t.was)) for t in r.tables),
+            tables=tuple(replace(t, was=tuple(e._replace(until=e.until - offset) for e in t.was)) for t in r.tables),
             byes=tuple(i for i in r.byes if i in place),
         )
         for r in mine

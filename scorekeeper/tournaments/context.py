@@ -60,7 +60,7 @@ class PublicContext:
         return url_for(f"{blueprint}.{page}", tournament_id=self.id, **values)
 
     def name(self, ids: Sequence[str], number: int | None = None) -> str:
-        """Who sits on a side, substitutes counted."""
+        """Who sits on a side (in a round)."""
         return side_name(self.board, ids, number)
 
 

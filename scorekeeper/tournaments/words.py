@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scorekeeper.base.i18n import Gettext
-    from scorekeeper.tournament.record import Result, Tournament
+    from scorekeeper.tournament.record import Entrant, Result, Tournament
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.live import Live
 
@@ -31,6 +31,11 @@ class Named(Protocol):
 def side_name(tournament: Named, ids: Sequence[str], number: int | None = None) -> str:
     """Who sits on a side, in that round: `Aline & Claire`, as pairs are called and as the pad and its sheet have it."""
     return together([tournament.name_of(i, number) for i in ids])
+
+
+def replacements(entrant: Entrant) -> list[str]:
+    """Who sits on an entrant's chair instead, and from which round on."""
+    return [_("from round %(n)s: %(name)s", n=one.round, name=one.name) for one in entrant.substitutes]
 
 
 def field_title(t: Gettext, tournament: Tournament, field: str | None) -> str:

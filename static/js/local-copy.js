@@ -7,6 +7,7 @@ import { createEngine } from "./engine.js";
 import { fill } from "./prefill.js";
 import { fold } from "./fold.js";
 import { begun, held, refresh, state } from "./live.js";
+import { lately } from "./log.js";
 import { keepOffline, keepPage } from "./offline.js";
 import { find } from "./parts.js";
 import { help } from "./steps.js";
@@ -84,9 +85,9 @@ function unknown(entries) {
   return entries.slice(1);
 }
 
-/** Whether the page's record is older than the answer to this entry. */
+/** Whether the page's record is older than the change that this entry has made. */
 function behind({ key, change, revision }) {
-  if (revision > state().revision) return true;
+  if ((change ?? revision) > state().revision) return true;
   if (change) known.set(key, change);
   return false;
 }
@@ -107,7 +108,8 @@ export async function show() {
   for (const { act, is } of entries) if (is) known.set(JSON.parse(act).of, is); // answered before this page came
   answered = answered.filter(behind);
   const { mends } = find("form#pad")?.dataset ?? {};
-  waiting = [...answered, ...unknown(entries).filter(({ state, key }) => state === "waiting" || key === mends)];
+  const done = new Set(answered.map(({ key }) => key));
+  waiting = [...answered, ...unknown(entries).filter(({ state, key }) => !done.has(key) && (state === "waiting" || key === mends))];
   if (!state().record) return;
   const shown = told();
   const replaying = waiting.length && engine ? engine.replay(record(shown.lines)).catch(() => null) : null;
@@ -149,19 +151,25 @@ function anew(form) {
   return fresh;
 }
 
+/** Whether the contract that a form came with is this one: news leave the form alone while something is kept, so it may be an older page's. */
+function came(form, contract) {
+  if (!contract) return false;
+  const data = new FormData(form);
+  if (contract.auction && data.get("calls")) return data.get("calls") === contract.auction.join(".");
+  return ["contractor", "bid"].every((name) => contract[name] === undefined || data.get(name) === String(contract[name]));
+}
+
 /** The form of the hand that comes next: with the contract that waits here, or without the one that waits no more. */
 function dress(contract) {
   let form = find("form#pad");
   if (form?.dataset.opened && contract === undefined) delete form.dataset.opened;
-  if (!form || contract === undefined) return;
-  const open = form.elements.kept;
-  if (!contract && open) {
-    if (!begun()) anew(form);
-  } else if (!contract && form.dataset.opened && !begun()) {
+  if (!form) return;
+  if (form.elements.kept && !begun() && !came(form, contract)) form = anew(form);
+  if (contract === undefined || form.elements.kept || begun()) return;
+  if (!contract && form.dataset.opened) {
     empty(form);
     help(form);
-  } else if (contract && !open && !form.dataset.opened && !begun()) {
-    form = find("form#pad");
+  } else if (contract && !form.dataset.opened) {
     const { short } = JSON.parse(waiting.findLast((entry) => entry.act.includes('"open"'))?.act ?? "{}");
     const filled = (calls) => {
       fill(form, contract, short, calls);
@@ -229,6 +237,8 @@ export function start(here, sender) {
     hasIt(detail);
     show();
   });
+  answered = lately(state().game).filter(behind);
+  if (answered.length) refresh().catch(() => {}); // what came here was made before another tab was answered
   document.addEventListener("patching", bare);
   document.addEventListener("patched", () => {
     keep();

@@ -6,6 +6,9 @@ import { uuid } from "./parts.js";
 const NAME = "scorekeeper-log";
 const STORE = "entries";
 const OPENING_TAKES = 3000;
+const ANSWERED = "scorekeeper-answered";
+const LATELY = 60000;
+const MOST_LATELY = 24;
 
 export class Log extends EventTarget {
   #opened = null;
@@ -120,6 +123,7 @@ export class Log extends EventTarget {
       store.delete(entry.order);
       for (const one of entries) if (of(one) === key) store.put({ ...one, is: change });
       Object.assign(news, { done: entry, change, revision });
+      remember({ ...entry, change, revision, when: Date.now() });
     };
     return this.#about(key, done, news);
   }
@@ -154,6 +158,24 @@ function remove(entry, store, entries) {
     after = one.key;
   }
   return true;
+}
+
+/** What the server has answered of late, in any tab: a page that was on its way meanwhile was made before it. */
+export function lately(subject) {
+  try {
+    const answered = JSON.parse(localStorage.getItem(ANSWERED) ?? "[]");
+    return answered.filter((one) => (subject === undefined || one.subject === subject) && Math.abs(Date.now() - one.when) < LATELY);
+  } catch {
+    return [];
+  }
+}
+
+function remember(entry) {
+  try {
+    localStorage.setItem(ANSWERED, JSON.stringify([...lately(), entry].slice(-MOST_LATELY)));
+  } catch {
+    // then a page that is on its way learns of it with the next news
+  }
 }
 
 /** Whether there is something here, for pages that need not look. */

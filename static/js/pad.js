@@ -172,7 +172,7 @@ const strike = (key) => log.add({ ...about(), summary: [words().strike], act: { 
 let later = null;
 let here = null;
 const kept = () =>
-  (later ??= Promise.all([import("./kept.js"), sending()]).then(
+  (later ??= Promise.all([import("./local-copy.js"), sending()]).then(
     ([module, sender]) => {
       module.start(log, sender);
       return (here = module);
@@ -319,6 +319,7 @@ const getReady = () =>
   idle(
     () => {
       import("./awake.js").then(({ keepAwake }) => keepAwake(), () => {});
+      if (!window.isSecureContext) import("./install.js").then(({ sayWhy }) => sayWhy(), () => {});
       if (state().record) kept().catch(() => {});
     },
     { timeout: 3000 },

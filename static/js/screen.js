@@ -1,5 +1,6 @@
 // The screen for the hall goes on by itself; a key or a link goes back and forth, or stops it.
 
+import { keepAwake } from "./awake.js";
 import { refresh } from "./poll.js";
 
 const root = document.querySelector("[data-follow]");
@@ -44,5 +45,5 @@ document.addEventListener("keydown", (event) => {
   acts[act]();
 });
 document.addEventListener("parts", again);
-navigator.wakeLock?.request("screen").catch(() => {});
+keepAwake();
 again();

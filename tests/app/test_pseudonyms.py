@@ -66,7 +66,7 @@ def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app
         assert facts(evening) == before
         assert done.name == "Anonyme 1"
         assert evening.past.board.entrants[0].players[0] == "Anonyme 1"
-        assert evening.past.board.about["note"] == "Anonyme 1 a fait un 100 pour 200."
+        assert evening.past.board.about.note == "Anonyme 1 a fait un 100 pour 200."
         assert "Marie Landry" in evening.past.board.names["e2"]
         packed = json.dumps(out.files_of(evening.club.club_id), default=str, ensure_ascii=False)
         noted = privacy_changes(evening.club.club_id)

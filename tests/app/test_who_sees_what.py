@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.base import proxies
 from scorekeeper.clubs.actions import api_tokens
 from scorekeeper.tournaments.actions import links
 from tests.tournaments.api.program import Program
@@ -31,7 +32,7 @@ def test_names_that_were_told_are_the_only_ones(make_app, monkeypatch):
 
 
 def test_behind_a_proxy_that_is_trusted_its_names_are_ours(make_app):
-    client = make_app(TRUSTED_PROXIES=1).test_client()
+    client = make_app(TRUSTED_PROXIES=proxies.read("1")).test_client()
     assert client.get("/", headers={"X-Forwarded-Host": "points.example.org"}).status_code == 200
 
 

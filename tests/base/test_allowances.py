@@ -11,7 +11,14 @@ from scorekeeper.base.db import now
 from scorekeeper.base.refusals import TooMany
 
 HALL = "203.0.113.7"
-FEW = Allowance("game.often", by_device=3, by_address=10)
+FEW = Allowance("game.often", by_device=3, of_each=2, by_link=1)
+ALL = 10
+"""Of a hall of five."""
+
+
+@pytest.fixture(autouse=True)
+def small_hall(app):
+    app.config["HALL"] = 5
 
 
 def known() -> devices.Visitor:
@@ -29,7 +36,7 @@ def test_sixty_phones_of_a_hall_behind_one_address_each_have_an_allowance_of_the
 
 def test_strangers_who_use_up_an_address_take_nothing_from_devices_that_were_there_before(inside):
     phone = known()
-    FEW.spend(None, HALL, FEW.by_address)
+    FEW.spend(None, HALL, ALL)
     with pytest.raises(TooMany) as found:
         FEW.spend(None, HALL)
     assert (found.value.code, found.value.params) == ("game.often", {"minutes": 15})
@@ -52,3 +59,19 @@ def test_a_device_is_known_since_it_was_made(inside):
     assert made is not None
     assert made.since is not None
     assert abs(now() - made.since) < timedelta(minutes=5)
+
+
+def test_those_whom_a_link_brings_count_by_the_link_wherever_they_are(inside):
+    for n in range(5):
+        FEW.spend(None, f"203.0.113.{n}", link="a secret link")
+    with pytest.raises(TooMany):
+        FEW.spend(None, "198.51.100.1", link="a secret link")
+    FEW.spend(None, "198.51.100.1", link="another link")
+
+
+def test_addresses_of_one_network_of_ipv6_count_as_one(inside):
+    for n in range(ALL):
+        FEW.spend(None, f"2001:db8::{n:x}")
+    with pytest.raises(TooMany):
+        FEW.spend(None, "2001:db8::ffff")
+    FEW.spend(None, "2001:db8:0:1::1")

@@ -16,6 +16,7 @@ from sqlalchemy import update
 from scorekeeper.base import hours, i18n
 from scorekeeper.base.db import writing
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.declared import dump
 from scorekeeper.games.store.change import Change
 from scorekeeper.games.store.game import Game
 from scorekeeper.tournaments.actions import entrants, events
@@ -114,7 +115,7 @@ def test_entries_that_close_at_23_55_are_open_until_23_55(app):
     director = Director(app)
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2035-11-20T23:55")
     board = director.board()
-    assert datetime.fromisoformat(board.entry["closes"]) == utc("2035-11-21T03:55")
+    assert datetime.fromisoformat(board.entry.closes) == utc("2035-11-21T03:55")
     entrants.check_open(board, utc("2035-11-21T03:54"))
     with pytest.raises(Refusal):
         entrants.check_open(board, utc("2035-11-21T03:55"))
@@ -136,7 +137,7 @@ def test_a_club_in_another_zone_reads_what_is_typed_by_its_own_clock(app):
     assert answer.status_code == 303
     assert "Central European Time (Paris)" in director.text(f"{director.club}/setup")
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2035-11-20T23:55")
-    assert datetime.fromisoformat(director.board().entry["closes"]) == utc("2035-11-20T22:55")
+    assert datetime.fromisoformat(director.board().entry.closes) == utc("2035-11-20T22:55")
     assert "Heure de l’Europe centrale (Paris)" in text_of(director.open("/setup", headers={"Accept-Language": "fr"}))
 
 
@@ -154,12 +155,12 @@ def test_a_moment_that_was_not_touched_stays_to_the_second_even_in_the_hour_that
     director = Director(app)
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", closes="2026-11-20T20:00")
     with app.app_context():
-        entry = {**director.board().entry, "closes": moment}
+        entry = {**dump(director.board().entry), "closes": moment}
         write(director.access, events.edit({"entry": entry}), revision=evening.now(director.access).revision, uuid=evening.key())
     typed = re.search(r'name="closes" value="([^"]*)"', director.open("/setup").get_data(as_text=True))
     director.send("/setup", at="/setup", entries="1", open="1", shown="1", limit="9", closes=typed[1])
-    assert director.board().entry["limit"] == 9
-    assert datetime.fromisoformat(director.board().entry["closes"]) == datetime.fromisoformat(moment)
+    assert director.board().entry.limit == 9
+    assert datetime.fromisoformat(director.board().entry.closes) == datetime.fromisoformat(moment)
 
 
 @pytest.mark.parametrize(

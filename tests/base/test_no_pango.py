@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper import prepare
+from scorekeeper.base.paper import pdf
 from scorekeeper.commands.tournament_documents import documents
 from tests.visitor import start
 
@@ -22,6 +23,7 @@ def without_pango(monkeypatch):
 
     def no_weasyprint(name: str, *args: object, **kwargs: object) -> object:
         if name.partition(".")[0] == "weasyprint":
+            print("WeasyPrint could not import some external libraries. Please carefully follow the installation steps …")
             raise OSError("cannot load library 'libpango-1.0-0'")
         return real(name, *args, **kwargs)
 
@@ -56,3 +58,9 @@ def test_the_start_says_so_once_and_goes_on(make_app, monkeypatch):
     said: list[str] = []
     prepare.prepare(make_app(), said.append, lambda text: text)
     assert [text for text in said if text.startswith("Pango is not installed")] != []
+
+
+def test_nothing_is_said_at_length_in_other_words(capsys):
+    with pytest.raises(pdf.NoPango):
+        pdf.need_pango()
+    assert capsys.readouterr().out == ""

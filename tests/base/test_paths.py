@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 def test_a_checkout_keeps_its_resources_at_its_root():
     assert paths.resource("templates") == ROOT / "templates"
     assert paths.resource("migrations") == ROOT / "migrations"
+    assert paths.resource("docs/guide") == ROOT / "docs" / "guide"
 
 
 def test_an_installed_package_keeps_its_resources_inside(monkeypatch, tmp_path):
@@ -47,4 +49,17 @@ def test_without_a_usable_data_folder_the_usual_one_serves(monkeypatch, tmp_path
     monkeypatch.setattr(paths, "PACKAGE", tmp_path / "scorekeeper")
     monkeypatch.setenv("XDG_DATA_HOME", data_home)
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
     assert paths.default_instance() == tmp_path / ".local" / "share" / "scorekeeper"
+
+
+def test_windows_and_macos_keep_it_where_programs_keep_their_data_there(monkeypatch, tmp_path):
+    monkeypatch.delenv("SCOREKEEPER_INSTANCE")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "scorekeeper")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert paths.default_instance() == tmp_path / "Library" / "Application Support" / "scorekeeper"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
+    assert paths.default_instance() == tmp_path / "Local" / "scorekeeper"

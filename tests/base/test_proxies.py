@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper import config, serving
+from scorekeeper import serving
+from scorekeeper.base import proxies
+from scorekeeper.base.settings import TRUSTED_PROXIES, WrongSetting
 from tests.tournaments.club_night import PASSWORD
 from tests.visitor import start, text_of
 
@@ -14,7 +16,9 @@ NGINX = {"X-Forwarded-For": "198.51.100.66, 203.0.113.9", "X-Forwarded-Proto": "
 @pytest.fixture
 def behind(make_app, tmp_path):
     """An application with so many proxies before it."""
-    return lambda count: make_app(tmp_path / str(count), TRUSTED_PROXIES=count, WTF_CSRF_ENABLED=False).test_client()
+    return lambda count: make_app(
+        tmp_path / str(count), TRUSTED_PROXIES=proxies.read(str(count)), WTF_CSRF_ENABLED=False
+    ).test_client()
 
 
 def begin(client):
@@ -65,14 +69,88 @@ def test_where_all_have_one_address_the_owners_browser_still_gets_in(behind):
     assert sign_in(client, PASSWORD, "x").status_code == 303
 
 
-def test_the_number_of_proxies_is_read_from_the_variable_and_nothing_else_is_taken(monkeypatch):
-    assert config.trusted_proxies() == 0
+def test_proxies_are_told_by_number_or_by_address_and_nothing_else_is_taken(monkeypatch):
+    assert not TRUSTED_PROXIES.value()
     monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXIES", "2")
-    assert config.trusted_proxies() == 2
-    for wrong in ("yes", "-1", "127.0.0.1", "10"):
+    assert TRUSTED_PROXIES.value().count == 2
+    monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/8 fd00::/8")
+    assert [str(network) for network in TRUSTED_PROXIES.value().networks] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
+    for wrong in ("yes", "-1", "127.0.0.300", "10", "10.0.0.1/8", "1, 2"):
         monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXIES", wrong)
-        with pytest.raises(ValueError, match=wrong):
-            config.trusted_proxies()
+        with pytest.raises(WrongSetting, match=wrong):
+            TRUSTED_PROXIES.value()
+
+
+def seen(told, peer, **headers):
+    """What the program makes of a request that `peer` sent: address, scheme and name; `told`: the proxies that are trusted."""
+    environ = {"REMOTE_ADDR": peer, "wsgi.url_scheme": "http", "HTTP_HOST": "10.0.0.5:8200"}
+    environ |= {f"HTTP_X_FORWARDED_{name.upper()}": value for name, value in headers.items()}
+    proxies.Believing(lambda _environ, _start: [], proxies.read(told))(environ, None)
+    return environ["REMOTE_ADDR"], environ["wsgi.url_scheme"], environ["HTTP_HOST"]
+
+
+@pytest.mark.parametrize(
+    ("told", "peer", "sent", "who"),
+    [
+        # What the visitor wrote stands on the left, what the proxies saw on the right.
+        ("1", "10.0.0.1", "8.8.8.8, 203.0.113.9", "203.0.113.9"),
+        ("2", "10.0.0.1", "8.8.8.8, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
+        ("2", "10.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("1", "10.0.0.1", "8.8.8.8, unknown", "10.0.0.1"),
+        ("1", "10.0.0.1", "", "10.0.0.1"),
+        ("1", "10.0.0.1", "203.0.113.9:51234", "203.0.113.9"),
+        ("1", "10.0.0.1", "8.8.8.8, [2001:db8::7]:443", "2001:db8::7"),
+        ("1", "10.0.0.1", "2001:db8::7", "2001:db8::7"),
+        ("1", "10.0.0.1", "::ffff:203.0.113.9", "203.0.113.9"),
+        ("10.0.0.0/8", "10.0.0.1", "8.8.8.8, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
+        ("10.0.0.1", "10.0.0.1", "8.8.8.8, 203.0.113.9, 10.0.0.2", "10.0.0.2"),
+        ("10.0.0.0/8", "::ffff:10.0.0.1", "203.0.113.9", "203.0.113.9"),
+        ("10.0.0.0/8", "10.0.0.1", "8.8.8.8, unknown, 10.0.0.2", "10.0.0.2"),
+        ("fd00::/8, 127.0.0.1", "fd00::1", "8.8.8.8, 2001:db8::7, fd00::2", "2001:db8::7"),
+        # Whoever comes past the proxies is what the connection says.
+        ("10.0.0.0/8", "198.51.100.66", "203.0.113.9", "198.51.100.66"),
+        ("0", "10.0.0.1", "203.0.113.9", "10.0.0.1"),
+    ],
+)
+def test_the_visitor_is_whom_the_outermost_trusted_proxy_saw(told, peer, sent, who):
+    assert seen(told, peer, **{"for": sent})[0] == who
+
+
+@pytest.mark.parametrize(
+    ("told", "peer", "proto", "host", "made"),
+    [
+        ("1", "10.0.0.1", "https", "points.example.org", ("https", "points.example.org")),
+        ("1", "10.0.0.1", "http, https", "evil.example, points.example.org", ("https", "points.example.org")),
+        ("2", "10.0.0.1", "https, http", "points.example.org, inner", ("https", "points.example.org")),
+        ("2", "10.0.0.1", "https", "points.example.org:8443", ("https", "points.example.org:8443")),
+        ("1", "10.0.0.1", "gopher", "no name at all", ("http", "10.0.0.5:8200")),
+        ("10.0.0.1", "198.51.100.66", "https", "points.example.org", ("http", "10.0.0.5:8200")),
+    ],
+)
+def test_scheme_and_name_are_those_of_the_same_proxy(told, peer, proto, host, made):
+    assert seen(told, peer, **{"for": "203.0.113.9", "proto": proto, "host": host})[1:] == made
+
+
+def test_behind_named_proxies_a_visitor_who_comes_past_them_is_known_by_no_name_of_his_own(make_app):
+    client = make_app(TRUSTED_PROXIES=proxies.read("10.0.0.1")).test_client()
+    for peer, status in (("10.0.0.1", 200), ("198.51.100.66", 421)):
+        headers = {"Host": "points.example.org", "X-Forwarded-For": "203.0.113.9"}
+        assert client.get("/", headers=headers, environ_overrides={"REMOTE_ADDR": peer}).status_code == status
+
+
+def test_below_a_path_of_another_site_the_program_says_that_it_needs_a_name(behind):
+    refused = behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/cards"})
+    assert refused.status_code == 421
+    assert "“/cards”" in refused.text
+    assert behind(1).get("/", headers={**NGINX, "X-Forwarded-Prefix": "/"}).status_code == 200
+    assert behind(0).get("/", headers={"X-Forwarded-Prefix": "/cards"}).status_code == 200
+
+
+def test_an_address_of_ipv6_counts_by_its_64():
+    assert proxies.whose("2001:db8:1:2:aaaa::1") == proxies.whose("2001:db8:1:2:bbbb::9") == "2001:db8:1:2::/64"
+    assert proxies.whose("2001:db8:1:3::1") != proxies.whose("2001:db8:1:2::1")
+    assert proxies.whose("::ffff:203.0.113.9") == proxies.whose("203.0.113.9") == "203.0.113.9"
+    assert proxies.whose("fe80::1%eth0") == "fe80::/64"
 
 
 def test_who_forgot_the_password_is_told_what_can_be_typed(behind):

@@ -60,6 +60,7 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     games = ("/hands/2", "/hands/2/edit", "/hands/2/strike", "/share", "/history", "/names", "/adjust", "/under")
     places = [
         *("/", "/games/new", "/settings", "/rules", "/rulebook", "/rulings", "/paper", "/club/sign-in"),
+        *("/help", "/help/club-night", "/help/command-line", "/help?q=result"),
         *(game.removeprefix(url) + path for path in games),
         *(f"/t/{table}", f"/club/{club}", f"/tournaments/{night.id}", f"/tournaments/{night.id}/screen"),
     ]
@@ -70,3 +71,5 @@ def test_axe_finds_nothing_on_the_main_pages(live_server, open_page, language, d
     for place in ("", "/entrants", "/standings", "/setup"):
         page.goto(f"{url}/desk/{night.id}{place}")
         expect_accessible(page, f"the desk{place}")
+    page.goto(f"{url}/club/copies")
+    expect_accessible(page, "the copies")

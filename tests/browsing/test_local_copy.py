@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from threading import Event
 
 import pytest
+from flask import request
 from playwright.sync_api import expect
 
 from tests.browsing.pad import Thumb, chip, expect_scores, give_game, keep, played, touch
@@ -14,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 ONES = re.compile(r"/games/\d+/(log|live|preview)")
 """What a page asks and sends by itself."""
+NEWS = re.compile(r"/games/\d+/live")
 
 
 class Corner:
@@ -371,6 +374,51 @@ def test_going_back_to_a_page_from_before_the_bid_was_saved_shows_that_bid_and_n
         expect(page.locator(f"#pad [name={name}]:checked")).to_have_value(value)
 
 
+@pytest.mark.parametrize("then", ["a bid", "a hand", "a correction"])
+def test_an_older_page_on_which_another_bid_waits_shows_what_waits_now(live_server, open_page, then):
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    save_the_bid(page, 2, 75)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    older = page.request.get(game).text()  # as a browser or a middleman may keep it
+    touch(chip(page, "points", 75))
+    touch(page.locator("#pad [data-save]"))
+    expect(rows(page)).to_have_count(1)
+    page.route(re.compile(r"/games/\d+/log"), lambda route: route.abort())  # what is done from here on stays here
+    if then == "a correction":
+        page.goto(f"{game}/hands/{correctable(page)}/edit")
+        page.locator('[data-step="points"] .again').tap()
+        page.wait_for_timeout(900)
+        chip(page, "points", 80).tap()
+        page.locator("#changebar [value=record]").tap()
+        page.wait_for_url(game)
+    else:
+        save_the_bid(page, 1, 50)
+    if then == "a hand":
+        touch(chip(page, "points", 60))
+        touch(page.locator("#pad [data-save]"))
+    expect(page.locator("#pad .kept-news")).to_be_attached()
+    page.route(NEWS, lambda route: route.abort())
+    page.route(game, lambda route: route.fulfill(body=older, content_type="text/html"))
+    page.goto(game)
+    expect(page.locator("#pad .kept-news")).to_be_attached()
+    page.unroute(NEWS)  # news come once what is kept holds the form
+    look(page)
+    expect(page.locator("#rows .is-kept")).to_have_count(0 if then == "a bid" else 1)
+    if then == "a bid":
+        for name, value in (("contractor", "1"), ("bid", "50")):
+            expect(page.locator(f"#pad [name={name}]:checked")).to_have_value(value)
+    else:
+        expect(chip(page, "contractor", 1)).to_be_visible()
+        expect(page.locator("#pad [data-step] :checked:not(.none)")).to_have_count(0)
+
+
+def correctable(page):
+    """The recorded hand of a sheet, by its entry."""
+    return page.locator("#rows tr[id]").first.get_attribute("id").replace("row-", "")
+
+
 def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of_it_come(live_server, open_page):
     page = open_page(errors_expected=True)
     game = give_game(live_server, page)
@@ -395,6 +443,38 @@ def test_a_kept_hand_that_another_tab_sends_stays_on_the_sheet_until_the_news_of
     expect(rows(page)).to_have_count(2)
     expect_scores(page, "110", "90")
     expect_scores(other, "110", "90")
+
+
+def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_that_tab_has_recorded(live_server, open_page):
+    made, go_on = Event(), Event()
+
+    def wait(answer):
+        if request.args.get("late"):
+            made.set()
+            go_on.wait(20)
+        return answer
+
+    live_server.app.after_request_funcs.setdefault(None, []).append(wait)
+    page = open_page(errors_expected=True)
+    game = give_game(live_server, page)
+    page.goto(game)
+    save_the_bid(page, 2, 90)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    other = page.context.new_page()
+    other.route(ONES, lambda route: route.abort())  # and no news come
+    other.evaluate("(url) => { setTimeout(() => location.assign(url)); }", f"{game}?late=1")
+    for _ in range(200):
+        if made.is_set():
+            break
+        page.wait_for_timeout(50)
+    touch(chip(page, "points", 95))
+    touch(page.locator("#pad [data-save]"))
+    expect(rows(page)).to_have_count(1)
+    go_on.set()
+    expect(other.locator("#rows .is-kept")).to_have_count(1)
+    expect_scores(other, "95", "5")
+    expect(other.locator('#pad [name="contractor"]').first).to_be_attached()
+    expect(chip(other, "contractor", 2)).to_be_visible()  # its bid waits no more
 
 
 def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_server, open_page):

@@ -7,6 +7,7 @@ import threading
 from datetime import timedelta
 
 import pytest
+from flask import current_app
 
 from scorekeeper.base import sign_in_limits
 from scorekeeper.base.db import db
@@ -148,8 +149,8 @@ def test_a_count_that_a_wrong_clock_began_in_the_future_makes_nobody_wait(rita, 
 
 
 def test_one_address_that_tries_many_names_waits(rita, monkeypatch):
-    monkeypatch.setattr(sign_in_limits, "MOST_BY_ADDRESS", 20)
-    for n in range(sign_in_limits.MOST_BY_ADDRESS):
+    monkeypatch.setitem(current_app.config, "HALL", 10)
+    for n in range(sign_in_limits.MOST_OF_EACH * 10):
         with refused("sign_in"):
             accounts.sign_in(f"name {n}", "faux faux faux", HERE)
     with refused("sign_in.wait", TooMany):

@@ -111,7 +111,7 @@ class Person:
             return self.hand()
         try:
             self._save(button)
-        except TooLate:  # the page was just drawn anew after what another tab did, and offers no undo
+        except Failed:  # the page was just drawn anew, after an answer or what another tab did, and offers no undo, or another
             return self.hand()
         self.expected, self.before = self.before, None
         self.opened, self.saved_bid = self.back_to, self.back_to is not None  # its bid waits again

@@ -1,6 +1,7 @@
 """`make look`: pictures of the main pages and sheets, to be looked at by people. Left in `build/look/`.
 
-Pages: phone and desktop, light and dark, English and French. Sheets: every page of the PDFs, as printed.
+Pages: phone and desktop, light and dark, English and French. Sheets: every page of the PDFs, as printed. `make look ARGS=guide`
+makes those of the guide, in its own folder.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.browser import launch, new_context
+from tests.look import guide
 from tests.look.club import Club, fill, papers
 from tests.look.club import pages as club_pages
 from tests.printing import AtOnce
@@ -173,8 +175,24 @@ def _print(body: bytes, name: str) -> None:
     file.unlink()
 
 
+def of_guide() -> None:
+    """Take the pictures of the guide."""
+
+    def games_of(page: Page) -> dict[str, str]:
+        album = Album(page.context, root, "")
+        album.open_examples()
+        return album.games
+
+    with tempfile.TemporaryDirectory() as instance, served(Path(instance)) as (root, found), launch() as browser:
+        count = guide.make(browser, root, found, LANGUAGES, games_of)
+    print(f"{count} pictures in {guide.PLACE.relative_to(ROOT)}")
+
+
 def main() -> None:
     """Take all the pictures."""
+    if sys.argv[1:] == ["guide"]:
+        of_guide()
+        return
     started = time.monotonic()
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Page
 
     from tests.look.__main__ import Album
 
@@ -79,6 +79,15 @@ def _do(act: Callable[..., Act], access: tournament_entrance.TournamentAccess, *
     write(access, act(*what), revision=evening.now(access).revision, uuid=evening.key())
 
 
+def sign_in(page: Page, root: str) -> None:
+    """At the desk, as the organiser."""
+    page.goto(f"{root}/club/sign-in")
+    page.locator("[name=name]").fill(NAME)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main .btn--go").click()
+    page.wait_for_url("**/desk/**")
+
+
 def pages(album: Album, club: Club) -> None:
     """The director's desk, what everybody sees, the screen in the hall, a player's phone."""
     take, page = album.take, album.page
@@ -88,10 +97,7 @@ def pages(album: Album, club: Club) -> None:
         take(f"club-public{name.replace('/', '-')}", f"/tournaments/{club.live}{name}")
     take("club-bracket", f"/tournaments/{club.bracket}/bracket")
     take("club-sign-in", "/club/sign-in")
-    page.locator("[name=name]").fill(NAME)
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main .btn--go").click()
-    page.wait_for_url("**/desk/**")
+    sign_in(page, album.root)
     take("desk-club")
     for name, path in {
         "desk-new": f"/clubs/{club.slug}/new",
@@ -110,12 +116,7 @@ def pages(album: Album, club: Club) -> None:
 
 def papers(context: BrowserContext, root: str, club: Club, lang: str) -> dict[str, bytes]:
     """Every paper of the evening, and a bracket, as PDF."""
-    page = context.new_page()
-    page.goto(f"{root}/club/sign-in")
-    page.locator("[name=name]").fill(NAME)
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main .btn--go").click()
-    page.wait_for_url("**/desk/**")
+    sign_in(context.new_page(), root)
     found = {}
     for number, kinds in ((club.live, PAPERS), (club.bracket, ("bracket",))):
         for kind in kinds:

@@ -95,6 +95,14 @@ def test_a_game_never_opened_here_gives_a_notice_in_the_language_of_the_page(pag
     assert heading(page) == t_for("fr")("No network, and this page is not on this device")
 
 
+def test_a_page_of_the_guide_that_was_read_opens_without_a_network(page, site):
+    page.goto(f"{site.url}/help/offline")
+    read = heading(page)
+    page.context.set_offline(True)
+    page.reload()
+    assert heading(page) == read
+
+
 def test_secrets_documents_and_answers_of_the_api_are_never_kept(page, site):
     for path in ("/games/4711/history", "/games/4711/share", "/s/secret-4711", "/games/4711?lang=en"):
         page.goto(f"{site.url}{path}")

@@ -8,16 +8,18 @@ refusal; everything else is looked at here. `Annotated[…, HIDDEN]` is neither 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING
 from datetime import datetime
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from scorekeeper.base.api.shapes import FLAG, HIDDEN, NUMBER, OBJECT, TIME, Schema, array, maybe, obj, ref, text, whole
+from scorekeeper.base.api.shapes import FLAG, HIDDEN, NUMBER, OBJECT, TIME, Schema, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.base.db import LARGEST_ID
+from scorekeeper.codec.declared import Field, fields_of
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.engine.errors import Malformed
+from scorekeeper.tournament.shapes import OneOf, Whole
 
 T = TypeVar("T")
 
@@ -25,31 +27,16 @@ LEFT_OUT: Any = object()
 """A key that is not there: the default of a field that an answer does not always have, or that null does not stand for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
-    """Bounds within which a whole number of a body makes any sense; whether it is there, the action says."""
-
-    low: int
-    high: int
-
-
-INDEX = Within(0, LARGEST_ID)
-
-
-class _Key(NamedTuple):
-    """A key of a shape: the attribute, the key (without the `_` that keeps it apart from Python's words), the annotation."""
-
-    name: str
-    key: str
-    kind: Any
-    default: object
+INDEX = Whole(0, LARGEST_ID)
+"""Bounds within which a whole number of a body makes any sense; whether it is there, the action says."""
 
 
 Shape = type | Schema
 """A declaration, or a shape that is written down as it is."""
 
 _NAMES: dict[type, str] = {}
-_KEYS: dict[type, tuple[_Key, ...]] = {}
+_KEYS: dict[type, tuple[Field, ...]] = {}
+_COMPLETE: dict[type, tuple[str, ...]] = {}
 _BASIC: dict[object, Schema] = {
     object: {},
     Any: {},
@@ -90,11 +77,10 @@ def plain(value: object) -> object:
     return {key: one for key, one in found if one is not LEFT_OUT}
 
 
-def drawn(kind: type[T], source: object, **more: object) -> T:
-    """One of this shape from something that has the same attributes, but for those of `more`."""
-    make: Callable[..., T] = kind
-    names = [one.name for one in _keys(kind)]
-    return make(**{name: more[name] if name in more else getattr(source, name) for name in names})
+def complete(kind: type[T], *first: str) -> type[T]:
+    """What is answered so has all its keys always, those too that have a default where it is made; `first` before the rest."""
+    _COMPLETE[kind] = first
+    return kind
 
 
 def keys_of(kind: type) -> tuple[str, ...]:
@@ -117,26 +103,26 @@ def check_keys(kind: type, found: Mapping[str, object]) -> None:
             raise Malformed("event", reason="key", field=name, read=name, choices=choices)
 
 
-def _sent(one: _Key, found: Mapping[str, object]) -> object:
+def _sent(one: Field, found: Mapping[str, object]) -> object:
     if one.key not in found and one.default is not MISSING:
         return one.default
     value = found.get(one.key)
-    wrong = _wrong(one.kind, value)
+    wrong = _wrong(one.annotation, value)
     if wrong is not None:
         raise Malformed("event", reason="type", field=one.key, read=value, right=wrong)
     return value
 
 
-def _wrong(kind: Any, value: object, bounds: Within | None = None) -> str | None:
+def _wrong(kind: Any, value: object, bounds: Whole | None = None) -> str | None:
     """What was expected instead of this value; None where it is right."""
     origin = get_origin(kind)
     if origin is Annotated:
         inner, *said = get_args(kind)
-        return _wrong(inner, value, next((one for one in said if isinstance(one, Within)), bounds))
+        return _wrong(inner, value, next((one for one in said if isinstance(one, Whole)), bounds))
     if origin in (Union, types.UnionType):
         return None if value is None else _wrong(next(one for one in get_args(kind) if one is not type(None)), value, bounds)
     if kind is int:
-        fits = type(value) is int and (bounds is None or bounds.low <= value <= bounds.high)
+        fits = type(value) is int and (bounds is None or bounds.low <= value <= (bounds.high or value))
         return None if fits else "whole"
     if kind is bool:
         return None if type(value) is bool else "flag"
@@ -147,37 +133,25 @@ def _wrong(kind: Any, value: object, bounds: Within | None = None) -> str | None
     return None
 
 
-def _keys(kind: type) -> tuple[_Key, ...]:
+def _keys(kind: type) -> tuple[Field, ...]:
     if kind not in _KEYS:
-        _KEYS[kind] = tuple(_declared(kind))
+        first = _COMPLETE.get(kind, ())
+        found = (one for one in fields_of(kind) if HIDDEN not in one.said)
+        _KEYS[kind] = tuple(sorted(found, key=lambda one: first.index(one.key) if one.key in first else len(first)))
     return _KEYS[kind]
-
-
-def _declared(kind: type) -> Iterator[_Key]:
-    if not is_dataclass(kind):
-        raise TypeError(f"no shape: {kind}")
-    hints = get_type_hints(kind, include_extras=True)
-    return (
-        _Key(one.name, one.name.removesuffix("_"), hints[one.name], one.default)
-        for one in fields(kind)
-        if HIDDEN not in _said(hints[one.name])
-    )
-
-
-def _said(kind: Any) -> Sequence[object]:
-    return get_args(kind)[1:] if get_origin(kind) is Annotated else ()
 
 
 def _object(kind: type) -> Schema:
     found = _keys(kind)
-    return obj({one.key: _schema(one.kind) for one in found}, [one.key for one in found if one.default is not MISSING])
+    optional = () if kind in _COMPLETE else [one.key for one in found if one.default is not MISSING]
+    return obj({one.key: _schema(one.annotation) for one in found}, optional)
 
 
 def _schema(kind: Any) -> Schema:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         parts = (one() if callable(one) else one for one in reversed(arguments[1:]))
-        part: Schema = next((one for one in parts if isinstance(one, dict)), {})
+        part: Schema = next((one for one in parts if isinstance(one, dict)), _bounded(arguments[1:]))
         return {**_schema(arguments[0]), **part} if part.keys() <= _SIZES else part
     if origin in (Union, types.UnionType):
         others = [_schema(one) for one in arguments if one is not type(None)]
@@ -191,3 +165,9 @@ def _schema(kind: Any) -> Schema:
     if kind in _BASIC:
         return _BASIC[kind]
     return ref(_NAMES[kind]) if kind in _NAMES else _object(kind)
+
+
+def _bounded(said: Sequence[object]) -> Schema:
+    """The shape of what is answered within such bounds; how much is taken in, whoever takes it says."""
+    least = (whole(one.low) for one in said if isinstance(one, Whole))
+    return next(least, None) or next((one_of(one.choices) for one in said if isinstance(one, OneOf)), {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from flask import Blueprint, Response, current_app, g, request
+from flask import Blueprint, Response, g, request
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
@@ -13,6 +13,7 @@ from scorekeeper.base.api import answers, declared
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
+from scorekeeper.base.watching import database_failed
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
@@ -233,7 +234,7 @@ def of_request(error: RequestProblem) -> Response:
 
 def of_database(error: Exception) -> Response:
     """The database is away or locked, or has not answered whether it kept what it was told."""
-    current_app.logger.error("database: %s", error)
+    database_failed(error)
     code = "database.unknown" if isinstance(error, OutcomeUnknown) else "database"
     response = problem(503, code, request_t()(_TEXTS[code]))
     response.headers["Retry-After"] = str(RETRY_AFTER)

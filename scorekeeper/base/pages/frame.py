@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, current_app, g, make_response, render_template, request
+from flask import Response, g, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.base import cookies, devices
+from scorekeeper.base.allowances import NEW_DEVICES
 from scorekeeper.base.db import AWAY, RETRY_AFTER, OutcomeUnknown
 from scorekeeper.base.pages.reading import once_more
-from scorekeeper.base.refusals import NotFound, Refusal, refusal_text
+from scorekeeper.base.refusals import NotFound, Refusal, TooMany, refusal_text
+from scorekeeper.base.watching import database_failed
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -61,9 +63,15 @@ def visitor() -> devices.Visitor | None:
     return found
 
 
-def visitor_or_new() -> devices.Visitor:
-    """The device that asks; a new one is made for it if need be, and `remember` must then set its cookie."""
-    return visitor() or devices.make()
+def visitor_or_new(link: str = "") -> devices.Visitor:
+    """The device that asks; a new one is made for it if need be, and `remember` must then set its cookie.
+
+    `link`: the secret of the link that brought it here. Raises TooMany("device.often").
+    """
+    if (found := visitor()) is not None:
+        return found
+    NEW_DEVICES.spend(None, request.remote_addr or "", link=link)
+    return devices.make()
 
 
 def remember(response: Response, device: devices.Visitor) -> Response:
@@ -104,7 +112,7 @@ def away(error: Exception) -> Response:
 
     It goes under the key that it had: whatever became of it, it counts once.
     """
-    current_app.logger.error("database: %s", error)
+    database_failed(error)
     fields = [] if request.method != "POST" else once_more(MOST_FIELDS, ours=True)
     if any("password" in name for name, _value in fields):  # no page shows one, not even hidden
         fields = []
@@ -140,4 +148,6 @@ def refused(error: Refusal) -> Response:
     answer = _page(error.status, _("Not possible"), refusal_text(_, error))
     if error.status == 503:
         answer.headers["Retry-After"] = str(RETRY_AFTER)
+    if isinstance(error, TooMany):
+        answer.headers["Retry-After"] = str(60 * int(str(error.params["minutes"])))
     return answer

@@ -6,11 +6,11 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.base import devices
-from scorekeeper.base.i18n import choose_language, known, t
+from scorekeeper.base.i18n import choose_language, known, offered, t
 from scorekeeper.base.pages.forms import Choice, Form, Line, Text
 from scorekeeper.base.pages.frame import MARKS, THEMES, choose, remember, visitor, visitor_or_new
 from scorekeeper.base.pages.reading import next_page, own_path
-from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
 
 blueprint = Blueprint("settings", __name__)
 
@@ -54,6 +54,8 @@ def save() -> ResponseReturnValue:
     try:
         if name != (device.name if device else ""):
             device = devices.rename(visitor_or_new(), name)
+    except TooMany:
+        raise
     except Refusal as refusal:
         return _page(refusal_text(t(), refusal), name), 422
     answer = _to(url_for("settings.show", next=request.args.get("next")))
@@ -69,7 +71,7 @@ def save() -> ResponseReturnValue:
 
 def _speak(answer: Response, form: SettingsForm) -> None:
     lang = known(form.lang.data)
-    if lang:
+    if lang and lang in offered():
         choose_language(answer, lang, secure=request.is_secure)
 
 

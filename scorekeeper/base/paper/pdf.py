@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import logging
 import re
 import signal
@@ -93,9 +95,10 @@ def _type_of(path: Path) -> str:
 
 def need_pango() -> None:
     """Raises NoPango where there is none."""
-    # WeasyPrint takes 0.4 s to import; whoever never prints does not wait for it.
+    # WeasyPrint takes 0.4 s to import; whoever never prints does not wait for it. What it says at length we say in a sentence.
     try:
-        import weasyprint  # noqa: F401 (the import itself looks for the library)
+        with contextlib.redirect_stdout(io.StringIO()):
+            import weasyprint  # noqa: F401 (the import itself looks for the library)
     except OSError as error:
         raise NoPango from error
 

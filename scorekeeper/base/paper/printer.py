@@ -164,7 +164,7 @@ def serve(folder: Path, idle: float = IDLE) -> None:
 def _make(folder: Path, name: str) -> None:
     tag = name.split("-")[1]
     write_whole(folder / NOW, name.encode())
-    signal.alarm(LONGEST)  # ends this process; the next one gives the document up
+    _alarm(LONGEST)  # ends this process; the next one gives the document up
     try:
         write_whole(folder / f"{tag}.pdf", write_pdf((folder / name).read_text()))
     except FileNotFoundError:  # taken away while it waited
@@ -174,9 +174,14 @@ def _make(folder: Path, name: str) -> None:
     except Exception as error:  # noqa: BLE001 (whoever asked hears of it; the next document is another)
         write_whole(folder / f"{tag}.failed", repr(error).encode())
     finally:
-        signal.alarm(0)
+        _alarm(0)
     (folder / name).unlink(missing_ok=True)
     (folder / NOW).unlink(missing_ok=True)
+
+
+def _alarm(seconds: int) -> None:
+    if hasattr(signal, "alarm"):  # elsewhere a document takes as long as it takes
+        signal.alarm(seconds)
 
 
 def _give_up_what_killed_us(folder: Path) -> None:
@@ -209,5 +214,6 @@ def _clean(folder: Path) -> None:
 
 if __name__ == "__main__":
     ignore_interrupts()
-    os.nice(10)
+    if hasattr(os, "nice"):
+        os.nice(10)
     serve(Path(sys.argv[1]))

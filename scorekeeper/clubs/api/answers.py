@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.base import hours
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.api.models import Club
+from scorekeeper.codec.declared import drawn
 
 
 def club(access: ClubAccess) -> Club:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import members, roster
 from scorekeeper.clubs.api import answers as club_answers
@@ -22,6 +21,7 @@ from scorekeeper.clubs.api.models import (
     Roster,
     WhoAsks,
 )
+from scorekeeper.codec.declared import drawn
 from scorekeeper.wording.marks import N_
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.clubs.actions import invitations, members
 from scorekeeper.clubs.actions.members import ClubAccess
@@ -21,6 +20,7 @@ from scorekeeper.clubs.api.models import (
     MemberRole,
     NewInvitation,
 )
+from scorekeeper.codec.declared import drawn
 from scorekeeper.wording.marks import N_
 
 _ORGANISE: dict[str, Any] = {"tag": "people", "access": "club.organise"}

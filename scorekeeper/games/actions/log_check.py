@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
 
-from scorekeeper.base.bounded import Reader, damaged, sound
+from scorekeeper.base.bounded import damaged, read, sound
 from scorekeeper.base.device import LONGEST_DEVICE_NAME
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
+from scorekeeper.codec.declared import drawn
 from scorekeeper.games.actions.game_state import score
 from scorekeeper.games.store.change import ACTIONS, BESIDE, LONGEST_UUID
 from scorekeeper.games.store.log import LogRow, fold
+from scorekeeper.tournament.shapes import Text, Whole
 
-_CHANGE = ("uuid", "at", "who", "action", "entry", "place", "before", "after", "undoes")
+
+@dataclass(frozen=True, slots=True)
+class ArchivedGameChange:
+    """A change of a game, as an archive has it: its row of the log without what is only this machine's."""
+
+    uuid: Annotated[str, Text(LONGEST_UUID, 0)]
+    at: datetime
+    who: Annotated[str, Text(LONGEST_DEVICE_NAME, 0)]
+    action: Annotated[str, Text(16, 0)]
+    entry: Annotated[int, Whole(1)] | None
+    place: Annotated[int, Whole(1)] | None
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    undoes: Annotated[int, Whole(1)] | None
 
 
 def game_rows(changes: list[Any], where: str) -> list[LogRow]:
@@ -21,27 +39,11 @@ def game_rows(changes: list[Any], where: str) -> list[LogRow]:
     if len(changes) > MOST_CHANGES:
         raise damaged(where)
     for number, change in enumerate(changes, 1):
-        read = Reader(change, f"{where}, change {number}", _CHANGE)
-        uuid = check_uuid(read.text("uuid", LONGEST_UUID))
-        if uuid in keys or read.text("action", 16) not in ACTIONS:
-            raise read.wrong("uuid")
-        keys.add(uuid)
-        rows.append(
-            LogRow(
-                0,
-                number,
-                uuid,
-                read.at("at"),
-                None,
-                None,
-                read.text("who", LONGEST_DEVICE_NAME),
-                read.text("action", 16),
-                read.maybe("entry", 1, BESIDE + number),
-                read.maybe("place", 1, BESIDE + number),
-                read.parts("before"),
-                read.parts("after"),
-                read.maybe("undoes", 1, number - 1),
-            )
-        )
+        last, here = BESIDE + number, f"{where}, change {number}"
+        found = read(ArchivedGameChange, change, here, entry=last, place=last, undoes=number - 1)
+        if check_uuid(found.uuid) in keys or found.action not in ACTIONS:
+            raise damaged(f"{here}: uuid")
+        keys.add(found.uuid)
+        rows.append(drawn(LogRow, found, game_id=0, revision=number, device_id=None, link_id=None))
     sound(where, lambda: score(fold(rows)).record_json())
     return rows

@@ -8,6 +8,7 @@ from typing import Any, cast
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.base import metrics
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import MOST_CHANGES, check_uuid
 from scorekeeper.base.one_key import KeyReused, lean
@@ -109,6 +110,7 @@ def write(access: Access, act: Act, *, revision: int, uuid: str) -> WrittenGame:
             act.room(access, game)
         row, after = tried(access, game, act, uuid)
         if _commit(row, game.revision):
+            metrics.changed("game", row.action)
             remember(replace(access, revision=row.revision, changed_at=row.at), after)
             return WrittenGame(game, after, row, None if row.entry is None else after.entry(row.entry))
         access = reread(access)

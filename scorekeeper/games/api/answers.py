@@ -9,8 +9,8 @@ from typing import Any
 from flask import Response, url_for
 
 from scorekeeper.base.api.answers import Json, lines, respond
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.i18n import language, t_for
+from scorekeeper.codec.declared import drawn
 from scorekeeper.codec.game_record import dump_event
 from scorekeeper.codec.replay import hand_json, outcome_json, replay_json
 from scorekeeper.engine.errors import GameError

@@ -9,8 +9,8 @@ from flask import Response, request, url_for
 
 from scorekeeper.base.allowances import BROUGHT_IN, NEW_GAMES
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
+from scorekeeper.codec.declared import drawn
 from scorekeeper.games.actions import diary, games, history, lists, playing, sharing
 from scorekeeper.games.actions.game_state import load
 from scorekeeper.games.actions.lists import Listed

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import LEFT_OUT, drawn, keys_of
+from scorekeeper.base.api.declared import LEFT_OUT, keys_of
 from scorekeeper.base.api.operations import operation
+from scorekeeper.codec.declared import drawn
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.games.actions import playing, preview
 from scorekeeper.games.actions.game_state import load

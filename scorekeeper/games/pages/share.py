@@ -105,7 +105,7 @@ def opened(token: str) -> ResponseReturnValue:
 def open_here(token: str) -> ResponseReturnValue:
     """Open the link on this device and go to the game."""
     sharing.look_up(token)
-    device = visitor_or_new()
+    device = visitor_or_new(token)
     access = sharing.open_on(token, device)
     answer = redirect(f"/games/{access.game_id}", 303)
     assert isinstance(answer, Response)

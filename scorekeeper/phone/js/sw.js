@@ -10,7 +10,10 @@ const PATIENCE = 5000;
 
 // Only what shows a game, or the way to one. Never a document, a form that needs the server, or a link with a secret in it; a
 // table's apart, which players come back to while its result waits on their phone.
-const KEPT_PAGES = [/^\/t\/[\w.-]+$/, /^\/$/, /^\/games\/\d+$/, /^\/games\/\d+\/(history|rules|hands\/\d+)$/, /^\/rules(\/\w+)?$/];
+const KEPT_PAGES = [
+  ...[/^\/$/, /^\/games\/\d+$/, /^\/games\/\d+\/(history|rules|hands\/\d+)$/, /^\/t\/[\w.-]+$/],
+  ...[/^\/rules(\/\w+)?$/, /^\/help(\/[\w-]+)?$/],
+];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()));

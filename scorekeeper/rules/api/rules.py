@@ -7,10 +7,10 @@ from typing import Any
 from flask import Response, url_for
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.api.problems import RequestProblem
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.codec.declared import drawn
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.rules_link import rules_to_query
 from scorekeeper.engine.compare import difference

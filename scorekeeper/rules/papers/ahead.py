@@ -17,7 +17,12 @@ QUIET = 30.0
 
 
 def start(instance: Path) -> None:
-    """Begin in a process of the lowest priority that ends when this one does, and is nobody's child: servers count theirs."""
+    """Begin in a process of the lowest priority that ends when this one does, and is nobody's child: servers count theirs.
+
+    Where the system knows no such process, whoever asks for the book first waits for it.
+    """
+    if not hasattr(os, "fork"):
+        return
     server = os.getpid()
     first = os.fork()
     if first:

@@ -123,7 +123,7 @@ def _event(number: int, people: People, on_the_pad: bool) -> Event:
                 matches.append(played)
                 feats += _feats(played, games.get((one.number, table.number), []))
     places = tuple(_places(board, people))
-    return Event(number, board.name, board.about["day"], places, tuple(matches), tuple(feats), board.about.get("public_names"))
+    return Event(number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
 
 
 def _played(board: Board, people: People, number: int, table: Table, games: Sequence[GameState]) -> Played | None:

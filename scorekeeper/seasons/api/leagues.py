@@ -7,13 +7,13 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.downloads import CSV, PDF, attached, printed
 from scorekeeper.base.i18n import LANGUAGES, language, t_for
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.api import requests as club_requests
+from scorekeeper.codec.declared import drawn
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.seasons.actions import leagues, spreadsheets
 from scorekeeper.seasons.actions.events import Season

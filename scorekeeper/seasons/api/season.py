@@ -8,10 +8,10 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.api import requests as club_requests
+from scorekeeper.codec.declared import drawn
 from scorekeeper.season import people, records
 from scorekeeper.season.facts import Played, SeasonSeat
 from scorekeeper.season.ratings import SETTLED, History, ranked

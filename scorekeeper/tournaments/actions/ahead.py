@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scorekeeper.codec.declared import dump
 from scorekeeper.tournament import ahead
 from scorekeeper.tournament.bracket import State
 from scorekeeper.tournament.record import Round, Tournament
@@ -46,7 +47,7 @@ def begin(access: TournamentAccess, board: Board, matches: Sequence[str]) -> Eff
     rests_on: tuple[str, ...] = ()
     if new.number != last.number:
         left = found.tournament.rounds[-2]
-        paired = board.log.parts[parts.round_part(last.number)]["paired"]
+        paired = board.log.paired(last.number).paired
         after[parts.round_part(last.number)] = _round(board, found.tournament, left, paired)
         after |= _going_on(board, last.number, found.carried)
         rests_on = tuple(f"{kind}/{last.number}/" for kind in ("result", "report", "dispute"))
@@ -61,7 +62,7 @@ def _round(board: Board, after: Tournament, one: Round, paired: int) -> Json:
     pairing = explained(shown, one, after)
     if one.number == shown.number:
         pairing = replace(pairing, rematches=shown.rematches)
-    return parts.draft_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
+    return parts.round_json(pairing, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
 def _going_on(board: Board, number: int, carried: Sequence[int]) -> Json:
@@ -74,5 +75,5 @@ def _going_on(board: Board, number: int, carried: Sequence[int]) -> Json:
             after[parts.in_round(part, number + 1)] = value
     clock = board.clock
     if clock is not None and clock.round == number:
-        after["clock"] = replace(clock, round=number + 1).as_json()
+        after["clock"] = dump(replace(clock, round=number + 1))
     return after

@@ -6,19 +6,21 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorekeeper.base.cache import Cache, cache_of
 from scorekeeper.base.keys import same_name
 from scorekeeper.clubs.actions import public_names
+from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.tournament.method import Method, named
 from scorekeeper.tournament.record import Tournament
-from scorekeeper.tournaments.actions.clock_state import Clock
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, Seat, TableView, entry_of, renewed, round_view
 from scorekeeper.tournaments.actions.tournament_state import TournamentState
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.tournaments.store.log import TournamentLog, TournamentRow, rows_after
+from scorekeeper.tournaments.store.parts import AboutPart, EntryPart, SetupPart
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.entrance import TournamentAccess
@@ -28,6 +30,9 @@ _REMEMBERED = 32_000
 
 _FACTS = frozenset({"about", "setup", "entrant", "round", "result"})
 _RESTS_ON = {
+    "about": frozenset({"about"}),
+    "setup": frozenset({"setup"}),
+    "entry": frozenset({"entry"}),
     "rules": frozenset({"setup"}),
     "entrants": frozenset({"entrant"}),
     "_entrants_by_id": frozenset({"entrant"}),
@@ -73,38 +78,35 @@ class Board(TournamentState):
         """How many changes it has seen."""
         return self.log.revision
 
-    @property
-    def about(self) -> dict[str, Any]:
-        """`name`, `day` (ISO), `venue`, `note`, `prizes`, `hours`, `pace`: as the director wrote them."""
-        found: dict[str, Any] = self.log.parts["about"]
-        return found
+    @cached_property
+    def about(self) -> AboutPart:
+        """What the director wrote of it."""
+        return parse(AboutPart, self.log.parts["about"])
 
     @property
     def name(self) -> str:
         """The tournament's name."""
-        return str(self.about["name"])
+        return self.about.name
 
-    @property
-    def setup(self) -> dict[str, Any]:
-        """`method`, `options`, `rules`, `seed`, as the tournament record writes them."""
-        found: dict[str, Any] = self.log.parts["setup"]
-        return found
+    @cached_property
+    def setup(self) -> SetupPart:
+        """How it is played, as the tournament record writes it."""
+        return parse(SetupPart, self.log.parts["setup"])
 
     @property
     def method(self) -> str:
         """The method of the tournament record."""
-        return str(self.setup["method"])
+        return self.setup.method
 
     @property
     def pairing(self) -> Method:
         """How rounds are paired, and all that follows from it."""
         return named(self.method)  # for which no record has to be put together
 
-    @property
-    def entry(self) -> dict[str, Any]:
-        """The public entry form: `open`, `limit`, `closes` (ISO moment or None), `note`."""
-        found: dict[str, Any] = self.log.parts["entry"]
-        return found
+    @cached_property
+    def entry(self) -> EntryPart:
+        """The public entry form."""
+        return parse(EntryPart, self.log.parts["entry"])
 
     @property
     def status(self) -> str:
@@ -221,7 +223,7 @@ class Board(TournamentState):
     def clock(self) -> Clock | None:
         """The round clock."""
         found = self.log.parts.get("clock")
-        return None if found is None else Clock.of(found)
+        return None if found is None else parse(Clock, found)
 
 
 @dataclass(frozen=True, slots=True)

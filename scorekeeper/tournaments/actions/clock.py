@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from scorekeeper.base.db import now
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.codec.declared import dump
 from scorekeeper.tournaments.actions.act import Effect, act
 from scorekeeper.tournaments.actions.board import Board
-from scorekeeper.tournaments.actions.clock_state import Clock
 from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.store.clock import Clock
 from scorekeeper.wording.marks import N_
 
 MOST_MINUTES = 24 * 60
@@ -76,7 +77,7 @@ def _clock(board: Board) -> Clock:
 
 
 def _set(clock: Clock) -> Effect:
-    return Effect("clock", {"clock": clock.as_json()})
+    return Effect("clock", {"clock": dump(clock)})
 
 
 def _checked(minutes: int | None) -> int:

@@ -95,13 +95,21 @@ def start(
 def _run(folder: Path, options: list[str], locks: tuple[int, int]) -> None:
     command = [sys.executable, "-m", "scorekeeper", "tournament", "documents", str(folder / RECORD), "-o", str(folder / OUT)]
     command += ["--about", str(folder / ABOUT), "--job", str(folder / PROGRESS), "--zip", *options]
+    # Where a process inherits no locks, they are held here until it ends.
+    given, kept = (locks, []) if os.name == "posix" else ((), [os.dup(one) for one in locks])
     with (folder / LOG).open("wb") as log:
         process = subprocess.Popen(  # noqa: S603 (our own program; nothing in the command was written by a visitor)
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, pass_fds=locks, start_new_session=True
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, pass_fds=given, start_new_session=True
         )
     _write(folder / PROCESS, {"group": process.pid})
+
+    def ended() -> None:
+        process.wait()
+        for one in kept:
+            os.close(one)
+
     # Somebody has to take note of its end.
-    threading.Thread(target=process.wait, daemon=True).start()
+    threading.Thread(target=ended, daemon=True).start()
 
 
 def last(instance: Path, tournament_id: int) -> Job | None:
@@ -126,8 +134,11 @@ def stop(instance: Path, tournament_id: int) -> bool:
     # While the lock is held its process lives, so that the number is nobody else's.
     if free(folder / LOCK) or group is None:
         return False
-    with suppress(ProcessLookupError):
-        os.killpg(group, signal.SIGKILL)
+    with suppress(OSError):  # it has just ended by itself
+        if hasattr(os, "killpg"):
+            os.killpg(group, signal.SIGKILL)
+        else:
+            os.kill(group, signal.SIGTERM)
     own = locked(folder / LOCK, attempts=100)
     if own is None:
         return False

@@ -14,6 +14,7 @@ from scorekeeper.codec.names import fits
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import EntrantPart
 
 LONGEST_ENTRANT_NAME = 80
 HIGHEST_SEED = 9999
@@ -31,12 +32,18 @@ def next_number(board: Board) -> int:
     return len(board.rounds) + 1
 
 
-def value_of(board: Board, entrant: str) -> dict[str, Any]:
-    """An entrant's part of the log. Raises NotFound("entrant")."""
-    found: dict[str, Any] | None = board.log.parts.get(part_of(entrant))
+def entered(board: Board, entrant: str) -> EnteredEntrant:
+    """An entrant as entered. Raises NotFound("entrant")."""
+    found = board.entrant(entrant)
     if found is None:
         raise NotFound("entrant", "entrant")
     return found
+
+
+def rewritten(board: Board, entrant: str, *without: str, **facts: object) -> dict[str, Any]:
+    """An entrant's part of the log with these fields written anew, and some not any more."""
+    kept = {key: value for key, value in board.log.parts[part_of(entrant)].items() if key not in without}
+    return {part_of(entrant): parts.changed(EntrantPart, kept, **facts)}
 
 
 def check_entry(board: Board, entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,8 +138,8 @@ def _numbered(name: str, taken: set[str]) -> str:
 def entries_open(board: Board, now: datetime) -> bool:
     """Whether anybody can enter by the form."""
     form = board.entry
-    closed = form["closes"] is not None and datetime.fromisoformat(form["closes"]) <= now
-    return board.status == "open" and form["open"] is True and not closed
+    closed = form.closes is not None and datetime.fromisoformat(form.closes) <= now
+    return board.status == "open" and form.open and not closed
 
 
 def check_open(board: Board, now: datetime) -> None:
@@ -149,4 +156,8 @@ def is_drawn(board: Board) -> bool:
 def promoted(board: Board, places: float) -> dict[str, Any]:
     """So many of those who wait, the first in line first, with a place."""
     waiting = [e for e in board.entrants if e.status == "waiting"]
-    return {part_of(e.id): {**value_of(board, e.id), "waiting": False} for k, e in enumerate(waiting) if k < places}
+    after: dict[str, Any] = {}
+    for k, e in enumerate(waiting):
+        if k < places:
+            after |= rewritten(board, e.id, waiting=False)
+    return after

@@ -26,19 +26,21 @@ from scorekeeper.tournaments.actions.entrants import (
     check_entry,
     check_free,
     check_open,
+    entered,
     is_drawn,
     named,
     next_number,
     objections,
     part_of,
     promoted,
+    rewritten,
     told_apart,
-    value_of,
 )
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.writing import WrittenTournament, first_answer
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import EntrantPart
 from scorekeeper.wording.marks import N_
 
 Entries = Iterable[Mapping[str, Any]]
@@ -124,18 +126,18 @@ def _entering(board: Board, entries: Sequence[dict[str, Any]], via: str) -> Effe
     after: Json = {}
     for n, entry in enumerate(entries, board.log.last_entrant + 1):
         found = check_entry(board, entry)
-        value = {"id": f"e{n}", **found, "joined": next_number(board), "via": via}
+        facts = {"id": f"e{n}", **found, "joined": next_number(board), "via": via}
         if "player_ids" in entry:
-            value["player_ids"] = entry["player_ids"]
+            facts["player_ids"] = entry["player_ids"]
         if places is not None and len(after) >= places:
-            value["waiting"] = True
-        after[parts.entrant_part(value["id"])] = value
+            facts["waiting"] = True
+        after[part_of(facts["id"])] = parts.changed(EntrantPart, {}, **facts)
     return Effect(next(iter(after)) if len(after) == 1 else "entrants", after)
 
 
 def _places(board: Board, via: str) -> int | None:
     """Places left for those who enter by the form; None where there is no limit."""
-    limit = board.entry["limit"] if via == "form" else None
+    limit = board.entry.limit if via == "form" else None
     return None if limit is None else max(0, limit - sum(e.status == "in" for e in board.entrants))
 
 
@@ -154,26 +156,25 @@ def remember_pairs(session: Session, access: TournamentAccess, before: Board, af
 )
 def change(board: Board, entrant: str, entry: Mapping[str, Any]) -> Effect:
     """Write an entrant's names or seed anew; what is not given stays."""
-    value = value_of(board, entrant)
-    if "seed" in entry and board.rounds and entry["seed"] != value.get("seed"):
+    one = entered(board, entrant)
+    if "seed" in entry and board.rounds and entry["seed"] != one.seed:
         raise Refusal("options.running", "seed", name="seed")
-    whole = {**value, **entry}
+    whole = {"name": one.name, "players": one.players, "seed": one.seed, **entry}
     if "players" in entry and "name" not in entry:
         whole["name"] = None
     found = check_entry(board, whole)
     check_free(named(e for e in board.entrants if e.id != entrant and e.status != "withdrawn"), found)
-    new = {**value, **found}
-    if new.get("players") != value.get("players"):
-        new.pop("player_ids", None)
-    return _one(entrant, new)
+    without = () if tuple(found["players"]) == one.players else ("player_ids",)
+    return _one(board, entrant, *without, **found)
 
 
-def _one(entrant: str, value: Json) -> Effect:
-    return Effect(part_of(entrant), {part_of(entrant): value})
+def _one(board: Board, entrant: str, *without: str, **facts: object) -> Effect:
+    return Effect(part_of(entrant), rewritten(board, entrant, *without, **facts))
 
 
 def _gone(subject: str, _before: Json, after: Json) -> Sentence:
-    left = (after.get(subject) or {}).get("left")
+    found = parts.parsed(subject, after[subject]) if subject in after else None
+    left = found.left if isinstance(found, EntrantPart) else None
     return N_("%(name)s taken off the list") if left is None else N_("%(name)s left, before round %(n)s")
 
 
@@ -184,22 +185,22 @@ def withdraw(board: Board, entrant: str, since: int | None = None) -> Effect:
     `since` None: from the next round. Raises Refusal("entrant.seated") for a round in which there is a seat already.
     """
     check_going(board)
-    value = value_of(board, entrant)
-    if value.get("withdrawn") or value.get("left") is not None:
-        raise Refusal("entrant.left", read=value["name"])
-    if not board.rounds or value.get("waiting"):
-        gone = {name: v for name, v in value.items() if name != "waiting"} | {"withdrawn": True}
-        return Effect(part_of(entrant), {part_of(entrant): gone, **({} if value.get("waiting") else _promoted(board))})
+    one = entered(board, entrant)
+    if one.withdrawn or one.left is not None:
+        raise Refusal("entrant.left", read=one.name)
+    if not board.rounds or one.waiting:
+        gone = _one(board, entrant, "waiting", withdrawn=True)
+        return gone if one.waiting else replace(gone, after={**gone.after, **_promoted(board)})
     number = next_number(board) if since is None else since
     _check_round(number)
     if any(r.number >= number and board.seat(entrant, r.number) for r in board.rounds):
-        raise Refusal("entrant.seated", read=value["name"])
-    return _one(entrant, {**value, "left": number})
+        raise Refusal("entrant.seated", read=one.name)
+    return _one(board, entrant, left=number)
 
 
 def _promoted(board: Board) -> Json:
     """The first who waits, with a place; nobody where the tournament is not limited or still too full."""
-    limit = board.entry["limit"]
+    limit = board.entry.limit
     if limit is None or sum(e.status == "in" for e in board.entrants) > limit:
         return {}
     return promoted(board, 1)
@@ -209,44 +210,41 @@ def _promoted(board: Board) -> Json:
 def admit(board: Board, entrant: str) -> Effect:
     """Take an entrant from the waiting list; while it runs, from the next round on."""
     check_going(board)
-    value = value_of(board, entrant)
-    if not value.get("waiting"):
-        raise Refusal("entrant.not_waiting", read=value["name"])
+    one = entered(board, entrant)
+    if not one.waiting:
+        raise Refusal("entrant.not_waiting", read=one.name)
     if is_drawn(board):
         raise Refusal("entrant.drawn")
-    return _one(entrant, {**value, "waiting": False, "joined": next_number(board)})
+    return _one(board, entrant, waiting=False, joined=next_number(board))
 
 
 @act("rejoin", right="direct", changes=("entrant",), says=N_("%(name)s came back"))
 def rejoin(board: Board, entrant: str) -> Effect:
     """Let an entrant who left play again from the next round on; the rounds between are missed."""
     check_going(board)
-    value = value_of(board, entrant)
-    if value.get("withdrawn"):
-        back = {name: v for name, v in value.items() if name != "withdrawn"} | {"joined": next_number(board)}
+    one = entered(board, entrant)
+    if one.withdrawn:
         if is_drawn(board):
             raise Refusal("entrant.drawn")
-        check_free(named(e for e in board.entrants if e.status != "withdrawn"), back)
-        return _one(entrant, back)
-    left = value.get("left")
-    if left is None:
-        raise Refusal("entrant.not_left", read=value["name"])
-    missed = range(left, next_number(board))
-    absent = sorted({*value.get("absent", ()), *(n for n in missed if not board.seat(entrant, n))})
-    return _one(entrant, {**value, "left": None, "absent": absent})
+        check_free(named(e for e in board.entrants if e.status != "withdrawn"), {"name": one.name, "players": one.players})
+        return _one(board, entrant, "withdrawn", joined=next_number(board))
+    if one.left is None:
+        raise Refusal("entrant.not_left", read=one.name)
+    missed = range(one.left, next_number(board))
+    absent = sorted({*one.absent, *(n for n in missed if not board.seat(entrant, n))})
+    return _one(board, entrant, left=None, absent=absent)
 
 
 @act("substitute", right="direct", changes=("entrant",), says=N_("Substitute for %(name)s"))
 def substitute(board: Board, entrant: str, since: int, name: object) -> Effect:
     """Somebody else on that chair from round `since` on; the score stays the chair's."""
     check_going(board)
-    value = value_of(board, entrant)
+    one = entered(board, entrant)
     text = tidy(name) if isinstance(name, str) else ""
     if not fits(text, 2 * LONGEST_PLAYER_NAME):
         raise Refusal("entrant.name", "name", high=2 * LONGEST_PLAYER_NAME)
     _check_round(since)
-    kept = [s for s in value.get("substitutes", ()) if s["round"] < since]
-    return _one(entrant, {**value, "substitutes": [*kept, {"round": since, "name": text}]})
+    return _one(board, entrant, substitutes=one.with_substitute(since, text).substitutes)
 
 
 @act("absent", right="direct", changes=("entrant",), says=N_("Sitting out changed: %(name)s"))
@@ -263,12 +261,12 @@ def give_bye(board: Board, entrant: str, number: int, given: bool = True) -> Eff
 
 def _in_round(board: Board, kind: str, entrant: str, number: int, on: bool) -> Effect:
     check_going(board)
-    value = value_of(board, entrant)
+    one = entered(board, entrant)
     _check_round(number)
     if number < next_number(board):
         raise Refusal("round.number", "round", read=number)
-    numbers = {*value.get(kind, ()), number} if on else {*value.get(kind, ())} - {number}
-    return _one(entrant, {**value, kind: sorted(numbers)})
+    numbers = {*getattr(one, kind)} | {number} if on else {*getattr(one, kind)} - {number}
+    return _one(board, entrant, **{kind: sorted(numbers)})
 
 
 @act("seed", right="direct", changes=("entrant",), says=N_("Order of seeds changed"))
@@ -278,7 +276,10 @@ def seed_order(board: Board, order: Sequence[str]) -> Effect:
         raise Refusal("options.running", "seed", name="seed")
     if sorted(order) != sorted(e.id for e in board.entrants if e.status == "in"):
         raise Refusal("entrant.order", "order")
-    return Effect("entrants", {part_of(i): {**value_of(board, i), "seed": n} for n, i in enumerate(order, 1)})
+    after: Json = {}
+    for n, i in enumerate(order, 1):
+        after |= rewritten(board, i, seed=n)
+    return Effect("entrants", after)
 
 
 def _check_round(number: object) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.base.one_key import check, content_of, given
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.store.club import Club
+from scorekeeper.codec.declared import dump, told
 from scorekeeper.tournaments.actions.act import Effect, Json, Kind, Sentence, act, declared
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
@@ -32,6 +33,7 @@ from scorekeeper.tournaments.actions.setup import (
     check_text,
 )
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import AboutPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 from scorekeeper.wording.marks import N_
 
@@ -117,7 +119,7 @@ def _insert(
     )
     session.add(made)
     session.flush()
-    after = {"about": about, "setup": setup, "entry": dict(CLOSED), "status": "draft"}
+    after = {"about": about, "setup": setup, "entry": dump(EntryPart()), "status": "draft"}
     first = {
         "tournament_id": made.id,
         "revision": 1,
@@ -133,10 +135,6 @@ def _insert(
     }
     session.execute(insert(TournamentChange), [first])
     return made
-
-
-CLOSED = {"open": False, "limit": None, "closes": None, "note": ""}
-"""The public entry form of a new tournament."""
 
 
 def of_club(club: ClubAccess) -> list[Listed]:
@@ -178,16 +176,16 @@ def edit(board: Board, facts: Mapping[str, Any]) -> Effect:
     """
     after: Json = {}
     if any(name in facts for name in (*ABOUT, "prizes")):
-        after["about"] = check_about(facts, board.about)
+        after["about"] = check_about(facts, board.log.parts["about"])
         if "prizes" in facts:
-            after["about"]["prizes"] = check_text(facts["prizes"], "prizes")
+            after["about"] |= told(AboutPart, {"prizes": check_text(facts["prizes"], "prizes")})
     if "entry" in facts:
         after |= _entry(board, _checked_entry(facts["entry"]))
     if "shown" in facts and board.status in ("draft", "open"):
-        opened = after.get("entry", board.entry)["open"]
-        after["status"] = "open" if facts["shown"] or opened else "draft"
+        opened = parts.parsed("entry", after.get("entry")) or board.entry
+        after["status"] = "open" if facts["shown"] or opened.open else "draft"
     if any(name in facts for name in SETUP):
-        after["setup"] = check_setup(facts, board.setup)
+        after["setup"] = check_setup(facts, board.log.parts["setup"])
         check_setup_change(board, after["setup"])
     return Effect("", after)
 
@@ -201,14 +199,14 @@ def edit(board: Board, facts: Mapping[str, Any]) -> Effect:
 )
 def set_prizes(board: Board, text: object) -> Effect:
     """Write down the prizes, for the final report."""
-    return Effect("", {"about": {**board.about, "prizes": check_text(text, "prizes")}})
+    return Effect("", {"about": parts.changed(AboutPart, board.log.parts["about"], prizes=check_text(text, "prizes"))})
 
 
 def _openness(_subject: str, before: Json, after: Json) -> Sentence:
-    was, now = ((part.get("entry") or {}).get("open") for part in (before, after))
-    if was == now or "entry" not in after:
+    was, now = (parts.parsed("entry", part.get("entry")) for part in (before, after))
+    if now is None or (was is not None and was.open == now.open):
         return N_("Public entry form changed")
-    return N_("Public entry form opened") if now else N_("Public entry form closed")
+    return N_("Public entry form opened") if now.open else N_("Public entry form closed")
 
 
 @act(
@@ -216,7 +214,7 @@ def _openness(_subject: str, before: Json, after: Json) -> Sentence:
     right="direct",
     changes=("entry", "status", "entrant"),
     says=_openness,
-    asked=lambda form: [_checked_entry(form)],
+    asked=lambda form: [dump(_checked_entry(form))],
 )
 def set_entry(board: Board, form: Mapping[str, Any]) -> Effect:
     """Open or close the public entry form: `open`, `limit` (entrants, None: no limit), `closes` (ISO moment or None), `note`.
@@ -226,23 +224,21 @@ def set_entry(board: Board, form: Mapping[str, Any]) -> Effect:
     return Effect("", _entry(board, _checked_entry(form)))
 
 
-def _entry(board: Board, form: Json) -> Json:
-    after: Json = {"entry": form, "status": "open" if form["open"] and board.status == "draft" else board.status}
-    if board.rounds or form["limit"] == board.entry["limit"]:
+def _entry(board: Board, form: EntryPart) -> Json:
+    after: Json = {"entry": dump(form), "status": "open" if form.open and board.status == "draft" else board.status}
+    if board.rounds or form.limit == board.entry.limit:
         return after
     # More places: whoever waits for one is before those who come now.
-    places = inf if form["limit"] is None else form["limit"] - sum(e.status == "in" for e in board.entrants)
+    places = inf if form.limit is None else form.limit - sum(e.status == "in" for e in board.entrants)
     return after | promoted(board, places)
 
 
-def _checked_entry(form: Mapping[str, Any]) -> Json:
+def _checked_entry(form: Mapping[str, Any]) -> EntryPart:
     limit, closes = form.get("limit"), form.get("closes")
     if limit is not None and (type(limit) is not int or not 2 <= limit <= MOST_ENTRANTS):
         raise Refusal("entry.limit", "limit", read=str(limit)[:20], high=MOST_ENTRANTS)
-    after = {"open": form.get("open") is True, "limit": limit, "closes": None, "note": check_text(form.get("note"), "note")}
-    if closes is not None:
-        after["closes"] = check_moment(closes)
-    return after
+    note = check_text(form.get("note"), "note")
+    return EntryPart(form.get("open") is True, limit, None if closes is None else check_moment(closes), note)
 
 
 def _shown(_subject: str, _before: Json, after: Json) -> Sentence:

@@ -110,7 +110,7 @@ def _rest_of_round(board: Board, back: dict[str, Any]) -> dict[str, Any]:
     rounds = [part for part in back if part.startswith("round/")]
     if rounds or "status" in back:
         published = {n for n in board.log.published if parts.round_part(n) not in rounds}
-        published |= {int(part[6:]) for part in rounds if back[part] is not None and back[part]["published"]}
+        published |= {int(part[6:]) for part in rounds if back[part] is not None and parts.round_of(back[part]).published}
         status = back.get("status", board.status)
         if published and status in ("draft", "open"):
             found["status"] = "running"
@@ -188,7 +188,8 @@ def _check_round(access: TournamentAccess, board: Board, after: Board, number: i
     found = board.round(number)
     if found is None:
         return
-    kept = {t.number: t.sides for t in parts.tables_of(back)} if back and back["published"] else {}
+    then = parts.round_of(back) if back else None
+    kept = {t.number: t.sides for t in then.tables} if then is not None and then.published else {}
     elsewhere = {(t.number, t.sides) for r in after.rounds if r.number != number for t in r.tables}
     moved = {t.number for t in found.tables if kept.get(t.number) != t.sides and (t.number, t.sides) not in elsewhere}
     if board.current is not None and number != board.current.number and (moved or not kept):

@@ -42,7 +42,7 @@ def match_rules(board: Board, table: TableView) -> RuleSet:
 
 
 def match_players(board: Board, table: TableView) -> list[str]:
-    """Names by seat, substitutes counted; a side whose players are not named goes by its own name."""
+    """Names by seat, of those who sit there in that round; a side whose players are not named goes by its own name."""
     rules = match_rules(board, table)
     names = [""] * rules.table.players
     for side, seats in zip(table.sides, rules.table.sides, strict=True):

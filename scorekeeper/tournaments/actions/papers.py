@@ -38,10 +38,10 @@ def about(access: TournamentAccess, board: Board, address: Address | None = None
     The links, by round and table, are for slips. `public`: the addresses of the public page and of the form to enter, which is
     said as long as one may. For those who may score.
     """
-    found: dict[str, Any] = {name: board.about.get(name) or "" for name in ("day", "venue", "note", "prizes")}
+    found: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
     found["players"] = {e.id: list(e.players) for e in board.entrants if e.players}
     if public is not None:
-        found |= {"page": public[0], "entry": public[1] if board.entry["open"] and not board.rounds else ""}
+        found |= {"page": public[0], "entry": public[1] if board.entry.open and not board.rounds else ""}
     if address is not None:
         links = {one.number: tournament_links.table_links(access, one.number) for one in board.rounds}
         found["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}

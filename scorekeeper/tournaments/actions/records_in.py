@@ -18,15 +18,17 @@ from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
 from scorekeeper.clubs.actions.members import ClubAccess, lock
 from scorekeeper.clubs.actions.roster import check_name
+from scorekeeper.codec.declared import dump
 from scorekeeper.codec.tournament_options import dump_options
 from scorekeeper.codec.tournament_record import dump_entrant, dump_result, parse_tournament
 from scorekeeper.tournament.draft import DraftTable, RoundDraft
 from scorekeeper.tournament.method import of
 from scorekeeper.tournament.record import Entrant, Result, Round, Tournament
-from scorekeeper.tournaments.actions.events import CLOSED, MOST_ENTRANTS, made_before
+from scorekeeper.tournaments.actions.events import MOST_ENTRANTS, made_before
 from scorekeeper.tournaments.actions.log_check import tournament_rows
 from scorekeeper.tournaments.actions.setup import check_about, check_setup
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import EntrantPart, EntryPart
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 Json = dict[str, Any]
@@ -62,7 +64,7 @@ def bring_in(
     entries = _entries(club, found)
     done = bool(found.rounds) and all(t.result.known for r in found.rounds for t in r.tables)
     stands = ("finished" if done and status == "finished" else "running") if found.rounds else "draft"
-    head = {"about": facts, "setup": setup, "entry": dict(CLOSED), "status": "running" if found.rounds else "draft"}
+    head = {"about": facts, "setup": setup, "entry": dump(EntryPart()), "status": "running" if found.rounds else "draft"}
     afters = [("create", "", {**head, **entries}), *_played(found)]
     if stands == "finished":
         afters.append(("finish", "", {"status": "finished"}))
@@ -97,10 +99,10 @@ def _entries(club: ClubAccess, tournament: Tournament) -> Json:
     numbers = iter(roster.ids_of(club.club_id, [name for found in players.values() for name in found]))
     out: Json = {}
     for e in tournament.entrants:
-        entry = {**dump_entrant(e), "players": players[e.id], "via": "desk"}
+        facts: Json = {"players": players[e.id], "via": "desk"}
         if players[e.id]:
-            entry["player_ids"] = [next(numbers) for _ in players[e.id]]
-        out[parts.entrant_part(e.id)] = entry
+            facts["player_ids"] = [next(numbers) for _ in players[e.id]]
+        out[parts.entrant_part(e.id)] = parts.changed(EntrantPart, dump_entrant(e), **facts)
     return out
 
 
@@ -141,7 +143,7 @@ def _catch_up(tournament: Tournament, number: int | None, known: dict[str, Resul
 def _round(one: Round, paired: int) -> Json:
     tables = tuple(DraftTable(t.number, t.sides, (), t.match, t.pool) for t in one.tables)
     draft = RoundDraft(one.number, tables, one.byes, stage=one.stage)
-    return parts.draft_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
+    return parts.round_json(draft, paired=paired, published=True, by_hand=one.by_hand, ahead=one.ahead)
 
 
 def _insert(club: ClubAccess, about: Json, status: str, afters: list[Step], uuid: str, content: str) -> int:

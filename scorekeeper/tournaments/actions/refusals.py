@@ -19,6 +19,7 @@ TEXTS = {
     "password.plain": N_("That password is too easy to guess."),
     "password.old": N_("That is not the present password."),
     "invitation": N_("There is no such invitation."),
+    "password.link": N_("This link was used, or is too old. Ask for a new one."),
     "invitation.closed": N_("This invitation was used, ended, or is too old. Ask for a new one."),
     "invitation.many": N_("A club has at most %(high)s open invitations. End one first."),
     "token": N_("This token does not open anything, or not any more."),

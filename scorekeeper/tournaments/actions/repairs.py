@@ -74,9 +74,9 @@ def _changed(board: Board, anew: Tournament) -> dict[str, Any]:
             continue
         part = parts.round_part(one.number)
         pairing = None if then is None else explained(shown, then, anew)
-        paired = board.revision if last else board.log.parts[part]["paired"]
+        paired = board.revision if last else board.log.paired(one.number).paired
         ahead = then is not None and then.ahead
-        after[part] = pairing and parts.draft_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
+        after[part] = pairing and parts.round_json(pairing, paired=paired, published=True, by_hand=True, ahead=ahead)
         for table in shown.tables:
             if seats.get(table.number) != table.sides and table.touched:
                 after |= _nothing_at(table.round, table.number, len(table.sides))

@@ -18,13 +18,14 @@ from scorekeeper.tournaments.actions import live
 from scorekeeper.tournaments.actions.act import Act, Effect, Json, act, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
-from scorekeeper.tournaments.actions.entrants import part_of
+from scorekeeper.tournaments.actions.entrants import rewritten
 from scorekeeper.tournaments.actions.entries import remember_pairs
 from scorekeeper.tournaments.actions.links import follow
 from scorekeeper.tournaments.actions.setup import check_going
 from scorekeeper.tournaments.actions.tables_state import RoundView
 from scorekeeper.tournaments.actions.writing import tried
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.wording.marks import N_
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def pair(board: Board) -> Effect:
     check_going(board)
     pairing = director.next_round(board.tournament)
     part = parts.round_part(pairing.number)
-    return Effect(part, {part: parts.draft_json(pairing, paired=board.revision, published=False)})
+    return Effect(part, {part: parts.round_json(pairing, paired=board.revision, published=False)})
 
 
 @act("swap", right="direct", changes=("round",), says=N_("Two changed places by hand in round %(n)s"))
@@ -61,9 +62,9 @@ def swap(board: Board, one: str, other: str) -> Effect:
     """Exchange two entrants of the draft by hand, byes included. Raises Refusal("round.no_draft"), TournamentError("swap")."""
     draft = _draft(board)
     part = parts.round_part(draft.number)
-    found = board.log.parts[part]
-    swapped = corrections.swapped(board.tournament, parts.draft_of(draft.number, found), one, other)
-    return Effect(part, {part: parts.draft_json(swapped, paired=found["paired"], published=False, by_hand=True)})
+    found = board.log.paired(draft.number)
+    swapped = corrections.swapped(board.tournament, found.draft(draft.number), one, other)
+    return Effect(part, {part: parts.round_json(swapped, paired=found.paired, published=False, by_hand=True)})
 
 
 @act("discard", right="direct", changes=("round",), says=N_("Draft of round %(n)s thrown away"))
@@ -100,14 +101,15 @@ def _publish(access: TournamentAccess, board: Board, anyway: bool, ids: Mapping[
     part = parts.round_part(draft.number)
     found = board.log.parts[part]
     # A pairing for other entrants or options is the director's from here on: nobody should expect it of these.
-    by_hand = found["by_hand"] or _outlived(board, draft)
-    after: Json = {part: {**found, "published": True, "by_hand": by_hand}, "status": "running", "clock": None}
+    by_hand = draft.by_hand or _outlived(board, draft)
+    published = parts.changed(RoundPart, found, published=True, by_hand=by_hand)
+    after: Json = {part: published, "status": "running", "clock": None}
     for entry in board.playing:
         if not entry.player_ids and entry.id in ids:
-            after[part_of(entry.id)] = {**board.log.parts[part_of(entry.id)], "player_ids": ids[entry.id]}
-    published = Effect(part, after, also=_published)
-    check_sound(tried(access, board, published)[1], draft.number)
-    return published
+            after |= rewritten(board, entry.id, player_ids=ids[entry.id])
+    effect = Effect(part, after, also=_published)
+    check_sound(tried(access, board, effect)[1], draft.number)
+    return effect
 
 
 def _published(session: Session, access: TournamentAccess, before: Board, after: Board) -> None:
@@ -164,7 +166,7 @@ def unpublish(access: TournamentAccess, board: Board, number: int | None = None)
         raise Refusal("round.ahead", read=last.number)
     check_untouched(access, last)
     part = parts.round_part(last.number)
-    after: Json = {part: {**board.log.parts[part], "published": False}, "clock": None}
+    after: Json = {part: parts.changed(RoundPart, board.log.parts[part], published=False), "clock": None}
     after["status"] = "running" if last.number > 1 else "open"
     return Effect(part, after, (f"result/{last.number}/", f"report/{last.number}/"), also=follow)
 

@@ -10,6 +10,7 @@ from typing import Any
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.public_names import CHOICES
+from scorekeeper.codec.declared import dump, keys_of, parse
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.tournament_options import DECLARED, dump_options, parse_options
 from scorekeeper.engine.ruleset import RuleSet
@@ -18,31 +19,22 @@ from scorekeeper.tournament.errors import Malformed
 from scorekeeper.tournament.method import METHODS, find, named
 from scorekeeper.tournament.record import DROP_ORDERS, Options
 from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.store.parts import AboutPart, SetupPart
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 
 LONGEST_NOTE = 2000
 MOST_MINUTES = 7 * 24 * 60
 
-ABOUT = ("name", "day", "starts", "minutes", "venue", "note", "public_names")
-SETUP = ("method", "options", "rules", "seed")
+ABOUT = (*(name for name in dump(AboutPart()) if name != "prizes"), "public_names")
+SETUP = keys_of(SetupPart)
 _LATER = frozenset(name for method in METHODS.values() for name in method.later)
 _FIXED = ("points", *(name for name in DECLARED if name not in _LATER), "stages")
 """What rounds that were published rest on."""
 
 
-def check_about(facts: Mapping[str, Any], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -> dict[str, Any]:
     """What describes a tournament, checked; what is not given is as `known`. Raises Refusal."""
-    found: dict[str, Any] = {
-        "name": "",
-        "day": "",
-        "starts": "",
-        "minutes": None,
-        "venue": "",
-        "note": "",
-        "prizes": "",
-    }
-    found |= known or {}
-    found |= {name: facts[name] for name in ABOUT if name in facts}
+    found = dump(AboutPart()) | (known or {}) | {name: facts[name] for name in ABOUT if name in facts}
     found["name"] = tidy(found["name"]) if isinstance(found["name"], str) else ""
     if not 0 < len(found["name"]) <= LONGEST_TOURNAMENT_NAME or not found["name"].isprintable():
         raise Refusal("tournament.name", "name", high=LONGEST_TOURNAMENT_NAME)
@@ -126,16 +118,16 @@ def check_moment(read: object) -> str:
 
 def check_setup_change(board: Board, setup: Mapping[str, Any]) -> None:
     """Raise Refusal("options.running" or "options.rounds") where rounds that were published rest on what would change."""
-    old, new = board.setup, setup
+    old, new = board.setup, parse(SetupPart, setup)
     if not board.rounds:
         return
-    for name in ("method", "rules", "seed"):
-        if old[name] != new[name]:
+    for name in SETUP:
+        if name != "options" and getattr(old, name) != getattr(new, name):
             raise Refusal("options.running", name, name=name)
     for name in _FIXED:
-        if old["options"].get(name) != new["options"].get(name):
+        if old.options.get(name) != new.options.get(name):
             raise Refusal("options.running", name, name=name)
-    rounds = new["options"].get("rounds")
+    rounds = new.options.get("rounds")
     if rounds is not None and rounds < len(board.rounds):
         raise Refusal("options.rounds", "rounds", read=rounds)
 

@@ -38,7 +38,7 @@ Json = dict[str, Any]
 
 def choice_of(club: str, board: Board) -> str:
     """How everybody sees the players: as the tournament says, else as its club does (`public_names.CHOICES`)."""
-    return public_names.strictest([board.about.get("public_names") or club])
+    return public_names.strictest([board.about.public_names or club])
 
 
 def load(access: TournamentAccess) -> Board:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.devices import Visitor
 from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.codec.declared import dump
 from scorekeeper.codec.record_header import FORMAT
 from scorekeeper.codec.rules import dump_rules
 from scorekeeper.codec.tournament_record import dump_result
@@ -25,6 +26,7 @@ from scorekeeper.tournaments.actions.results import check_decided, parsed, seate
 from scorekeeper.tournaments.actions.setup import check_going, check_text
 from scorekeeper.tournaments.actions.tables_state import TableView
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import DisputePart
 from scorekeeper.tournaments.store.tournament import TableGame
 from scorekeeper.wording.marks import N_
 
@@ -134,7 +136,7 @@ def dispute(access: TournamentAccess, board: Board, side: int, note: object = ""
     table = table_of(access, board)
     _check_side(table, side)
     part = parts.dispute_part(table.round, table.number)
-    return Effect(parts.result_part(table.round, table.number), {part: {"side": side, "note": _objection(note)}})
+    return Effect(parts.result_part(table.round, table.number), {part: dump(DisputePart(side, _objection(note)))})
 
 
 @act_by(

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 from scorekeeper.base.api.shapes import HIDDEN, Ordinal, one_of, whole
+from scorekeeper.codec.declared import drawn, parse
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import DisputePart, EntrantPart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
@@ -24,60 +26,31 @@ TABLE_STATUSES = ("open", "reported", "disputed", "done")
 Side = Annotated[int, whole(0, 2)]
 
 
-@dataclass(frozen=True, slots=True)
-class Substitute:
-    """Who sits on an entrant's chair from a round on."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnteredEntrant(EntrantPart):
+    """An entrant as entered. `n` counts entries from 1. `at`, `who`: of the last change."""
 
-    round: Ordinal
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredEntrant:
-    """An entrant as entered. `n` counts entries from 1. `players`: names; `player_ids`: in the club's roster, where known.
-
-    `status`: `in`, `waiting` (for a place), `left` (since round `left`), `withdrawn` (before it began). `via`: `desk` or `form`.
-    `at`, `who`: of the last change.
-    """
-
-    id: str
     n: Ordinal
-    name: str
-    players: tuple[str, ...]
-    player_ids: Annotated[tuple[int, ...], HIDDEN]
     status: Annotated[str, one_of(ENTRANT_STATUSES)]
-    seed: Ordinal | None
-    joined: Ordinal
-    left: Ordinal | None
-    byes: tuple[Ordinal, ...]
-    absent: tuple[Ordinal, ...]
-    substitutes: tuple[Substitute, ...]
-    via: Annotated[str, one_of(("desk", "form"))]
     at: Annotated[datetime, HIDDEN]
     who: Annotated[str, HIDDEN]
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Every name that this entrant goes by, or that somebody who sat there has."""
+        return (self.name, *self.players, *self.stand_ins)
+
+    @property
+    def changed(self) -> bool:
+        """Whether somebody came late, left or was replaced."""
+        return self.status == "left" or self.joined > 1 or bool(self.stand_ins)
 
 
 def entry_of(value: dict[str, Any], stamp: Stamp) -> EnteredEntrant:
     """An entrant from their part of the log."""
-    left = value.get("left")
-    status = "withdrawn" if value.get("withdrawn") else "waiting" if value.get("waiting") else "in" if left is None else "left"
-    return EnteredEntrant(
-        value["id"],
-        int(value["id"][1:]),
-        value["name"],
-        tuple(value.get("players", ())),
-        tuple(value.get("player_ids", ())),
-        status,
-        value.get("seed"),
-        value.get("joined", 1),
-        left,
-        tuple(value.get("byes", ())),
-        tuple(value.get("absent", ())),
-        tuple(Substitute(s["round"], s["name"]) for s in value.get("substitutes", ())),
-        value.get("via", "desk"),
-        stamp.at,
-        stamp.who,
-    )
+    found = parse(EntrantPart, value)
+    status = "withdrawn" if found.withdrawn else "waiting" if found.waiting else "in" if found.left is None else "left"
+    return drawn(EnteredEntrant, found, n=int(found.id[1:]), status=status, at=stamp.at, who=stamp.who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,22 +167,20 @@ class RoundView:
 
 def round_view(log: TournamentLog, number: int) -> RoundView:
     """A round from its part of the log."""
-    part = parts.round_part(number)
-    found = log.parts[part]
-    draft = parts.draft_of(number, found)
+    found = log.paired(number)
     return RoundView(
         number,
-        found["published"],
-        found["paired"],
-        draft.stage,
-        found["by_hand"],
-        found.get("ahead", False),
-        tuple(_table(log, number, t) for t in draft.tables),
-        draft.byes,
-        draft.why_bye,
-        draft.notes,
-        draft.rematches,
-        log.stamps[part].at,
+        found.published,
+        found.paired,
+        found.stage,
+        found.by_hand,
+        found.ahead,
+        tuple(_table(log, number, t) for t in found.tables),
+        found.byes,
+        found.why_bye,
+        found.notes,
+        found.rematches,
+        log.stamps[parts.round_part(number)].at,
     )
 
 
@@ -264,5 +235,5 @@ def _dispute(log: TournamentLog, number: int, table: int) -> Dispute | None:
     part = parts.dispute_part(number, table)
     if part not in log.parts:
         return None
-    found, stamp = log.parts[part], log.stamps[part]
-    return Dispute(found["side"], found["note"], stamp.at, stamp.who)
+    found, stamp = parse(DisputePart, log.parts[part]), log.stamps[part]
+    return Dispute(found.side, found.note, stamp.at, stamp.who)

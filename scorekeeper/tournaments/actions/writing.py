@@ -15,6 +15,7 @@ from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.base import metrics
 from scorekeeper.base.db import db, now, writing
 from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES, check_uuid
 from scorekeeper.base.locks import turn
@@ -169,7 +170,7 @@ class _Ready:
             "next": self.row.revision,
             "now": self.row.at,
             "title": self.after.name,
-            "date": self.after.about["day"],
+            "date": self.after.about.day,
             "state": self.after.status,
         }
         connection = session.connection()
@@ -182,6 +183,7 @@ class _Ready:
 
     def written(self) -> WrittenTournament:
         """It was."""
+        metrics.changed("tournament", self.row.action)
         remember(self.row.tournament_id, self.after, self.row.at)
         return WrittenTournament(self.seen, self.after, self.row)
 

@@ -8,15 +8,15 @@ from flask import Response
 
 from scorekeeper.base import hours
 from scorekeeper.base.api import answers
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import language
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.codec.declared import drawn, dump
 from scorekeeper.codec.tournament_answers import standings_json
 from scorekeeper.tournament.draft import Reason
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import reason_text, tournament_error_text
-from scorekeeper.tournaments.actions import choices, clock_state
+from scorekeeper.tournaments.actions import choices
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.history import step_of
@@ -24,9 +24,10 @@ from scorekeeper.tournaments.actions.live import Live
 from scorekeeper.tournaments.actions.overruling import Overrules
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
 from scorekeeper.tournaments.actions.writing import BoardConflict, WrittenTournament
-from scorekeeper.tournaments.api.models import Clock, EntrantPage, HomeClub, OwnRound, Setup, Tournament, TournamentBrief, Why
+from scorekeeper.tournaments.api.models import Clock, EntrantPage, HomeClub, OwnRound, Tournament, TournamentBrief, Why
 from scorekeeper.tournaments.api.round_models import LiveMatch, LiveTable, Reseating, Round, Table
 from scorekeeper.tournaments.api.standing_models import Choice, TournamentStandings, TournamentWritten
+from scorekeeper.tournaments.store import clock as round_clock
 from scorekeeper.tournaments.store import parts
 
 Json = dict[str, Any]
@@ -48,8 +49,8 @@ def tournament(access: TournamentAccess, board: Board) -> Tournament:
         id=access.tournament_id,
         role=access.role,
         club=HomeClub(access.club_id, access.club_slug, access.club_name, hours.hall(access.zone).key),
-        setup=Setup(**board.setup),
-        entry_form=board.entry,
+        about=dump(board.about),
+        entry_form=dump(board.entry),
         entrants=[e for e in board.entrants if desk or e.status != "withdrawn"],
         rounds=[r.number for r in board.rounds],
         draft=board.draft.number if desk and board.draft else None,
@@ -141,7 +142,7 @@ def choice(access: TournamentAccess, board: Board, found: choices.RepairChoice) 
     return drawn(Choice, found, rounds=[reseating(access, board, one) for one in found.rounds])
 
 
-def clock(found: clock_state.Clock | None) -> Clock | None:
+def clock(found: round_clock.Clock | None) -> Clock | None:
     """The round clock, and the seconds left at this moment."""
     moment = now()
     return None if found is None else drawn(Clock, found, left=found.left(moment), last_hand=found.last_hand(moment))

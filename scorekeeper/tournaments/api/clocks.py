@@ -75,9 +75,9 @@ def run_clock(tournament: int) -> Response:
 def read_timetable(tournament: int) -> Response:
     access = tournament_requests.shown(tournament)
     board = load(access)
-    starts = board.about.get("starts")
+    starts = board.about.starts
     zone = hours.hall(access.zone)
-    rounds = formats.timetable(board, hours.begins(board.about["day"], starts, zone)) if starts else []
+    rounds = formats.timetable(board, hours.begins(board.about.day, starts, zone)) if starts else []
     return answers.respond(Timetable([RoundTimes(n, _wall(one, zone), _wall(other, zone)) for n, one, other in rounds]))
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import LEFT_OUT, drawn
+from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
+from scorekeeper.codec.declared import drawn
 from scorekeeper.games.api.questions import Undo
 from scorekeeper.tournament.consequences import consequences
 from scorekeeper.tournaments.actions import history

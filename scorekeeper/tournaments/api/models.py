@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import named, written
+from scorekeeper.base.api.declared import complete, named, written
 from scorekeeper.base.api.shapes import OBJECT, Count, Day, Id, Ordinal, Revision, one_of, ref, whole
 from scorekeeper.clubs.store.account import ROLES
 from scorekeeper.codec.tournament_record import dump_result
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.tables_state import TABLE_STATUSES, EnteredEntrant, Side
+from scorekeeper.tournaments.store.parts import SetupPart
 from scorekeeper.tournaments.store.tournament import STATUSES
 
 written(Result, ref("TableResult"), dump_result)
@@ -145,16 +146,6 @@ class HomeClub:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """How it is played."""
-
-    method: Method
-    options: dict[str, Any]
-    rules: Annotated[dict[str, Any], ref("RulesInFull")]
-    seed: Count
-
-
-@dataclass(frozen=True, slots=True)
 class Why:
     """Why there is no next round now."""
 
@@ -172,7 +163,7 @@ class Tournament:
     club: HomeClub
     status: Status
     about: dict[str, Any]
-    setup: Setup
+    setup: SetupPart
     entry_form: dict[str, Any]
     entrants: list[EnteredEntrant]
     rounds: list[Ordinal]
@@ -205,7 +196,7 @@ class FormatList:
 TOURNAMENT_SHAPES = named(
     *(
         TournamentList,
-        ("Entrant", EnteredEntrant),
+        ("Entrant", complete(EnteredEntrant, "id", "n", "name", "players", "status")),
         EntrantList,
         EntrantPage,
         OwnSeat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.base.api.declared import INDEX, LEFT_OUT, Within, named
+from scorekeeper.base.api.declared import INDEX, LEFT_OUT, named
 from scorekeeper.base.api.shapes import DAY, FLAG, OBJECT, TIME, array, maybe, obj, one_of, ref, text, whole
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import LANGUAGES
@@ -13,6 +13,7 @@ from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.shapes import Whole
 from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.papers import BOTH
@@ -234,5 +235,5 @@ class PaperJobFacts:
 
     size: Annotated[object, one_of(PAPERS)] = "letter"
     lang: Annotated[object, one_of((*LANGUAGES, BOTH))] = LEFT_OUT
-    round: Annotated[int | None, maybe(_ROUND), Within(1, LARGEST_ID)] = None
+    round: Annotated[int | None, maybe(_ROUND), Whole(1, LARGEST_ID)] = None
     bind: Annotated[object, FLAG] = None

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import LEFT_OUT, drawn
+from scorekeeper.base.api.declared import LEFT_OUT
 from scorekeeper.base.api.operations import operation
+from scorekeeper.codec.declared import drawn
 from scorekeeper.tournaments.actions import choices, results
 from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.api import answers as tournament_answers

@@ -7,10 +7,10 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.codec.declared import drawn
 from scorekeeper.codec.tournament_answers import schedule_json
 from scorekeeper.games.api import answers as game_answers
 from scorekeeper.tournament import director

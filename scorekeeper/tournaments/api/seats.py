@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Response
 
 from scorekeeper.base.api import answers
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.codec.declared import drawn
 from scorekeeper.tournaments.actions import links
 from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.i18n import t as request_t
+from scorekeeper.codec.declared import drawn, dump
 from scorekeeper.codec.tournament_answers import bracket_json, check_json
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.words import problem_text
@@ -98,6 +98,8 @@ def read_report(tournament: int) -> Response:
         FinalReport,
         board,
         final=board.status == "finished",
+        about=dump(board.about),
+        setup=dump(board.setup),
         entrants=board.playing,
         winners=[row for row in rows if row["rank"] == 1],
         standings=rows,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Response, request, url_for
 
 from scorekeeper.base.api import answers, requests
-from scorekeeper.base.api.declared import drawn
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.db import now
 from scorekeeper.base.i18n import t as request_t
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.api import requests as club_requests
+from scorekeeper.codec.declared import drawn, dump
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
@@ -135,7 +135,7 @@ def read_entry_form(tournament: int) -> Response:
     board = load(tournament_requests.shown(tournament))
     there, waiting = (sum(e.status == status for e in board.entrants) for status in ("in", "waiting"))
     more = {"accepting": _accepting(board), "players_each": entrants.seats_each(board), "in_": there, "waiting": waiting}
-    return answers.respond(drawn(EntryFormNow, board, **board.entry, **more))
+    return answers.respond(drawn(EntryFormNow, board, **dump(board.entry), **more))
 
 
 def _accepting(board: Board) -> bool:

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
 from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said
 from scorekeeper.tournaments.desk.tables import result_text
-from scorekeeper.tournaments.words import side_name
+from scorekeeper.tournaments.words import replacements, side_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,6 +113,9 @@ def known_of(desk: DeskContext, club: ClubAccess) -> list[Known]:
         found = [Known(f"pair-{p.id}", p.name, tuple(one.name for one in p.players)) for p in roster.pairs(club)]
     free = [one for one in found if not any(same_name(n) in taken for n in one.players)]
     return sorted(free[:MOST_KNOWN], key=lambda one: same_name(one.name))
+
+
+blueprint.add_app_template_filter(replacements)
 
 
 def _entry(desk: DeskContext, entrant: str) -> EnteredEntrant:

@@ -60,7 +60,7 @@ def _page(access: TournamentAccess, board: Board, status: int = 200, **more: Any
         closed = False
     except Refusal:
         closed = True
-    limit, closes = board.entry["limit"], board.entry["closes"]
+    limit, closes = board.entry.limit, board.entry.closes
     entered = sum(e.status == "in" for e in board.entrants)
     given = {
         "access": access,

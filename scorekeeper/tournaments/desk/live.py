@@ -68,10 +68,10 @@ def prepare_facts(desk: DeskContext) -> dict[str, Any]:
 
 def times_of(board: Board) -> list[tuple[int, str, str]]:
     """When each round should begin and end, if the format and the start say so."""
-    starts = board.about.get("starts")
+    starts = board.about.starts
     if not starts:
         return []
-    table = formats.timetable(board, hours.begins(board.about["day"], starts))
+    table = formats.timetable(board, hours.begins(board.about.day, starts))
     changed = bool(table) and hours.changes_between(table[0][1], table[-1][2])
     return [
         (n, hours.clock(one, zoned=hours.changes_between(one, other)), hours.clock(other, zoned=changed))

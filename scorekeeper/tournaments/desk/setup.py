@@ -13,6 +13,7 @@ from scorekeeper.base import hours
 from scorekeeper.base.pages import reach, reading
 from scorekeeper.base.pages.forms import Form, Text, Tick, WholeNumber
 from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.codec.declared import dump
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import events
@@ -65,8 +66,8 @@ class PrizesForm(Form):
 
 def _about(board: Board) -> dict[str, Any]:
     about = board.about
-    minutes = about.get("minutes")
-    return {**about, "hours": "" if minutes is None else format_decimal(minutes / 60)}
+    minutes = about.minutes
+    return {**dump(about), "hours": "" if minutes is None else format_decimal(minutes / 60)}
 
 
 @blueprint.get("/setup")
@@ -80,7 +81,7 @@ def _page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
     board = desk.board
     given = {
         "values": _about(board),
-        "fields": desk_options.of_options(board.method, board.setup["options"]),
+        "fields": desk_options.of_options(board.method, board.setup.options),
         "rules": rule_choices(),
         "rules_now": rules_title(board.rules),
         "picked_rules": next((v for v, *_rest in rule_choices() if _same_rules(v, board)), PRESENT),
@@ -101,14 +102,14 @@ def _page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
 def _form(board: Board) -> dict[str, Any]:
     """The public entry form as its fields have it."""
     entry = board.entry
-    closes = hours.local(datetime.fromisoformat(entry["closes"])).strftime(_TYPED) if entry["closes"] else ""
+    closes = hours.local(datetime.fromisoformat(entry.closes)).strftime(_TYPED) if entry.closes else ""
     shown = board.status != "draft"
-    return {"open": entry["open"], "limit": entry["limit"] or "", "closes": closes, "note": entry["note"], "shown": shown}
+    return {"open": entry.open, "limit": entry.limit or "", "closes": closes, "note": entry.note, "shown": shown}
 
 
 def _same_rules(value: str, board: Board) -> bool:
     try:
-        return dump_rules(parse_rules(rules_of(value))) == board.setup["rules"]
+        return dump_rules(parse_rules(rules_of(value))) == board.setup.rules
     except REFUSED:
         return False
 
@@ -147,8 +148,8 @@ def _opened(written: WrittenTournament) -> list[str]:
 
 
 def _openness(before: Board, after: Board) -> list[str]:
-    if before.entry["open"] != after.entry["open"]:
-        return [_("Entries are open to everybody.") if after.entry["open"] else _("Entries are closed.")]
+    if before.entry.open != after.entry.open:
+        return [_("Entries are open to everybody.") if after.entry.open else _("Entries are closed.")]
     if before.status != after.status:
         return [_("Everybody can see it now.") if after.status == "open" else _("Only the desk sees it now.")]
     return []
@@ -177,7 +178,7 @@ def _merged(board: Board, fields: desk_options.Fields) -> dict[str, Any]:
     """The options of the form; once it runs, those that are not on the form any more stay."""
     if not board.rounds:
         return desk_options.options_of(fields)
-    found = dict(board.setup["options"])
+    found = dict(board.setup.options)
     wanted = desk_options.options_of(desk_options.Fields(board.method, fields.texts, fields.ticked))
     kept = {"match", "tiebreaks", "margin_cap", *board.pairing.later}
     return found | {name: value for name, value in wanted.items() if name in kept}
@@ -187,7 +188,7 @@ def _entry_sent(form: SetupForm, board: Board) -> dict[str, Any]:
     """The public entry form as it is to be."""
     closes = form.closes.data
     # What was not touched stays to the second, also in the hour that comes twice.
-    kept = board.entry["closes"] if closes == _form(board)["closes"] else _moment(closes)
+    kept = board.entry.closes if closes == _form(board)["closes"] else _moment(closes)
     return {
         "open": form.open.data,
         "limit": form.limit.or_text,

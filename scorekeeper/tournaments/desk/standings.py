@@ -87,8 +87,8 @@ def report(tournament_id: int) -> Response:
         "parts": parts_of(board, desk=True) if board.rounds else [],
         "rounds": rounds,
         "plan": plan_of(board),
-        "day": day_text(board.about["day"]),
+        "day": day_text(board.about.day),
         "leagues": leagues_of(desk.access),
     }
-    changed = [e for e in board.entrants if e.status == "left" or e.joined > 1 or e.substitutes]
+    changed = [e for e in board.entrants if e.changed]
     return page("tournaments/desk/report.html", desk, **given, changed=changed, played=sum(len(r.tables) for r in board.rounds))

@@ -12,14 +12,19 @@ from scorekeeper.base import hours
 from scorekeeper.codec.rules import parse_rules
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.rules.pages.words import clock_time
+from scorekeeper.tournament.record import Result
 from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS
 from scorekeeper.tournaments.desk.plan import plan_facts
 from scorekeeper.tournaments.desk.tables import result_text
 from scorekeeper.tournaments.store import parts
-from scorekeeper.tournaments.words import day_text, side_name
+from scorekeeper.tournaments.store.clock import Clock
+from scorekeeper.tournaments.store.parts import AboutPart, DisputePart, EntrantPart, EntryPart, SetupPart
+from scorekeeper.tournaments.words import day_text, replacements, side_name
 from scorekeeper.wording.lists import clauses
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.tournaments.actions.act import Sentence
     from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.history import TournamentStep
@@ -46,11 +51,17 @@ def _filled(board: Board, step: TournamentStep, sentence: Sentence) -> str:
     if isinstance(sentence, tuple):
         return ngettext(*sentence, sum(1 for part, value in step.after.items() if part.startswith("entrant/") and value))
     number, table = parts.place_of(step.subject) or (0, 0)
-    left = (step.after.get(step.subject) or {}).get("left")
+    left = _left(step.subject, step.after.get(step.subject))
     facts: dict[str, Any] = {"round": number, "table": table, "n": left or step.subject.partition("/")[2].partition("/")[0]}
     if "%(name)s" in sentence:
         facts["name"] = _who(board, step)
     return _(sentence, **facts)
+
+
+def _left(subject: str, value: Any) -> int | None:
+    """The first round that the entrant whom a change is about no longer plays."""
+    found = parts.parsed(subject, value) if value else None
+    return found.left if isinstance(found, EntrantPart) else None
 
 
 def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tuple[list[str], list[str]]:
@@ -70,64 +81,77 @@ def versions(board: Board, step: TournamentStep, *, seats: bool = False) -> tupl
 
 def _seats(board: Board, part: str, value: Any) -> list[str]:
     """Who sits at each table of a round that is published."""
-    if not value or not value["published"]:
+    found = parts.parsed(part, value)
+    if found is None or not found.published:
         return []
     number = int(part.partition("/")[2])
     place = _("Round %(round)s, table %(table)s", round=number, table="%s")
-    sides = [(t.number, [side_name(board, ids, number) for ids in t.sides]) for t in parts.tables_of(value)]
+    sides = [(t.number, [side_name(board, ids, number) for ids in t.sides]) for t in found.tables]
     return [_("%(label)s: %(text)s", label=place % n, text=" – ".join(names)) for n, names in sides]
 
 
 def _value(board: Board, part: str, value: Any) -> str:
-    kind = part.partition("/")[0]
+    """What a part says, in a line."""
     if value is None:
         return ""
-    if kind in ("result", "report"):
-        number, table = parts.place_of(part) or (0, 0)
-        found = board.table(number, table)
-        names = tuple(side_name(board, ids, number) for ids in found.sides) if found else ("1", "2", "3")
-        text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_text(parts.result_of(value), names))
-        return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if kind == "report" else text
-    if kind == "entrant":
-        return _entrant(value)
-    if kind == "dispute":
-        return str(value.get("note", ""))
-    if part == "about":
-        told = {**value, "day": day_text(value["day"]) if value.get("day") else "", "starts": clock_time(value.get("starts", ""))}
-        return " · ".join(str(told[name]) for name in ("name", "day", "starts", "venue", "note", "prizes") if told.get(name))
-    if part == "setup":
-        return " · ".join(
-            plan_facts(value["method"], parse_options(value["options"], value["method"]), parse_rules(value["rules"]))
-        )
-    if part == "entry":
-        return _form(value)
-    if part == "clock":
-        return ngettext("clock of %(num)s minute", "clock of %(num)s minutes", value["minutes"])
-    return ""
+    found = parts.parsed(part, value)
+    if isinstance(found, Result):
+        return _result(board, part, found)
+    say = _SAID.get(type(found))
+    return "" if say is None else say(found)
 
 
-def _form(value: dict[str, Any]) -> str:
-    facts = [_("open to everybody") if value["open"] else _("closed to the public")]
-    if value.get("limit"):
-        facts.append(ngettext("limit of %(num)s", "limit of %(num)s", value["limit"]))
-    if value.get("closes"):
-        facts.append(_("until %(when)s", when=hours.stamp(datetime.fromisoformat(value["closes"]))))
-    return " · ".join([*facts, value["note"]] if value.get("note") else facts)
+def _result(board: Board, part: str, result: Result) -> str:
+    number, table = parts.place_of(part) or (0, 0)
+    found = board.table(number, table)
+    names = tuple(side_name(board, ids, number) for ids in found.sides) if found else ("1", "2", "3")
+    text = _("%(label)s: %(text)s", label=" – ".join(names), text=result_text(result, names))
+    reported = part.startswith("report/")
+    return _("%(side)s says: %(what)s", side=names[int(part.rpartition("/")[2])], what=text) if reported else text
 
 
-def _entrant(value: dict[str, Any]) -> str:
-    facts = [value["name"]]
-    if value.get("seed") is not None:
-        facts.append(_("seed %(n)s", n=value["seed"]))
-    if value.get("waiting"):
+def _about(found: AboutPart) -> str:
+    day, starts = (day_text(found.day) if found.day else ""), clock_time(found.starts)
+    return " · ".join(text for text in (found.name, day, starts, found.venue, found.note, found.prizes) if text)
+
+
+def _setup(found: SetupPart) -> str:
+    return " · ".join(plan_facts(found.method, parse_options(found.options, found.method), parse_rules(found.rules)))
+
+
+def _form(found: EntryPart) -> str:
+    facts = [_("open to everybody") if found.open else _("closed to the public")]
+    if found.limit:
+        facts.append(ngettext("limit of %(num)s", "limit of %(num)s", found.limit))
+    if found.closes:
+        facts.append(_("until %(when)s", when=hours.stamp(datetime.fromisoformat(found.closes))))
+    return " · ".join([*facts, found.note] if found.note else facts)
+
+
+def _entrant(found: EntrantPart) -> str:
+    facts = [found.name]
+    if found.seed is not None:
+        facts.append(_("seed %(n)s", n=found.seed))
+    if found.waiting:
         facts.append(_("waiting"))
-    if value.get("withdrawn"):
+    if found.withdrawn:
         facts.append(_("off the list"))
-    if value.get("left") is not None:
-        facts.append(_("left before round %(n)s", n=value["left"]))
-    facts += [_("from round %(n)s: %(name)s", n=s["round"], name=s["name"]) for s in value.get("substitutes", ())]
-    if value.get("byes"):
-        facts.append(_("bye in round %(n)s", n=", ".join(map(str, value["byes"]))))
-    if value.get("absent"):
-        facts.append(_("sits out round %(n)s", n=", ".join(map(str, value["absent"]))))
+    if found.left is not None:
+        facts.append(_("left before round %(n)s", n=found.left))
+    facts += replacements(found)
+    if found.byes:
+        facts.append(_("bye in round %(n)s", n=", ".join(map(str, found.byes))))
+    if found.absent:
+        facts.append(_("sits out round %(n)s", n=", ".join(map(str, found.absent))))
     return " · ".join(facts)
+
+
+_SAID: dict[type, Callable[[Any], str]] = {
+    AboutPart: _about,
+    SetupPart: _setup,
+    EntryPart: _form,
+    EntrantPart: _entrant,
+    DisputePart: lambda found: str(found.note),
+    Clock: lambda found: ngettext("clock of %(num)s minute", "clock of %(num)s minutes", found.minutes),
+}
+"""What each kind of part says; rounds are told by their seats, the status by what was done."""

@@ -104,7 +104,7 @@ def _found(board: Board, asked: str) -> list[EnteredEntrant]:
     words = sort_key(asked).split()
     found = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
-        names = sort_key(" ".join((entry.name, *entry.players, *(one.name for one in entry.substitutes))))
+        names = sort_key(" ".join(entry.everybody))
         # Whoever types a whole name finds the one that is cut short; what was cut off is not looked at.
         cut = tuple(name.rstrip(".") for name in names.split() if name.endswith("."))
         if all(word in names or word.startswith(cut) for word in words):

@@ -76,7 +76,7 @@ def show(tournament_id: int) -> Response:
             entered=sum(e.status in ("in", "left") for e in board.entrants),
             waiting=sum(e.status == "waiting" for e in board.entrants),
             entry_form=_entry_form(shown),
-            too_late=board.entry["open"] and board.status == "running",
+            too_late=board.entry.open and board.status == "running",
             drawn=tournament_entrants.is_drawn(board),
             winner=parts[0].lines[0].name if board.status == "finished" and parts else "",
             leagues=leagues_of(shown.access),

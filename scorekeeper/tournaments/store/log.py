@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 
 from scorekeeper.base.db import db, rows
+from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_options import parse_options
 from scorekeeper.tournament.draft import DraftTable
 from scorekeeper.tournament.method import named
-from scorekeeper.tournament.record import Entrant, Options, Result, Round, Table, Tournament
+from scorekeeper.tournament.record import Earlier, Entrant, Options, Round, Table, Tournament
 from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.parts import RoundPart
 from scorekeeper.tournaments.store.tournament import TournamentChange
 
 PAIRED_BY = ("tiebreaks", "margin_cap", "six_table")
@@ -82,6 +84,7 @@ class TournamentLog:
     _entrants: tuple[Entrant, ...] | None = None
     _options: Options | None = None
     _rounds: dict[int, Round] = field(default_factory=dict)
+    _paired: dict[int, RoundPart] = field(default_factory=dict)
 
     def with_changes(self, rows: Iterable[TournamentRow]) -> TournamentLog:
         """The tournament after more changes."""
@@ -95,6 +98,7 @@ class TournamentLog:
             undone=set(self.undone),
             actors=dict(self.actors),
             _rounds=dict(self._rounds),
+            _paired=dict(self._paired),
         )
         for row in rows:
             log.add(row)
@@ -129,6 +133,7 @@ class TournamentLog:
                 self.pairing = (*self.pairing, (revision, [value["options"].get(name) for name in PAIRED_BY]))
         elif kind == "round":
             self._rounds = {}  # what was known of earlier results when later rounds were paired hangs on all of them
+            self._paired.pop(int(rest), None)
         elif kind == "result":
             self.results[part] = (*self.results.get(part, ()), (revision, value))
             number, table = map(int, rest.split("/"))
@@ -155,7 +160,13 @@ class TournamentLog:
     @property
     def published(self) -> list[int]:
         """Rounds that have been published, in order."""
-        return [n for n in self.numbers if self.parts[parts.round_part(n)]["published"]]
+        return [n for n in self.numbers if self.paired(n).published]
+
+    def paired(self, number: int) -> RoundPart:
+        """A round as it was paired. Raises KeyError where it was not."""
+        if number not in self._paired:
+            self._paired[number] = parts.round_of(self.parts[parts.round_part(number)])
+        return self._paired[number]
 
     def undoable(self, account_id: int | None) -> int | None:
         """The newest change of this account that still stands and is not itself an undo; None if there is none."""
@@ -173,10 +184,11 @@ class TournamentLog:
     def tournament(self) -> Tournament:
         """The facts that pairing and ranking see: those who wait for a place, and rounds not published, are none of them."""
         if self._entrants is None:
-            self._entrants = tuple(parts.entrant_of(e) for e in self.entries() if not e.get("waiting") and not e.get("withdrawn"))
-        setup = self.parts["setup"]
+            playing = (e for e in self.entries() if not e.get("waiting") and not e.get("withdrawn"))
+            self._entrants = tuple(parse(Entrant, e) for e in playing)
+        setup = parts.parsed("setup", self.parts["setup"])
         if self._options is None:
-            self._options = parse_options(setup["options"], setup["method"])
+            self._options = parse_options(setup.options, setup.method)
         rounds = []
         published = self.published
         for number in published:
@@ -184,36 +196,36 @@ class TournamentLog:
                 self._rounds[number] = self._round(number, [n for n in published if n > number])
             rounds.append(self._rounds[number])
         return Tournament(
-            setup["method"],
+            setup.method,
             self._entrants,
             tuple(rounds),
             self._options,
-            setup["seed"],
+            setup.seed,
             self.parts["about"]["name"],
-            setup["rules"],
+            setup.rules,
         )
 
     def _round(self, number: int, later: list[int]) -> Round:
-        found = self.parts[parts.round_part(number)]
-        tables = tuple(self._table(number, t, later) for t in parts.tables_of(found))
+        found = self.paired(number)
+        tables = tuple(self._table(number, t, later) for t in found.tables)
         # Nobody should expect of a round what the director asked for later.
-        asked = next((wish for at, wish in reversed(self.pairing) if at <= found["paired"]), None)
-        by_hand = found["by_hand"] or asked != self.pairing[-1][1]
-        return Round(number, tables, tuple(found["byes"]), found["stage"], by_hand, found.get("ahead", False))
+        asked = next((wish for at, wish in reversed(self.pairing) if at <= found.paired), None)
+        by_hand = found.by_hand or asked != self.pairing[-1][1]
+        return Round(number, tables, found.byes, found.stage, by_hand, found.ahead)
 
     def _table(self, number: int, found: DraftTable | Table, later: list[int]) -> Table:
         part = parts.result_part(number, found.number)
         current = parts.result_of(self.parts.get(part))
-        was: list[tuple[int, Result]] = []
+        was: list[Earlier] = []
         if later:
             # Each later round was paired on the result as it was known at that moment.
             for one in later:
-                known = parts.result_of(self._known_at(part, self.parts[parts.round_part(one)]["paired"]))
-                if was and was[-1][1] == known:
-                    was[-1] = (one, known)
+                known = parts.result_of(self._known_at(part, self.paired(one).paired))
+                if was and was[-1].result == known:
+                    was[-1] = Earlier(one, known)
                 else:
-                    was.append((one, known))
-            if was[-1][1] == current:
+                    was.append(Earlier(one, known))
+            if was[-1].result == current:
                 was.pop()
         return parts.table_of(found, current, tuple(was))
 

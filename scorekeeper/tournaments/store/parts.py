@@ -1,27 +1,127 @@
-"""The parts of a tournament, as its log keeps them (JSON), and as the pairing code wants them.
+"""The parts of a tournament: each kind is declared once, as the value that it is; its JSON, as the log keeps it, follows.
 
 A part is named by a path: `about`, `setup`, `entry`, `status`, `clock`, `entrant/e7`, `round/3`, `result/3/12` (round, table),
 `report/3/12/0` (and side), `dispute/3/12`. Each change of the log says what the parts that it touched were and are.
+
+What a change is about is written anew, and nothing else of a part (`changed`): what an earlier version wrote, or left out, stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
-from scorekeeper.codec.tournament_record import parse_entrant
+from scorekeeper.base.api.shapes import HIDDEN, Count, one_of, ref
+from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
+from scorekeeper.codec.declared import drawn, dump, parse, told
 from scorekeeper.tournament.draft import DraftTable, Reason, RoundDraft
-from scorekeeper.tournament.record import Entrant, Result, Table
+from scorekeeper.tournament.method import METHODS
+from scorekeeper.tournament.record import Earlier, Entrant, Result, Table
+from scorekeeper.tournament.shapes import WHEN_SET, Name, OneOf
+from scorekeeper.tournaments.store.clock import Clock
 
 Json = dict[str, Any]
 
-ENTRANT = ("id", "name", "seed", "joined", "left", "byes", "absent", "substitutes")
-"""What the tournament record knows of an entrant; the rest is the club's."""
+
+@dataclass(frozen=True, slots=True)
+class AboutPart:
+    """What describes a tournament. `day`: ISO; `starts`: HH:MM or empty; `minutes`: how long there is; `public_names`: how
+    everybody sees the players (`public_names.CHOICES`), None: as the club has it.
+
+    `hours`, `pace`: of earlier versions; nothing reads them.
+    """
+
+    name: str = ""
+    day: str = ""
+    starts: str = ""
+    minutes: int | None = None
+    venue: str = ""
+    note: str = ""
+    prizes: str = ""
+    public_names: Annotated[str | None, WHEN_SET] = None
+    hours: Annotated[Any, WHEN_SET] = None
+    pace: Annotated[Any, WHEN_SET] = None
 
 
-PART_KINDS = ("about", "setup", "entry", "status", "clock", "entrant", "round", "result", "report", "dispute")
-"""Every kind of part."""
+@dataclass(frozen=True, slots=True)
+class SetupPart:
+    """How it is played, as the tournament record writes it."""
+
+    method: Annotated[str, one_of(METHODS)]
+    options: dict[str, Any]
+    rules: Annotated[dict[str, Any], ref("RulesInFull")]
+    seed: Count
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPart:
+    """The public entry form. `limit`: entrants, None: no limit; `closes`: ISO moment with its zone."""
+
+    open: bool = False
+    limit: int | None = None
+    closes: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantPart(Entrant):
+    """What the club knows of an entrant beside the tournament record. `players`: names; `player_ids`: in the club's roster, where
+    known. `via`: `desk` or `form`. `waiting`: for a place; `withdrawn`: before it began.
+    """
+
+    players: tuple[Annotated[str, Name(LONGEST_PLAYER_NAME)], ...] = ()
+    via: Annotated[str, OneOf(("desk", "form"))] = "desk"
+    player_ids: Annotated[tuple[int, ...], WHEN_SET, HIDDEN] = ()
+    waiting: Annotated[bool, WHEN_SET, HIDDEN] = False
+    withdrawn: Annotated[bool, WHEN_SET, HIDDEN] = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPart:
+    """A round: where everybody sits, and why. `paired`: the revision at which it was computed, so that it is known what was known
+    then; the rest as `RoundDraft` and `Round` have it.
+    """
+
+    published: bool
+    paired: int
+    by_hand: bool
+    ahead: Annotated[bool, WHEN_SET] = False
+    stage: int = 1
+    tables: tuple[DraftTable, ...] = ()
+    byes: tuple[str, ...] = ()
+    rematches: int = 0
+    why_bye: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)
+    notes: tuple[Reason, ...] = ()
+
+    def draft(self, number: int) -> RoundDraft:
+        """The round with its reasons."""
+        return drawn(RoundDraft, self, number=number)
+
+
+@dataclass(frozen=True, slots=True)
+class DisputePart:
+    """A side that does not agree, in its own words."""
+
+    side: int
+    note: str = ""
+
+
+DECLARED: Mapping[str, type] = {
+    "about": AboutPart,
+    "setup": SetupPart,
+    "entry": EntryPart,
+    "status": str,
+    "clock": Clock,
+    "entrant": EntrantPart,
+    "round": RoundPart,
+    "result": Result,
+    "report": Result,
+    "dispute": DisputePart,
+}
+"""What each kind of part is."""
+
+PART_KINDS = tuple(DECLARED)
 
 
 def entrant_part(entrant: str) -> str:
@@ -61,89 +161,32 @@ def in_round(part: str, number: int) -> str:
     return f"{kind}/{number}/{rest}"
 
 
-def entrant_of(found: Json) -> Entrant:
-    """An entrant as the pairing code knows one."""
-    return parse_entrant({name: value for name, value in found.items() if name in ENTRANT})
+def parsed(part: str, found: Any) -> Any:
+    """What a part of that name says; None where it is not there. The status is its own word."""
+    kind = DECLARED[part.partition("/")[0]]
+    return found if found is None or kind is str else parse(kind, found)
+
+
+def changed(kind: type, found: Json, **facts: object) -> Json:
+    """A part with these fields of it written anew, and the rest as it stands. Raises KeyError for what is no field of it."""
+    return {**found, **told(kind, facts)}
 
 
 def result_of(found: Json | None) -> Result:
     """A result that was read when it was written; of nothing, the one that is not known."""
-    if not found:
-        return Result()
-    scores, boxes, forfeit = found.get("scores"), found.get("boxes"), found.get("forfeit", ())
-    return Result(
-        None if scores is None else tuple(scores),
-        found.get("winner"),
-        (forfeit,) if isinstance(forfeit, int) else tuple(forfeit),
-        None if boxes is None else tuple(boxes),
-        tuple(tuple(game) for game in found.get("games", ())),
-    )
+    return parse(Result, found) if found else Result()
 
 
-def tables_of(found: Json) -> list[DraftTable]:
-    """The tables of a round, with why each is as it is."""
-    return [
-        DraftTable(
-            t["table"],
-            tuple(tuple(side) for side in t["sides"]),
-            _reasons(t.get("why", ())),
-            t.get("match"),
-            t.get("pool"),
-        )
-        for t in found["tables"]
-    ]
+def round_of(found: Json) -> RoundPart:
+    """A round as it was paired."""
+    return parse(RoundPart, found)
 
 
-def draft_of(number: int, found: Json) -> RoundDraft:
-    """A round with its reasons."""
-    why_bye = {i: _reasons(why) for i, why in found.get("why_bye", {}).items()}
-    notes = _reasons(found.get("notes", ()))
-    byes = tuple(found["byes"])
-    return RoundDraft(number, tuple(tables_of(found)), byes, found.get("rematches", 0), why_bye, notes, found.get("stage", 1))
+def round_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
+    """A round as it is kept."""
+    return dump(drawn(RoundPart, draft, paired=paired, published=published, by_hand=by_hand, ahead=ahead))
 
 
-def draft_json(draft: RoundDraft, *, paired: int, published: bool, by_hand: bool = False, ahead: bool = False) -> Json:
-    """A round as it is kept. `paired`: the revision at which it was computed, so that it is known what was known then."""
-    tables = []
-    for t in draft.tables:
-        one: Json = {"table": t.number, "sides": [list(side) for side in t.sides], "why": _reasons_json(t.why)}
-        if t.match is not None:
-            one["match"] = t.match
-        if t.pool is not None:
-            one["pool"] = t.pool
-        tables.append(one)
-    return {
-        "published": published,
-        "paired": paired,
-        "by_hand": by_hand,
-        **({"ahead": True} if ahead else {}),
-        "stage": draft.stage,
-        "tables": tables,
-        "byes": list(draft.byes),
-        "rematches": draft.rematches,
-        "why_bye": {i: _reasons_json(why) for i, why in draft.why_bye.items()},
-        "notes": _reasons_json(draft.notes),
-    }
-
-
-def table_of(found: DraftTable | Table, result: Result, was: tuple[tuple[int, Result], ...]) -> Table:
+def table_of(found: DraftTable | Table, result: Result, was: tuple[Earlier, ...]) -> Table:
     """A table of a published round."""
     return Table(found.number, found.sides, result, found.match, found.pool, was)
-
-
-def _reasons(found: Any) -> tuple[Reason, ...]:
-    return tuple(Reason(r["code"], {name: _value(v) for name, v in r.get("params", {}).items()}) for r in found)
-
-
-def _reasons_json(reasons: tuple[Reason, ...]) -> list[Json]:
-    return [{"code": r.code, "params": {name: _value_json(v) for name, v in r.params.items()}} for r in reasons]
-
-
-def _value_json(value: object) -> object:
-    if isinstance(value, Fraction):
-        return {"fraction": [value.numerator, value.denominator]}
-    return list(value) if isinstance(value, (tuple, set, frozenset)) else value
-
-
-def _value(value: Any) -> object:
-    return Fraction(*value["fraction"]) if isinstance(value, Mapping) and "fraction" in value else value

@@ -58,7 +58,7 @@ def _ended(error: NotFound) -> Response:
 def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
     """The table, with the device that asks; a new one is made only for a link that opens something."""
     way_in(token)
-    device = visitor_or_new()
+    device = visitor_or_new(token)
     return way_in(token, device), device
 
 
@@ -118,7 +118,7 @@ def seat(token: str) -> Response:
         return table_seat.forget_seat(_back(token), access.tournament_id)
     if entrant not in _sight(access).table.ids:
         abort(404)
-    device = visitor_or_new()
+    device = visitor_or_new(token)
     return remember(table_seat.remember_seat(_back(token), access.tournament_id, entrant), device)
 
 
@@ -129,7 +129,7 @@ def pad(token: str) -> Response:
     dealer, sight = reading.taps().number("first_dealer"), _sight(access)
     if sight.dealers and dealer not in range(sight.player_count):
         return _page(token, sight, 422, problem=_("Tap who deals first."), field="first_dealer")
-    device = visitor_or_new()
+    device = visitor_or_new(token)
     try:
         game = tables.open_game(access, device, dealer if sight.dealers and dealer else 0)
     except Refusal as refusal:
@@ -267,5 +267,5 @@ def _both(reused: BoardKeyReused, sight: TableContext) -> str:
 def _told(after: Mapping[str, Any], sight: TableContext) -> str:
     """What a change says of the result, in a line."""
     results = [parts.result_of(value) for part, value in after.items() if part.startswith(("result/", "report/")) and value]
-    notes = [value["note"] for part, value in after.items() if part.startswith("dispute/") and value]
+    notes = [parts.parsed(part, value).note for part, value in after.items() if part.startswith("dispute/") and value]
     return next((text for text in [*(result_text(one, sight.names) for one in results), *notes] if text), "")

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.base.db import now
 from scorekeeper.base.pages import live as living
 from scorekeeper.base.refusals import NotFound
+from scorekeeper.codec.declared import dump
 from scorekeeper.games.actions.host import Strip
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
@@ -93,5 +94,5 @@ def stamp_of(access: Access) -> str:
 
 def _stamp(at: TournamentAccess, board: Board) -> str:
     table, clock = board.table(at.round or 0, at.table or 0), board.clock
-    timed = clock and (clock.as_json(), clock.last_hand(now()))
+    timed = clock and (dump(clock), clock.last_hand(now()))
     return living.stamp_of(table and (table.status, table.result), timed)[:8]

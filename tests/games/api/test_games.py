@@ -141,7 +141,8 @@ def test_a_rematch_carries_the_deal_and_the_match_on(caller):
 
 
 def test_strangers_start_so_many_games_from_one_address_and_then_have_to_wait(client, monkeypatch):
-    monkeypatch.setattr(games, "NEW_GAMES", Allowance("game.often", by_device=2, by_address=2))
+    monkeypatch.setattr(games, "NEW_GAMES", Allowance("game.often", by_device=2, of_each=1))
+    client.application.config["HALL"] = 2
     answers = [client.post(f"{BASE}/games", json=header()) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
     assert (answers[2].json["code"], answers[2].headers["Retry-After"]) == ("game.often", "900")

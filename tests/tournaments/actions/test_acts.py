@@ -8,6 +8,7 @@ from scorekeeper.base.allowances import Allowance
 from scorekeeper.base.one_key import KeyReused, content_of
 from scorekeeper.base.refusals import NotAllowed, TooMany
 from scorekeeper.clubs.actions import roster
+from scorekeeper.codec.declared import dump
 from scorekeeper.tournaments.actions import entries, events, results, rounds, tables
 from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS, Effect, act, act_by
 from scorekeeper.tournaments.actions.board import Board
@@ -99,21 +100,21 @@ def test_who_may_not_is_refused_before_anything_is_looked_at():
 def test_a_plan_is_held_to_what_its_act_says_that_it_changes(declare):
     @declare("stray", right="direct", changes=("about",), says="Strayed")
     def stray(board: Board) -> Effect:
-        return Effect("", {"status": "open", "about": {**board.about, "venue": "Salle"}})
+        return Effect("", {"status": "open", "about": {**dump(board.about), "venue": "Salle"}})
 
     desk = Desk(0)
     with pytest.raises(AssertionError, match="status"):
         desk.do(stray)
-    assert desk.board.about["venue"] == ""
+    assert desk.board.about.venue == ""
 
 
 def test_a_plan_that_depends_on_who_asks_is_told_who_does(declare):
     @act_by("sign", right="direct", changes=("about",), says="Signed")
     def sign(access: TournamentAccess, board: Board, word: str) -> Effect:
-        return Effect("", {"about": {**board.about, "venue": f"{word} {access.who}"}})
+        return Effect("", {"about": {**dump(board.about), "venue": f"{word} {access.who}"}})
 
     desk = Desk(0)
-    assert desk.do(sign, "chez").board.about["venue"] == "chez Rita"
+    assert desk.do(sign, "chez").board.about.venue == "chez Rita"
 
 
 def test_what_is_done_before_the_lock_is_done_once_and_only_for_what_can_be_done():

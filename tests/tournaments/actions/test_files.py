@@ -40,7 +40,7 @@ def test_a_record_that_was_saved_comes_in_again_as_the_same_tournament_correctio
     number = records_in.bring_in(desk.club, json.loads(json.dumps(record)), {"day": "2026-02-03"}, status="finished")
     board = tournament_board.load(tournament_entrance.desk(number, desk.account))
     assert board.record_json() == record
-    assert (board.status, board.about["day"]) == ("finished", "2026-02-03")
+    assert (board.status, board.about.day) == ("finished", "2026-02-03")
     assert check(board.tournament) == []
     assert [e.player_ids for e in board.entrants] == [e.player_ids for e in desk.board.entrants]
 

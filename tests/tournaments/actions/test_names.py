@@ -168,4 +168,4 @@ def test_more_places_are_for_those_who_wait_first(inside):
     assert [e.status for e in desk.board.entrants] == ["in", "in", "waiting", "waiting", "waiting"]
     desk.do(events.edit, {"entry": {"open": True, "limit": 4}, "shown": True, "prizes": "Une dinde"})
     assert [e.status for e in desk.board.entrants] == ["in", "in", "in", "in", "waiting"]
-    assert desk.board.about["prizes"] == "Une dinde"
+    assert desk.board.about.prizes == "Une dinde"

@@ -47,7 +47,7 @@ def test_tie_breaks_changed_on_the_way_are_not_held_against_the_rounds_before(in
     desk = Desk(13, options={"rounds": 4})
     desk.play()
     desk.play()
-    desk.do(events.edit, {"options": {**desk.board.setup["options"], "tiebreaks": ["match_points", "boxes", "margin"]}})
+    desk.do(events.edit, {"options": {**desk.board.setup.options, "tiebreaks": ["match_points", "boxes", "margin"]}})
     assert [r.by_hand for r in desk.board.tournament.rounds] == [True, True]
     desk.play()
     assert [r.by_hand for r in desk.board.tournament.rounds] == [True, True, False]

@@ -164,7 +164,7 @@ def test_the_setup_is_saved_as_one_and_what_is_refused_loses_nothing(director):
     director.send("/setup", at="/setup", **{**sent, "limit": "12", "open": "1"})
     board = director.board()
     assert board.revision == before + 1
-    assert (board.name, board.about["prizes"], board.entry["limit"], board.entry["open"]) == (
+    assert (board.name, board.about.prizes, board.entry.limit, board.entry.open) == (
         "Soirée d’hiver",
         "Une dinde",
         12,

@@ -277,6 +277,8 @@ def test_a_pair_leaves_comes_back_and_is_replaced(director):
     assert "left before round 2" in director.text("/entrants/e3")
     director.send("/entrants/e3", at="/entrants/e3", do="rejoin", to="one")
     director.send("/entrants/e3", at="/entrants/e3", do="substitute", name="Bertha & Ulysse", round="2")
+    for page in ("/entrants", "/entrants/e3", "/report"):
+        assert "from round 2: Bertha & Ulysse" in director.text(page)
     director.send("/entrants/e4", at="/entrants/e4", do="bye", round="2")
     board = director.round()
     assert "e4" in board.current.byes

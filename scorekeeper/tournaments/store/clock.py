@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated
+
+from scorekeeper.tournament.shapes import Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,32 +18,10 @@ class Clock:
     """
 
     round: int | None
-    minutes: int
+    minutes: Annotated[int, Whole(1, 9_999)]
     started_at: datetime | None
-    spent: int
+    spent: Annotated[int, Whole(0, 9_999_999)]
     called_at: datetime | None
-
-    @classmethod
-    def of(cls, found: dict[str, Any]) -> Clock:
-        """From the part of the log."""
-        started, called = found.get("started_at"), found.get("called_at")
-        return cls(
-            found.get("round"),
-            found["minutes"],
-            datetime.fromisoformat(started) if started else None,
-            found["spent"],
-            datetime.fromisoformat(called) if called else None,
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        """As the log keeps it."""
-        return {
-            "round": self.round,
-            "minutes": self.minutes,
-            "started_at": self.started_at and self.started_at.isoformat(),
-            "spent": self.spent,
-            "called_at": self.called_at and self.called_at.isoformat(),
-        }
 
     @property
     def running(self) -> bool:

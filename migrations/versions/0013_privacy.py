@@ -1,6 +1,6 @@
 """How everybody sees the players of a club, and what was done about names.
 
-Revision 0014, after 0012.
+Revision 0013, after 0012.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0014"
+revision = "0013"
 down_revision = "0012"
 branch_labels = None
 depends_on = None

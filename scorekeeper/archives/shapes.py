@@ -1,0 +1,148 @@
+"""The files of an archive, each declared once: what is written of a club, and what is read and checked when it is brought in.
+
+Numbers are the archive's own, counted from 1. Changes of a tournament and of a game are declared beside the code that adds them
+up (`tournaments/actions/log_check.py`, `games/actions/log_check.py`). What has no bounds here is looked at where it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from scorekeeper.base.limits import MOST_TOURNAMENT_CHANGES
+from scorekeeper.clubs.actions.log import MOST_CLUB_CHANGES
+from scorekeeper.clubs.actions.roster import MOST_PLAYERS
+from scorekeeper.games.store.change import LONGEST_UUID
+from scorekeeper.seasons.actions.leagues import MOST_LEAGUES
+from scorekeeper.tournament.shapes import Many, OneOf, Text, Whole
+from scorekeeper.tournaments.actions.events import MOST_TOURNAMENTS
+from scorekeeper.tournaments.store.tournament import LONGEST_ID
+
+CLUB, TOURNAMENT, GAME = "scorekeeper-club/2", "scorekeeper-tournament-log/1", "scorekeeper-game-log/1"
+
+MOST_PAIRS = 20_000
+MOST_GAMES = 15_000
+LONGEST_WHO = 60
+LONGEST_SUBJECT = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubFile:
+    """`club.json`: the club, what everybody sees of names, its players, pairs and leagues, every change of leagues and of who is
+    who, and how many other files there are.
+    """
+
+    format: str = CLUB
+    name: str
+    created_at: datetime
+    zone: str | None
+    public_names: str
+    players: Annotated[list[Any], Many(MOST_PLAYERS)]
+    pairs: Annotated[list[Any], Many(MOST_PAIRS)]
+    leagues: Annotated[list[Any], Many(MOST_LEAGUES)]
+    changes: Annotated[list[Any], Many(MOST_CLUB_CHANGES)]
+    tournaments: Annotated[int, Whole(0, MOST_TOURNAMENTS)]
+    games: Annotated[int, Whole(0, MOST_GAMES)]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPlayer:
+    """Somebody of the roster. `same_as`: the player who this one is, by number."""
+
+    name: str
+    same_as: int | None
+    created_at: datetime
+    hidden_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPair:
+    """Two players who enter together, by number."""
+
+    players: Annotated[list[int], Many(2)]
+    created_at: datetime
+    used_at: datetime
+    hidden_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueFacts:
+    """What can be changed of a league, and its history keeps."""
+
+    name: Any
+    note: Any
+    who: Any
+    points: Any
+    others: Any
+    best: Any
+    share: Any
+    tournaments: Annotated[list[int], Many(MOST_TOURNAMENTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedLeague(LeagueFacts):
+    """A league as it stands."""
+
+    uuid: Any
+    revision: Annotated[int, Whole(1, 10**6)]
+    created_at: datetime
+    changed_at: datetime
+    deleted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedClubChange:
+    """A change of a league, or of who is who. `subject`: `league/3` or `player/12`."""
+
+    uuid: Annotated[str, Text(LONGEST_UUID, 0)]
+    at: datetime
+    who: Annotated[str, Text(LONGEST_WHO, 0)]
+    action: Any
+    subject: Annotated[str, Text(LONGEST_SUBJECT, 0)]
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    undoes: Annotated[int, Whole(1)] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentFile:
+    """`tournaments/0001.json` …: every change of a tournament, the links to its tables, and the games recorded at them."""
+
+    format: str = TOURNAMENT
+    created_at: datetime
+    links: Annotated[list[Any], Many(100_000)]
+    games: Annotated[list[Any], Many(MOST_GAMES)]
+    changes: Annotated[list[Any], Many(MOST_TOURNAMENT_CHANGES)]
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedLink:
+    """A link to a table of a round, or to an entrant's page; its secret is made anew."""
+
+    kind: Annotated[str, OneOf(("table", "entrant"))]
+    round: Annotated[int, Whole(1, 9999)] | None
+    number: Annotated[int, Whole(1, 9999)] | None
+    entrant: Annotated[str, Text(LONGEST_ID, 0)] | None
+    created_at: datetime
+    revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedTableGame:
+    """A game that was recorded at a table: which of the archive's games, by which of the links, the how many-th of its match."""
+
+    game: Annotated[int, Whole(1)]
+    link: Annotated[int, Whole(1)]
+    number: Annotated[int, Whole(1, 100)]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFile:
+    """`games/0001.json` …: every change of a game that was recorded at a table."""
+
+    format: str = GAME
+    created_at: datetime
+    changes: Annotated[list[Any], Many(MOST_TOURNAMENT_CHANGES)]

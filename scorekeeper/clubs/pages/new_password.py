@@ -1,0 +1,51 @@
+"""The page behind a link for one who forgot the password: another one, once."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages.forms import Form, Text, Tick
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.clubs.actions import new_password, passwords
+from scorekeeper.clubs.pages.signed_in import keep
+
+blueprint = Blueprint("new_password", __name__)
+
+
+class NewPasswordForm(Form):
+    """Another password. `tokens`: end those of programs, too."""
+
+    password = Text()
+    tokens = Tick()
+
+
+def _page(name: str, refusal: Refusal | None = None) -> ResponseReturnValue:
+    errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
+    shown = render_template("clubs/new_password.html", name=name, errors=errors, least=passwords.SHORTEST)
+    response = make_response(shown, refusal.status if refusal else 200)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/club/new-password/<secret>")
+def show(secret: str) -> ResponseReturnValue:
+    """Where the password is typed. Raises NotFound for a link that was used, is too old or forged."""
+    return _page(new_password.look_up(secret))
+
+
+@blueprint.post("/club/new-password/<secret>")
+def take(secret: str) -> ResponseReturnValue:
+    """Set it; the browser is signed in, every other one out."""
+    name, form = new_password.look_up(secret), NewPasswordForm.sent()
+    agent = request.headers.get("User-Agent", "")
+    try:
+        who, cookie = new_password.use(secret, form.password.data, end_tokens=form.tokens.data, agent=agent)
+    except Refusal as refusal:
+        if refusal.status == 404:
+            raise
+        return _page(name, refusal)
+    response = keep(make_response(redirect(url_for("account_page.show"), 303)), who, cookie)
+    flash("password", "account")
+    return response

@@ -1,0 +1,31 @@
+"""`scorekeeper settings`: every variable that the program reads, what it means, and what holds now."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.base import settings
+from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.wording.marks import N_
+
+
+@click.command(
+    "settings", help=N_("List every variable that the program reads, what it means, and what it says now. Nothing is changed.")
+)
+def command() -> None:
+    """`scorekeeper settings`."""
+    t = terminal_gettext()
+    for setting in settings.SETTINGS:
+        said = "…" if setting.secret and setting.told else setting.told
+        holds = t("{value} (set)").format(value=said) if said else setting.default or t("not set")
+        click.echo(f"{setting.variable} = {holds}")
+        click.echo(click.wrap_text(t(setting.meaning), 96, "    ", "    "))
+        click.echo(click.wrap_text(t("Right: {what}.").format(what=setting.right_in(t)), 96, "    ", "    "))
+    wrong = []
+    for setting in settings.SETTINGS:
+        try:
+            setting.value()
+        except settings.WrongSetting as error:
+            wrong.append(settings.told_wrong(error, t))
+    if wrong:
+        raise click.ClickException("\n".join(wrong))

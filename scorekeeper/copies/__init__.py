@@ -1,0 +1,1 @@
+"""Copies of a whole instance: made while it runs, tried, kept, put back."""

@@ -1,0 +1,231 @@
+"""Making a copy of the instance while it runs, and trying it before it counts as one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import DBAPIError
+
+from scorekeeper import migrating
+from scorekeeper.archives import held_archives
+from scorekeeper.base import settings
+from scorekeeper.base.paper import printer
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.base.version import VERSION
+from scorekeeper.config import SECRET_KEY_FILE
+from scorekeeper.copies import package, postgres, shelf, sqlite, trial
+from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
+from scorekeeper.copies.plan import Plan, plan
+from scorekeeper.migrating import DatabaseNotReady, NotCopied
+from scorekeeper.tournaments.actions import document_jobs
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy import Engine
+
+MADE_ANEW = {
+    *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
+    *(printer.FOLDER, held_archives.FOLDER, document_jobs.FOLDER, shelf.FOLDER),
+}
+"""What lies in an instance and is made again when it is wanted, or is of this hour only; all else is copied."""
+BESIDE = "*.before-*.sqlite3*"
+"""What earlier versions put beside a database that changed its form."""
+_MB = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Made:
+    """A copy that was made. `elsewhere`: why it is not in the other folder too; empty where it is, or there is none."""
+
+    path: Path
+    size: int
+    manifest: Manifest
+    elsewhere: str = ""
+
+
+def this_version() -> str:
+    """The version of this program."""
+    return VERSION
+
+
+def make(app: Flask, kind: str, *, to: Path | None = None, wait: bool = False) -> Made:
+    """Make a copy of the application's instance, try it, keep it, and let old ones go; how it ended is remembered.
+
+    `to`: put it there, and nowhere else. Raises Refusal("copy…"), DatabaseNotReady, OSError.
+    """
+    instance = Path(app.instance_path)
+    try:
+        with shelf.alone(instance, wait=wait) as work:
+            made = _made(app, kind, work, to or shelf.folder_of(instance), try_it=True)
+            found = made.manifest.found
+            assert found is not None
+            if to is None:
+                made = _kept(app, made, plan())
+        code = shelf.FAULTY if found.faults else ""
+        shelf.note(instance, shelf.Attempt(_now(), kind, code, {"read": "; ".join(found.faults[:3])}, made.elsewhere))
+    except Refusal as refusal:
+        if refusal.code != "copy.busy":
+            shelf.note(instance, shelf.Attempt(_now(), kind, refusal.code, refusal.params))
+        raise
+    except DBAPIError as error:
+        shelf.note(instance, shelf.Attempt(_now(), kind, "copy.away", {"read": str(error.orig).strip()}))
+        raise
+    except (DatabaseNotReady, OSError) as error:
+        shelf.note(instance, shelf.Attempt(_now(), kind, "copy.failed", {"read": str(error)}))
+        raise
+    return made
+
+
+def before_upgrade(app: Flask, engine: Engine, form: str) -> None:
+    """Copy the instance before its database changes its form. It is not replayed: this version cannot, before the change.
+
+    Raises NotCopied; not where whoever runs the program has said that it goes without.
+    """
+    if settings.UPGRADE_WITHOUT_BACKUP.value() == "1":
+        return
+    if engine.dialect.name == "sqlite" and engine.url.database in (None, "", ":memory:"):
+        return
+    instance = Path(app.instance_path)
+    try:
+        with shelf.alone(instance, wait=True) as work:
+            if "-".join(sorted(migrating.heads_of(engine))) == form:  # else another process has done all of it meanwhile
+                _made(app, "before", work, shelf.folder_of(instance), try_it=False, engine=engine)
+                shelf.clear(shelf.folder_of(instance), _mark(app), plan())
+    except Refusal as refusal:
+        raise NotCopied(refusal) from refusal
+
+
+def _made(app: Flask, kind: str, work: Path, folder: Path, *, try_it: bool, engine: Engine | None = None) -> Made:
+    if engine is None:
+        with app.app_context():
+            engine = app.extensions["sqlalchemy"].engine
+    try:
+        forms = migrating.heads_of(engine)
+        if not forms:
+            raise Refusal("copy.nothing", read=_place(engine, Path(app.instance_path)))
+        made_at, form = _now(), "-".join(sorted(forms))
+        if try_it and form not in (known := migrating.known_forms()):
+            raise Refusal("copy.form", read=form, right=known[0])
+        database, inside = engine.dialect.name, work / "copy"
+        inside.mkdir(mode=0o700)
+        _check_room(work, _size(engine) * (3 if try_it else 2))
+        copied = inside / DATABASES[database]
+        if database == "sqlite":
+            server = sqlite.take(Path(engine.url.database or ""), copied)
+        else:
+            server = postgres.take(engine, copied)
+    finally:
+        engine.dispose()
+    names = [copied.name, *_others(Path(app.instance_path), engine, inside)]
+    found = trial.tried(copied, form, work / "trial") if try_it else None
+    parts = {name: package.part_of(inside / name) for name in names}
+    manifest = Manifest(this_version(), form, database, server, kind, made_at, parts, found)
+    return _packed(app, manifest, inside, work, folder)
+
+
+def _packed(app: Flask, manifest: Manifest, inside: Path, work: Path, folder: Path) -> Made:
+    draft, name = work / "copy.zip", shelf.name_of(_mark(app), manifest.made_at, manifest.kind)
+    package.write(draft, manifest, inside)
+    with package.Copy(draft) as written:  # from the disk again: what was tried is what is kept
+        try:
+            written.check()
+        except Refusal as refusal:
+            raise Refusal("copy.written", read=refusal.params.get("part", name)) from refusal
+    size = draft.stat().st_size
+    if folder == work.parent:
+        package.name(draft, folder / name)
+    else:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            package.put(draft, folder / name)
+        except OSError as error:
+            raise Refusal("copy.folder", read=str(folder), why=error.strerror or str(error)) from error
+    return Made(folder / name, size, manifest)
+
+
+def _kept(app: Flask, made: Made, wanted: Plan) -> Made:
+    """Put it into the other folder too, and let those go that are kept no longer."""
+    mark, elsewhere = _mark(app), ""
+    shelf.clear(made.path.parent, mark, wanted)
+    if wanted.to is not None:
+        try:
+            # Not made where it is not there: a stick that is not plugged in is no folder on this disk.
+            package.put(made.path, wanted.to / made.path.name)
+            shelf.clear(wanted.to, mark, wanted)
+        except OSError as error:
+            elsewhere = f"{wanted.to}: {error.strerror or error}"
+    return Made(made.path, made.size, made.manifest, elsewhere)
+
+
+def _others(instance: Path, engine: Engine, inside: Path) -> list[str]:
+    """Copy what else the instance holds; the names of it."""
+    own = _own_files(engine)
+    found: list[str] = []
+    for path in _walk(instance):
+        name = f"{INSTANCE}{path.relative_to(instance).as_posix()}"
+        if path.absolute() in own or not is_path(name):
+            continue
+        if len(found) >= MOST_FILES - 1:
+            raise Refusal("copy.many", read=str(instance), high=MOST_FILES)
+        target = inside / name
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+        found.append(name)
+    return sorted(found, key=lambda name: (name != f"{INSTANCE}{SECRET_KEY_FILE}", name))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.name in MADE_ANEW or path.match(BESIDE):
+            continue
+        # A link leads elsewhere; the key alone may lie elsewhere and is needed all the same.
+        if path.is_symlink() and path.name != SECRET_KEY_FILE:
+            continue
+        if path.is_file():
+            yield path
+        elif path.is_dir():
+            yield from _below(path)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            yield path
+
+
+def _own_files(engine: Engine) -> set[Path]:
+    """The files that the database itself is made of."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return set()
+    path = Path(engine.url.database).absolute()
+    return {path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
+
+
+def _place(engine: Engine, instance: Path) -> str:
+    return engine.url.database or str(instance) if engine.dialect.name == "sqlite" else engine.url.render_as_string()
+
+
+def _size(engine: Engine) -> int:
+    if engine.dialect.name == "sqlite":
+        return sum(path.stat().st_size for path in _own_files(engine) if path.exists())
+    with engine.connect() as connection:
+        return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
+
+
+def _check_room(folder: Path, low: int) -> None:
+    high = shutil.disk_usage(folder).free
+    if high < low:
+        raise Refusal("copy.room", read=str(folder), low=-(-low // _MB), high=high // _MB)
+
+
+def _mark(app: Flask) -> str:
+    return shelf.mark_of(str(app.config.get("SECRET_KEY", "")))
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,168 @@
+"""What a copy says of itself: which version made it, what is in it, and what came of trying it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+NAME = "manifest.json"
+KIND_OF_FILE = "scorekeeper-copy"
+VERSION = 1
+FORMAT = f"{KIND_OF_FILE}/{VERSION}"
+
+KINDS = ("hand", "nightly", "before")
+DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.pgdump"}
+"""The name of the database in a copy, by what it is kept in."""
+INSTANCE = "instance/"
+"""What comes from the instance's folder stands in the copy under this."""
+
+MOST_FILES = 10_000
+MOST_FAULTS = 20
+LARGEST = 1024**4
+DEEPEST, LONGEST = 9, 200
+"""Steps of a path in a copy, and letters of each."""
+_SUM = re.compile(r"[0-9a-f]{64}")
+_FORM = re.compile(r"[\w-]{1,80}")
+
+
+class NotAManifest(ValueError):
+    """It is none; says what is wrong with it."""
+
+
+class NewerManifest(ValueError):
+    """A newer version of the program wrote it."""
+
+    def __init__(self, read: str, program: str) -> None:
+        super().__init__(read)
+        self.read = read
+        self.program = program
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file of the copy: its size in bytes and its SHA-256."""
+
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of replaying everything. `remarks`: what the check of tournaments says of their rounds. `rows`: by table.
+
+    `scores`: a digest of every game's scores and every tournament's standings: equal where all of them are. `faults`: what cannot
+    be read, at most `MOST_FAULTS`, each in a few words.
+    """
+
+    games: int
+    hands: int
+    tournaments: int
+    rounds: int
+    remarks: int
+    rows: Mapping[str, int]
+    scores: str
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """`program`: the version that made it. `form`: of the database. `server`: the version of what kept it. `found`: None where
+    the copy was not tried.
+    """
+
+    program: str
+    form: str
+    database: str
+    server: str
+    kind: str
+    made_at: datetime
+    parts: Mapping[str, Part]
+    found: Found | None
+
+    @property
+    def tried(self) -> bool:
+        """Whether everything in it was replayed, and could be."""
+        return self.found is not None and not self.found.faults
+
+    @property
+    def size(self) -> int:
+        """Bytes of all that is in it."""
+        return sum(part.size for part in self.parts.values())
+
+    def dumped(self) -> bytes:
+        """As it stands in the copy."""
+        facts = {**asdict(self), "made_at": self.made_at.isoformat(), "format": FORMAT}
+        return orjson.dumps(facts, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
+
+
+def read(raw: bytes) -> Manifest:
+    """The manifest of a copy. Raises NewerManifest, NotAManifest."""
+    try:
+        facts = orjson.loads(raw)
+        kind, _, version = str(facts["format"]).partition("/")
+        if kind != KIND_OF_FILE or not version.isdecimal():
+            raise NotAManifest("format")
+        if int(version[:9]) > VERSION:
+            raise NewerManifest(f"{kind}/{version[:9]}", _word(facts.get("program", "?"), 40))
+        parts = {_path(name): _part(one) for name, one in facts["parts"].items()}
+        if len(parts) > MOST_FILES or DATABASES[facts["database"]] not in parts:
+            raise NotAManifest("parts")
+        made_at = datetime.fromisoformat(facts["made_at"])
+        if made_at.tzinfo is None or facts["kind"] not in KINDS:
+            raise NotAManifest("made_at")
+        found = None if facts["found"] is None else _found(facts["found"])
+        words = (_word(facts["program"], 40), _matched(_FORM, facts["form"]), facts["database"], _word(facts["server"], 80))
+        return Manifest(*words, facts["kind"], made_at, parts, found)
+    except (NotAManifest, NewerManifest):
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NotAManifest(str(error)) from error
+
+
+def _found(read: Any) -> Found:
+    numbers = {name: _size(read[name]) for name in ("games", "hands", "tournaments", "rounds", "remarks")}
+    rows = {_word(name, 80): _size(many) for name, many in read["rows"].items()}
+    faults = tuple(_word(one, 400) for one in read["faults"])
+    return Found(**numbers, rows=rows, scores=_matched(_SUM, read["scores"]), faults=faults)
+
+
+def _part(read: Any) -> Part:
+    return Part(_size(read["size"]), _matched(_SUM, read["sha256"]))
+
+
+def is_path(name: str) -> bool:
+    """Whether it is a name for a file in a copy: relative, downwards, the same on every system."""
+    steps = name.split("/")
+    bad = set('\\:*?"<>|')
+    return len(steps) <= DEEPEST and all(
+        0 < len(one) <= LONGEST and one.isprintable() and not bad & set(one) and one.strip(" .") for one in steps
+    )
+
+
+def _path(read: str) -> str:
+    if not is_path(read):
+        raise NotAManifest(read[:80])
+    return read
+
+
+def _matched(form: re.Pattern[str], read: object) -> str:
+    if not isinstance(read, str) or not form.fullmatch(read):
+        raise NotAManifest(str(read)[:80])
+    return read
+
+
+def _word(read: object, most: int) -> str:
+    if not isinstance(read, str) or not read.isprintable():
+        raise NotAManifest(str(read)[:80])
+    return read[:most]
+
+
+def _size(read: object) -> int:
+    if type(read) is not int or not 0 <= read <= LARGEST:
+        raise NotAManifest(str(read)[:80])
+    return read

@@ -1,0 +1,147 @@
+"""The operator's page of copies: when, how large, tried or not, where; and one made by a button.
+
+A copy holds everybody's data and the secret key, so none is given out here: taking one away, and putting one back, is for whoever
+sits at the computer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babel.numbers import format_decimal
+from flask import Blueprint, abort, current_app, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.base.db import now
+from scorekeeper.base.i18n import LOCALES, language, t
+from scorekeeper.base.refusals import Refusal, TooMany, refusal_text
+from scorekeeper.base.sign_in_limits import check_often
+from scorekeeper.clubs.actions.operator import is_operator
+from scorekeeper.clubs.pages.signed_in import account, signed_in
+from scorekeeper.copies import nightly, shelf
+from scorekeeper.copies.plan import Plan, plan
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.clubs.actions.accounts import Account
+
+blueprint = Blueprint("copies", __name__)
+
+MOST = 6
+"""Copies by the button within a quarter of an hour."""
+OLD = timedelta(days=3)
+"""After which it is said that there is no newer one."""
+_MB = 1_000_000
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder of copies. `why`: it cannot be read."""
+
+    path: Path
+    copies: list[shelf.Kept]
+    why: str = ""
+
+
+def _instance() -> Path:
+    return Path(current_app.instance_path)
+
+
+def _operator() -> Account:
+    mine = account()
+    if mine is None or not is_operator(mine):
+        abort(404)
+    return mine
+
+
+def _places(wanted: Plan) -> list[Place]:
+    mark = shelf.mark_of(current_app.config["SECRET_KEY"])
+    found = []
+    for path in (shelf.folder_of(_instance()), *([wanted.to] if wanted.to else [])):
+        try:
+            found.append(Place(path, shelf.listed(path, mark)))
+        except OSError as error:
+            found.append(Place(path, [], t()(error.strerror or str(error))))
+    return found
+
+
+def _told() -> bool:
+    """Whether whoever asks is told of copies at all."""
+    mine = account()
+    return mine is not None and is_operator(mine)
+
+
+def trouble() -> str:
+    """For the operator, on other pages: `failed`, `elsewhere`, `old`, or nothing. Anybody else is told nothing."""
+    if not _told():
+        return ""
+    last, wanted = shelf.last(_instance()), plan()
+    if last is not None and last.failed:
+        return "failed"
+    if last is not None and last.elsewhere:
+        return "elsewhere"
+    due = wanted.last_due(datetime.now(UTC))
+    return "old" if due is not None and last is not None and last.at < now() - OLD else ""
+
+
+def _why(last: shelf.Attempt | None) -> str:
+    if last is None or not last.failed:
+        return ""
+    try:
+        return refusal_text(t(), Refusal(last.code, **(last.params or {})))
+    except (KeyError, TypeError, ValueError):  # of another version
+        return last.code
+
+
+def _size(size: int) -> str:
+    return format_decimal(max(0.1, round(size / _MB, 1)), locale=LOCALES[language()])
+
+
+def _page(refusal: Refusal | None = None) -> ResponseReturnValue:
+    wanted = plan()
+    last = shelf.last(_instance())
+    shown = render_template(
+        "copies/copies.html",
+        places=_places(wanted),
+        plan=wanted,
+        last=last,
+        why=_why(last),
+        busy=shelf.busy(_instance()),
+        size=_size,
+        error=refusal and refusal_text(t(), refusal),
+    )
+    return shown, refusal.status if refusal else 200
+
+
+@blueprint.get("/club/copies")
+@signed_in
+def show() -> ResponseReturnValue:
+    """What copies there are. The operator only: for anybody else there is no such page."""
+    _operator()
+    return _page()
+
+
+@blueprint.post("/club/copies")
+@signed_in
+def make() -> ResponseReturnValue:
+    """Begin a copy; the page says when it is there."""
+    mine = _operator()
+    try:
+        if shelf.busy(_instance()):
+            raise Refusal("copy.busy")
+        check_often("copy.often", {f"account:{mine.id}": MOST})
+        nightly.begin_apart(_instance(), "hand")
+    except (Refusal, TooMany) as refusal:
+        return _page(refusal)
+    return redirect(url_for("copies.show"), 303)
+
+
+def init_app(app: Flask) -> None:
+    """Register the page, and what earlier subjects' pages tell of it."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals["copies_trouble"] = trouble
+    app.jinja_env.globals["copies_shown"] = _told

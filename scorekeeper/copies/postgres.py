@@ -1,0 +1,151 @@
+"""A PostgreSQL database copied, put back and read with PostgreSQL's own programs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from psycopg.conninfo import make_conninfo
+
+from scorekeeper.base.refusals import Refusal
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+_OURS = ("context",)
+"""What SQLAlchemy passes on to the driver beside what says where the server is."""
+_DEBIAN = Path("/usr/lib/postgresql")
+_VERSION = re.compile(r"\(PostgreSQL\) (\d+)")
+_COPY = re.compile(r"COPY (?:\"?\w+\"?\.)?\"?(\w+)\"? \((.*)\) FROM stdin;")
+_ESCAPED = re.compile(r"\\(.)")
+_LETTERS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+
+
+def _place(engine: Engine) -> tuple[str, dict[str, str]]:
+    """Where the database is, for a program of PostgreSQL's: what may be read by anybody on this computer, and the rest."""
+    _, given = engine.dialect.create_connect_args(engine.url)
+    known = {name: str(value) for name, value in given.items() if name not in _OURS}
+    password = known.pop("password", None)
+    environment = {**os.environ, "PGCONNECT_TIMEOUT": "10", "PGCLIENTENCODING": "UTF8", "LC_MESSAGES": "C"}
+    return make_conninfo(**known), environment if password is None else {**environment, "PGPASSWORD": password}
+
+
+def server_version(engine: Engine) -> int:
+    """The major version of the server."""
+    with engine.connect() as connection:
+        return int(connection.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
+
+
+def program(name: str, least: int) -> str:
+    """Where a program of PostgreSQL's is that is as new as the server. Raises Refusal("copy.program", "copy.program_old")."""
+    there = [found] if (found := shutil.which(name)) else []
+    there += [str(one) for one in sorted(_DEBIAN.glob(f"*/bin/{name}"), reverse=True)]
+    versions = {}
+    for path in there:
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)  # noqa: S603 (PostgreSQL's)
+        if match := _VERSION.search(said.stdout):
+            versions[path] = int(match[1])
+    if not versions:
+        raise Refusal("copy.program", read=name)
+    newest = max(versions, key=lambda path: versions[path])
+    if versions[newest] < least:
+        raise Refusal("copy.program_old", read=name, low=versions[newest], high=least)
+    return next(path for path in versions if versions[path] >= least)
+
+
+def take(engine: Engine, target: Path) -> str:
+    """Copy a database as it is at one moment; the server's version. Raises Refusal("copy.program…")."""
+    version = server_version(engine)
+    place, environment = _place(engine)
+    options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}", f"--dbname={place}"]
+    _run([program("pg_dump", version), *options], environment)
+    target.chmod(0o600)
+    return str(version)
+
+
+def put_back(engine: Engine, dump: Path) -> None:
+    """Put a copied database into an empty one, all or nothing. Raises Refusal("copy.program…")."""
+    place, environment = _place(engine)
+    found = program("pg_restore", server_version(engine))
+    options = ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error"]
+    _run([found, *options, f"--dbname={place}", str(dump)], environment)
+
+
+def _run(command: list[str], environment: dict[str, str]) -> None:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)  # noqa: S603
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [str(done.returncode)]
+        raise Refusal("copy.program_failed", read=Path(command[0]).name, why=said[-1][:300])
+
+
+def load(dump: Path, target: Path) -> None:
+    """Read a copied database into a SQLite file that has its tables, and nothing in them: so it is tried without a server.
+
+    Raises Refusal("copy.program…").
+    """
+    with closing(sqlite3.connect(target)) as database, database:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        database.execute("PRAGMA foreign_keys=OFF")
+        for table, columns, rows in _tables(dump):
+            if table not in tables or table == "alembic_version":
+                for _row in rows:
+                    pass
+                continue
+            kinds = {name: kind.upper() for _n, name, kind, *_rest in database.execute(f'PRAGMA table_info("{table}")')}
+            read = [_reader(kinds.get(column, "")) for column in columns]
+            named, marks = ", ".join(f'"{column}"' for column in columns), ", ".join("?" * len(columns))
+            add = f'INSERT INTO "{table}" ({named}) VALUES ({marks})'  # noqa: S608 (names of our own tables)
+            database.executemany(
+                add, ([None if one is None else f(one) for f, one in zip(read, row, strict=True)] for row in rows)
+            )
+
+
+def _reader(kind: str) -> Callable[[str], Any]:
+    if kind.startswith("INT"):
+        return int
+    if kind.startswith("BOOL"):
+        return lambda text: int(text == "t")
+    if kind.startswith("DATETIME"):
+        return _moment
+    return str
+
+
+def _moment(text: str) -> str:
+    """A moment as SQLite keeps it: UTC, without its zone."""
+    return datetime.fromisoformat(text).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
+
+
+def _tables(dump: Path) -> Iterator[tuple[str, list[str], Iterator[list[str | None]]]]:
+    """The rows of each table in a copied database, as PostgreSQL writes them; those of one are read before the next."""
+    said: list[str] = []
+    command = [program("pg_restore", 0), "--data-only", "--file=-", str(dump)]
+    with subprocess.Popen(  # noqa: S603 (PostgreSQL's)
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8"
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for line in process.stdout:
+            if match := _COPY.match(line):
+                yield match[1], [one.strip().strip('"') for one in match[2].split(",")], _rows(process.stdout)
+        said = process.stderr.read().strip().splitlines()
+    if process.returncode:
+        raise Refusal("copy.program_failed", read="pg_restore", why=(said or [str(process.returncode)])[-1][:300])
+
+
+def _rows(lines: IO[str]) -> Iterator[list[str | None]]:
+    for line in lines:
+        if line == "\\.\n":
+            return
+        yield [None if one == "\\N" else _plain(one) for one in line[:-1].split("\t")]
+
+
+def _plain(text: str) -> str:
+    return text if "\\" not in text else _ESCAPED.sub(lambda found: _LETTERS.get(found[1], found[1]), text)

@@ -1,0 +1,120 @@
+"""Everything that an instance keeps, worked out once more: every game replayed, every tournament checked and ranked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+from sqlalchemy import func, select
+
+from scorekeeper.base.db import Base, db
+from scorekeeper.codec.tournament_answers import standings_json
+from scorekeeper.copies.manifest import MOST_FAULTS, Found
+from scorekeeper.games.actions.game_state import GameState, score
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.log import fold, rows_of_many
+from scorekeeper.tournament.check import check
+from scorekeeper.tournament.errors import TournamentError
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.store.log import TournamentLog, rows_after
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+AT_ONCE = 200
+"""Games that are read together."""
+
+
+class _Sum:
+    """Counts, and a digest that is equal where everything is."""
+
+    def __init__(self) -> None:
+        self.digest = hashlib.sha256()
+        self.counts: Counter[str] = Counter()
+        self.faults: list[str] = []
+
+    def add(self, *what: object) -> None:
+        self.digest.update(orjson.dumps(what, default=str) + b"\n")
+
+    def fault(self, what: str, why: object) -> None:
+        self.counts["faults"] += 1
+        if len(self.faults) < MOST_FAULTS:
+            said = why if isinstance(why, str) else f"{type(why).__name__}: {why}"
+            self.faults.append("".join(c if c.isprintable() else " " for c in f"{what}: {said}")[:300])
+
+
+def everything() -> Found:
+    """All that the present application's database holds, from its logs alone. One transaction, which sees one moment."""
+    found = _Sum()
+    for game, revision, rows in _games():
+        _replay(found, game, revision, rows)
+    query = select(StoredTournament.id, StoredTournament.revision).order_by(StoredTournament.id)
+    for tournament, revision in db.session.execute(query).all():
+        _look_over(found, tournament, revision)
+    _no_orphans(found, "changes", Game.id, Change.game_id)
+    _no_orphans(found, "tournament_changes", StoredTournament.id, TournamentChange.tournament_id)
+    return Found(
+        **{name: found.counts[name] for name in ("games", "hands", "tournaments", "rounds", "remarks")},
+        rows=counts(),
+        scores=found.digest.hexdigest(),
+        faults=tuple(found.faults),
+    )
+
+
+def counts() -> dict[str, int]:
+    """How many rows each table has."""
+    connection, tables = db.session.connection(), [one for _name, one in sorted(Base.metadata.tables.items())]
+    return {str(table.name): connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
+
+
+def _games() -> Iterator[tuple[int, int, list[Any]]]:
+    last = 0
+    query = select(Game.id, Game.revision).order_by(Game.id).limit(AT_ONCE)
+    while heads := db.session.execute(query.where(Game.id > last)).all():
+        logs = rows_of_many(game for game, _ in heads)
+        yield from ((game, revision, logs.get(game, [])) for game, revision in heads)
+        last = heads[-1][0]
+
+
+def _replay(found: _Sum, game: int, revision: int, rows: list[Any]) -> None:
+    found.counts["games"] += 1
+    try:
+        if [row.revision for row in rows] != list(range(1, revision + 1)):
+            return found.fault(f"game {game}", f"its log has {len(rows)} changes, not {revision}")
+        view: GameState = score(fold(rows))
+    except Exception as error:  # noqa: BLE001 (whatever it is, it is told, and the other games are looked at)
+        return found.fault(f"game {game}", error)
+    found.counts["hands"] += len(view.hands)
+    return found.add("game", game, revision, view.scores, len(view.entries), view.outcome.status, view.outcome.winners)
+
+
+def _look_over(found: _Sum, tournament: int, revision: int) -> None:
+    found.counts["tournaments"] += 1
+    try:
+        rows = rows_after(tournament)
+        if [row.revision for row in rows] != list(range(1, revision + 1)):
+            return found.fault(f"tournament {tournament}", f"its log has {len(rows)} changes, not {revision}")
+        board = Board(TournamentLog().with_changes(rows))
+        record = board.tournament
+        found.counts["rounds"] += len(record.rounds)
+        found.counts["remarks"] += len(check(record))
+        ranked = _standings(board)
+    except Exception as error:  # noqa: BLE001 (as above)
+        return found.fault(f"tournament {tournament}", error)
+    return found.add("tournament", tournament, revision, board.status, ranked)
+
+
+def _standings(board: Board) -> object:
+    try:
+        return standings_json(board.standings)
+    except TournamentError as error:  # a bracket that cannot be drawn yet
+        return error.code
+
+
+def _no_orphans(found: _Sum, name: str, head: Any, changed: Any) -> None:
+    """Every row of a log belongs to something."""
+    lost = db.session.scalar(select(func.count()).select_from(changed.class_).where(changed.not_in(select(head))))
+    if lost:
+        found.fault(name, f"{lost} rows that belong to nothing")

@@ -1,0 +1,59 @@
+"""Which copies stay: of each of the last days, weeks and months in which there are any, the newest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from scorekeeper.base import hours
+
+MOST_BY_HAND = 10
+MOST_BEFORE = 3
+
+
+@dataclass(frozen=True)
+class Dated:
+    """A copy as far as it matters here. `sound`: everything in it was replayed."""
+
+    name: str
+    kind: str
+    made_at: datetime
+    sound: bool
+
+
+def spare(copies: Iterable[Dated], days: int, weeks: int, months: int) -> set[str]:
+    """The names of those that are kept no longer.
+
+    Nightly ones stay for a day, a week or a month of which they are the newest that is sound; where none is sound, the newest. Of
+    those made by hand the newest ten stay, of those from before a new form the newest three.
+    """
+    newest = sorted(copies, key=lambda one: (one.made_at, one.name), reverse=True)
+    nightly = [one for one in newest if one.kind == "nightly"]
+    kept = {one.name for one in nightly[:1]}
+    for many, period in ((days, _day), (weeks, _week), (months, _month)):
+        kept |= _of_each(nightly, many, period)
+    for kind, many in (("hand", MOST_BY_HAND), ("before", MOST_BEFORE)):
+        kept |= {one.name for one in [one for one in newest if one.kind == kind][:many]}
+    return {one.name for one in newest} - kept
+
+
+def _of_each(newest: list[Dated], many: int, period: Callable[[datetime], object]) -> set[str]:
+    best: dict[object, Dated] = {}
+    for one in newest:
+        which = period(one.made_at.astimezone(hours.machine()))
+        if which not in best or (one.sound and not best[which].sound):
+            best[which] = one
+    return {one.name for one in list(best.values())[:many]}
+
+
+def _day(at: datetime) -> object:
+    return at.date()
+
+
+def _week(at: datetime) -> object:
+    return at.isocalendar()[:2]
+
+
+def _month(at: datetime) -> object:
+    return at.year, at.month

@@ -1,0 +1,40 @@
+"""A SQLite database copied while it is written to (SQLite's online backup)."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from scorekeeper.base.refusals import Refusal
+
+PATIENCE = 30.0
+"""Seconds that a lock is waited for."""
+
+
+def take(source: Path, target: Path) -> str:
+    """Copy a database as it is at one moment; the version of SQLite. Raises Refusal("copy.damaged", "copy.nothing")."""
+    try:
+        with closing(_opened(source)) as here, closing(sqlite3.connect(target)) as there:
+            # In one go: whoever records meanwhile writes on into the log beside it. In steps it would begin anew each time.
+            here.backup(there)
+            there.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
+            found = there.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise Refusal("copy.damaged", read=str(error)) from error
+    if found != "ok":
+        raise Refusal("copy.damaged", read=str(found))
+    return sqlite3.sqlite_version
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    if not path.is_file():  # opening would make one
+        raise Refusal("copy.nothing", read=str(path))
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
+
+
+def lost_rows(path: Path) -> list[str]:
+    """Rows that point nowhere, by their tables."""
+    with closing(_opened(path)) as database:
+        found = database.execute('SELECT DISTINCT "table", parent FROM pragma_foreign_key_check LIMIT 20').fetchall()
+    return [f"{table}: rows that point to nothing in {parent}" for table, parent in found]

@@ -1,0 +1,224 @@
+"""Everything of one database into another, empty one, of the same kind or the other; both are worked out, and have to agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Column, Connection, Engine, Table, bindparam, inspect, make_url, or_, select, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.schema import sort_tables_and_constraints
+
+from scorekeeper import create_app, migrating
+from scorekeeper.base.db import Base, db
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.copies import replay
+from scorekeeper.copies.manifest import Found
+
+AT_ONCE = 500
+"""Rows that are sent together."""
+
+
+@dataclass(frozen=True)
+class Copied:
+    """What was copied: how many rows, and what is found in it on both sides."""
+
+    rows: int
+    found: Found
+
+
+def transfer(source: str, target: str) -> Copied:
+    """Copy the database `source` into the empty database `target`, both told as URLs.
+
+    The source is read as at one moment. Raises Refusal("db…"), with nothing left in the target where it was not all copied.
+    """
+    here, there = _url(source), _url(target)
+    if here == there:
+        raise Refusal("db.same")
+    with TemporaryDirectory(prefix="scorekeeper-") as folder, _application(here, folder) as reading:
+        _check_source(reading, here)
+        with _application(there, folder) as writing:
+            _check_target(writing, there)
+            migrating.upgrade_database(writing)
+            rows, sent = _copied(reading, writing)
+            arrived = _worked_out(writing)
+    if (sent.scores, sent.rows) != (arrived.scores, arrived.rows):
+        raise Refusal("db.differs", read=_difference(sent, arrived), part=_shown(there))
+    return Copied(rows, arrived)
+
+
+def _url(read: str) -> str:
+    """A URL as the program uses it, a file of SQLite's by its full path. Raises Refusal("db.url")."""
+    try:
+        url = make_url(read.replace("postgres://", "postgresql://", 1) if read.startswith("postgres://") else read)
+    except ArgumentError:
+        raise Refusal("db.url", read=read.rpartition("@")[2][:80]) from None
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        return f"sqlite:///{Path(url.database).absolute()}"
+    if url.get_backend_name() == "postgresql" and url.database:
+        return url.render_as_string(hide_password=False)
+    raise Refusal("db.url", read=url.render_as_string()[:80])
+
+
+def _shown(url: str) -> str:
+    return make_url(url).render_as_string()  # without the password
+
+
+@contextmanager
+def _application(url: str, folder: str) -> Iterator[Flask]:
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url}, folder)
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+
+
+def _check_source(app: Flask, url: str) -> None:
+    file = make_url(url).database or ""
+    if url.startswith("sqlite") and not Path(file).is_file():  # opening it would make one
+        raise Refusal("db.empty", read=file)
+    known = migrating.known_forms()
+    with _engine(app, url) as engine:
+        forms = migrating.heads_of(engine)
+    if not forms:
+        raise Refusal("db.empty", read=_shown(url))
+    if forms != {known[0]}:
+        raise Refusal("db.form", read="-".join(sorted(forms)), right=known[0])
+
+
+def _check_target(app: Flask, url: str) -> None:
+    with _engine(app, url) as engine:
+        if inspect(engine).get_table_names():
+            raise Refusal("db.full", read=_shown(url))
+
+
+@contextmanager
+def _engine(app: Flask, url: str) -> Iterator[Engine]:
+    """The application's engine, let go afterwards. Raises Refusal("db.away")."""
+    with app.app_context():
+        try:
+            yield db.engine
+        except DBAPIError as error:
+            raise Refusal("db.away", read=_shown(url), why=str(error.orig).strip()) from error
+        except (NoSuchModuleError, ModuleNotFoundError) as error:
+            raise Refusal("db.away", read=_shown(url), why=str(error)) from error
+        finally:
+            db.engine.dispose()
+
+
+def _copied(reading: Flask, writing: Flask) -> tuple[int, Found]:
+    """Send every row; how many there were, and what the source holds, read in the same transaction."""
+    with writing.app_context():
+        to = db.engine
+    with reading.app_context():
+        try:
+            source = db.session.connection(execution_options=_one_moment(db.engine))
+            with to.begin() as target:
+                if to.dialect.name == "sqlite":
+                    target.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+                count = sum(_send(table, late, source, target) for table, late in _order())
+                for table, late in _order():
+                    _send_late(table, late, source, target)
+                for table, _late in _order():
+                    _go_on_counting(table, source, target)
+            return count, replay.everything()
+        finally:
+            db.session.remove()
+
+
+def _one_moment(engine: Engine) -> dict[str, Any]:
+    """SQLite's transactions see one moment anyway."""
+    return {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
+
+
+def _order() -> list[tuple[Table, list[Column[Any]]]]:
+    """The tables, those that others point to first; with each the columns that point to rows which may come later."""
+    found = []
+    cut: set[str] = set()
+    order = list(sort_tables_and_constraints(list(Base.metadata.tables.values())))
+    for table, constraints in order:
+        if table is None:  # what is left of circles
+            cut |= {f"{one.table.name}.{column.name}" for one in constraints for column in one.columns}
+    for table, _constraints in order:
+        if table is not None:
+            own = {column.name for column in table.columns for key in column.foreign_keys if key.column.table is table}
+            late = [column for column in table.columns if column.name in own or f"{table.name}.{column.name}" in cut]
+            found.append((table, late))
+    return found
+
+
+def _send(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> int:
+    """Every row of a table, without what may point to a row that is not there yet."""
+    names = {column.name for column in late}
+    count = 0
+    every = select(table).order_by(*table.primary_key.columns).execution_options(yield_per=AT_ONCE)
+    for some in source.execute(every).mappings().partitions():
+        rows = [{name: None if name in names else value for name, value in row.items()} for row in some]
+        target.execute(table.insert(), rows)
+        count += len(rows)
+    return count
+
+
+def _send_late(table: Table, late: list[Column[Any]], source: Connection, target: Connection) -> None:
+    if not late:
+        return
+    (key,) = table.primary_key.columns
+    set_ = table.update().where(key == bindparam("row")).values({column.name: bindparam(f"new_{column.name}") for column in late})
+    some = source.execute(select(key, *late).where(_any(late)).execution_options(yield_per=AT_ONCE))
+    for rows in some.partitions():
+        target.execute(set_, [{"row": row[0], **{f"new_{c.name}": row[n] for n, c in enumerate(late, 1)}} for row in rows])
+
+
+def _any(late: list[Column[Any]]) -> Any:
+    return or_(*(column.is_not(None) for column in late))
+
+
+def _go_on_counting(table: Table, source: Connection, target: Connection) -> None:
+    """The next number that the target gives is one that the source has not given: an id that was used is never used again."""
+    key = table.autoincrement_column
+    if key is None:
+        return
+    largest = max(_counted(table, key, source), int(target.execute(select(key).order_by(key.desc()).limit(1)).scalar() or 0))
+    if not largest:
+        return
+    if target.dialect.name == "postgresql":
+        sequence = "SELECT setval(pg_get_serial_sequence(:table, :column), :largest)"
+        target.execute(text(sequence), {"table": table.name, "column": key.name, "largest": largest})
+    elif table.dialect_options["sqlite"]["autoincrement"]:
+        told = {"n": largest, "t": table.name}
+        target.execute(text("DELETE FROM sqlite_sequence WHERE name = :t"), told)
+        target.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:t, :n)"), told)
+
+
+def _counted(table: Table, key: Column[Any], source: Connection) -> int:
+    """The largest number that the source has given to a row of the table, whether the row is still there or not."""
+    if source.dialect.name == "postgresql":
+        named = text("SELECT pg_get_serial_sequence(:table, :column)")
+        sequence = source.execute(named, {"table": table.name, "column": key.name}).scalar()
+        if sequence is None:
+            return 0
+        last, called = source.exec_driver_sql(f"SELECT last_value, is_called FROM {sequence}").one()  # noqa: S608 (its own word)
+        return int(last) if called else 0
+    if not table.dialect_options["sqlite"]["autoincrement"]:
+        return 0
+    found = source.execute(text("SELECT seq FROM sqlite_sequence WHERE name = :t"), {"t": table.name}).scalar()
+    return int(found or 0)
+
+
+def _worked_out(app: Flask) -> Found:
+    with app.app_context():
+        try:
+            return replay.everything()
+        finally:
+            db.session.remove()
+
+
+def _difference(sent: Found, arrived: Found) -> str:
+    unlike = [f"{name}: {many}, {arrived.rows.get(name)}" for name, many in sent.rows.items() if arrived.rows.get(name) != many]
+    return "; ".join(unlike) or "scores"

@@ -1,0 +1,45 @@
+"""`scorekeeper db`: a database as a whole."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.base.i18n import terminal_gettext
+from scorekeeper.base.refusals import Refusal, add_texts, refusal_text
+from scorekeeper.copies.refusals import TEXTS
+from scorekeeper.copies.transfer import transfer
+from scorekeeper.starting import in_words
+from scorekeeper.wording.marks import N_
+
+add_texts(TEXTS)
+
+
+@click.group("db", help=N_("The database as a whole: copy it into another one."))
+def database() -> None:
+    """`scorekeeper db`."""
+
+
+@database.command(
+    "copy",
+    help=N_(
+        "Copy the database SOURCE into the empty database TARGET: from SQLite to PostgreSQL, back, or to one of the same kind."
+        "\n\nBoth are URLs: sqlite:////full/path/scorekeeper.sqlite3 or `postgresql://user:password@host/name`. Stop the program"
+        " first: what is recorded meanwhile is not in the target. Every game is replayed on both sides."
+    ),
+)
+@click.argument("source")
+@click.argument("target")
+def copy(source: str, target: str) -> None:
+    """`scorekeeper db copy`."""
+    t = terminal_gettext()
+    with in_words(t):
+        try:
+            done = transfer(source, target)
+        except Refusal as refusal:
+            raise click.ClickException(refusal_text(t, refusal)) from refusal
+    told = {"rows": done.rows, "games": done.found.games, "tournaments": done.found.tournaments}
+    click.echo(t("Copied: %(rows)s rows.") % told)
+    click.echo(t("Replayed on both sides, with the same scores: games %(games)s, tournaments %(tournaments)s.") % told)
+    click.echo(
+        t("The program uses it once SCOREKEEPER_DATABASE_URL names it. The secret key stays where it is, in the instance.")
+    )

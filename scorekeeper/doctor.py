@@ -1,0 +1,247 @@
+"""`scorekeeper doctor`: looks the instance and the machine over, and says what is wrong and what to do. Changes nothing."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+
+from scorekeeper import config, fonts
+from scorekeeper.base import hours, paths, settings
+from scorekeeper.base.i18n import Gettext, terminal_gettext
+from scorekeeper.base.paper.pdf import NoPango, need_pango
+from scorekeeper.base.refusals import NoPdf, Refusal, add_texts, refusal_text
+from scorekeeper.base.version import VERSION
+from scorekeeper.copies import shelf
+from scorekeeper.copies.plan import plan
+from scorekeeper.copies.refusals import TEXTS
+from scorekeeper.migrating import check_whole, heads_of, known_forms
+from scorekeeper.wording.marks import N_
+
+add_texts(TEXTS)
+
+OK, WARNING, FAULT = "ok", "warning", "fault"
+_WORDS = {OK: N_("ok"), WARNING: N_("warning"), FAULT: N_("fault")}
+_COLOURS = {OK: "green", WARNING: "yellow", FAULT: "red"}
+LITTLE, TOO_LITTLE = 1024**3, 100 * 1024**2
+"""Bytes free on the disk under which that is told, and is a fault."""
+OLD = timedelta(days=3)
+_MB = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was looked at, how it stands, what is wrong and what to do."""
+
+    state: str
+    about: str
+    text: str
+
+
+Looked = Iterator[Line]
+
+
+@click.command(
+    "doctor",
+    help=N_(
+        "Look over the instance and the machine: database, disk, folder, PDF, HTTPS, clock, proxies, copies, versions. A line"
+        " for each: ok, warning or fault, and what to do. Nothing is changed; exit status 1 where there is a fault."
+    ),
+)
+def command() -> None:
+    """`scorekeeper doctor`."""
+    t = terminal_gettext()
+    instance = paths.default_instance()
+    worst = OK
+    for look in LOOKS:
+        for line in look(t, instance):
+            worst = max(worst, line.state, key=[OK, WARNING, FAULT].index)
+            shown = click.style(f"{t(_WORDS[line.state]):<14}", fg=_COLOURS[line.state])
+            click.echo(f"{shown}{line.about}: {line.text}")
+    sys.exit(1 if worst == FAULT else 0)
+
+
+def _versions(t: Gettext, _instance: Path) -> Looked:
+    told = {
+        "program": VERSION,
+        "python": platform.python_version(),
+        "sqlite": sqlite3.sqlite_version,
+        "system": platform.platform(terse=True),
+    }
+    text = t("this program %(program)s, Python %(python)s, SQLite %(sqlite)s, %(system)s") % told
+    yield Line(OK, t("Versions"), text)
+
+
+def _folder(t: Gettext, instance: Path) -> Looked:
+    about = t("Folder")
+    if not instance.exists():
+        yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": instance})
+        return
+    try:
+        with tempfile.TemporaryFile(dir=instance):
+            pass
+    except OSError as error:
+        told = {"path": instance, "why": t(error.strerror or str(error))}
+        text = t("%(path)s cannot be written to (%(why)s). Make it yours, or name another one in SCOREKEEPER_INSTANCE.")
+        yield Line(FAULT, about, text % told)
+        return
+    key = instance / config.SECRET_KEY_FILE
+    if os.name == "posix" and key.exists() and key.stat().st_mode & 0o077:
+        told = {"path": key}
+        yield Line(WARNING, about, t("Others on this computer can read %(path)s: chmod 600 %(path)s") % told)
+    try:
+        if key.exists():
+            config.secret_key(instance)
+    except config.SecretKeyDamaged:
+        yield Line(FAULT, about, t("%(path)s holds no secret key. Put back the one from a copy.") % {"path": key})
+        return
+    yield Line(OK, about, str(instance))
+
+
+def _disk(t: Gettext, instance: Path) -> Looked:
+    there = next((path for path in (instance, *instance.parents) if path.exists()), Path("/"))
+    free = shutil.disk_usage(there).free
+    told = {"free": free // _MB}
+    if free < TOO_LITTLE:
+        yield Line(FAULT, t("Disk"), t("%(free)s MB are free: soon nothing more can be recorded. Make room now.") % told)
+    elif free < LITTLE:
+        yield Line(WARNING, t("Disk"), t("%(free)s MB are free; copies need room. Make some.") % told)
+    else:
+        yield Line(OK, t("Disk"), t("%(free)s MB are free") % told)
+
+
+def _database(t: Gettext, instance: Path) -> Looked:
+    from sqlalchemy import create_engine, make_url  # see `copies.transfer`: only what asks a database loads it
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    about, url = t("Database"), config.database_url(instance)
+    try:
+        parsed = make_url(url)
+        shown = parsed.render_as_string()  # without the password
+        if parsed.get_backend_name() == "sqlite" and not (instance / (parsed.database or "")).is_file():
+            yield Line(WARNING, about, t("%(path)s is not there yet; “scorekeeper serve” makes it.") % {"path": parsed.database})
+            return
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(parsed, connect_args={"connect_timeout": 5} if "postgresql" in parsed.drivername else {})
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        text = t("SCOREKEEPER_DATABASE_URL names none that this program knows (%(why)s): `postgresql://user:password@host/name`")
+        yield Line(FAULT, about, text % {"why": type(error).__name__})
+        return
+    try:
+        check_whole(engine)
+        yield from _form(t, heads_of(engine), shown)
+    except DBAPIError as error:
+        told = {"url": shown, "why": str(error.orig).strip().splitlines()[0]}
+        text = t("%(url)s cannot be used: %(why)s. Is the server running, and are name and password right?")
+        yield Line(FAULT, about, text % told)
+    except RuntimeError as error:  # damaged
+        text = t("%(url)s is damaged (%(why)s). Keep it as it is, and put back a copy: scorekeeper restore")
+        yield Line(FAULT, about, text % {"url": shown, "why": error})
+    finally:
+        engine.dispose()
+
+
+def _form(t: Gettext, forms: set[str], shown: str) -> Looked:
+    about, known = t("Database"), known_forms()
+    told = {"url": shown, "form": "-".join(sorted(forms)), "right": known[0]}
+    if not forms:
+        yield Line(WARNING, about, t("%(url)s is empty; “scorekeeper serve” sets it up.") % told)
+    elif not forms <= set(known):
+        text = t("%(url)s has the form %(form)s, which only a newer version knows (this one: %(right)s). Start that version.")
+        yield Line(FAULT, about, text % told)
+    elif forms != {known[0]}:
+        text = t("%(url)s has the form %(form)s; the next start copies it and brings it to %(right)s.")
+        yield Line(WARNING, about, text % told)
+    else:
+        yield Line(OK, about, t("%(url)s answers, is whole, and has the newest form, %(form)s") % told)
+
+
+def _paper(t: Gettext, _instance: Path) -> Looked:
+    try:
+        need_pango()
+        yield Line(OK, "PDF", t("Pango is there"))
+    except NoPango:
+        yield Line(WARNING, "PDF", refusal_text(t, NoPdf()))
+    if any(fonts.installed(face) is None for face in fonts.FACES):
+        text = t("Vollkorn is not installed: the pages use another serif (Debian’s package: fonts-vollkorn).")
+        yield Line(WARNING, t("Fonts"), text)
+
+
+def _clock(t: Gettext, instance: Path) -> Looked:
+    now = datetime.now(UTC)
+    zone = hours.machine()
+    told = {"time": now.astimezone(zone).strftime("%Y-%m-%d %H:%M"), "zone": zone.key}
+    newest = max((path.stat().st_mtime for path in instance.glob("*")), default=0.0) if instance.is_dir() else 0.0
+    if newest > now.timestamp() + 300:
+        yield Line(
+            FAULT,
+            t("Clock"),
+            t("It says %(time)s, and files here are of later. Set the clock (timedatectl set-ntp true).") % told,
+        )
+    elif zone.key == "UTC":
+        yield Line(
+            WARNING, t("Clock"), t("%(time)s, zone UTC: if the club is elsewhere, TZ=America/Moncton sets its zone.") % told
+        )
+    else:
+        yield Line(OK, t("Clock"), t("%(time)s, zone %(zone)s") % told)
+
+
+def _proxies(t: Gettext, _instance: Path) -> Looked:
+    about = t("Proxies, HTTPS")
+    try:
+        many, names = settings.TRUSTED_PROXIES.value(), ", ".join(settings.HOSTS.value())
+    except settings.WrongSetting as error:
+        yield Line(FAULT, about, settings.told_wrong(error, t))
+        return
+    if many:
+        text = t("%(many)s trusted; HTTPS is the proxy’s, and --host 127.0.0.1 keeps everybody else from coming past it.")
+        yield Line(OK, about, text % {"many": settings.TRUSTED_PROXIES.told})
+        if not names:
+            yield Line(WARNING, about, t("SCOREKEEPER_HOSTS is not set: it answers under every name that the proxy passes on."))
+    else:
+        text = t(
+            "None: over plain http phones cannot install the page nor keep working after a reload without a network, and"
+            " passwords can be read on the way. In the house that may do; on the internet put it behind a proxy with a"
+            " certificate."
+        )
+        yield Line(WARNING, about, text)
+    if names:
+        yield Line(OK, about, t("It answers under: %(names)s") % {"names": names})
+
+
+def _copies(t: Gettext, instance: Path) -> Looked:
+    about = t("Copies")
+    try:
+        wanted = plan()
+    except settings.WrongSetting as error:
+        yield Line(FAULT, about, settings.told_wrong(error, t))
+        return
+    last = shelf.last(instance)
+    if last is not None and last.failed:
+        try:
+            why = refusal_text(t, Refusal(last.code, **(last.params or {})))
+        except (KeyError, TypeError, ValueError):  # of another version
+            why = last.code
+        yield Line(FAULT, about, t("Something is wrong with the last one. %(why)s") % {"why": why})
+    elif last is not None and last.elsewhere:
+        yield Line(FAULT, about, t("The last one is not in the second folder: %(why)s") % {"why": last.elsewhere})
+    elif last is None or last.at < datetime.now(UTC) - OLD:
+        yield Line(WARNING, about, t("There is none of the last days: scorekeeper backup"))
+    else:
+        told = {"moment": last.at.astimezone(hours.machine()).strftime("%Y-%m-%d %H:%M")}
+        yield Line(OK, about, t("the last one is of %(moment)s, and everything in it was replayed") % told)
+    if wanted.to is None:
+        yield Line(WARNING, about, t("They lie on the same disk: SCOREKEEPER_BACKUP_TO names a folder on another one."))
+
+
+LOOKS: tuple[Callable[[Gettext, Path], Looked], ...] = (_versions, _folder, _disk, _database, _paper, _clock, _proxies, _copies)

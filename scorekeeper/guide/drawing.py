@@ -1,0 +1,74 @@
+"""A page of the guide as HTML: links that lead to the program's own pages, pictures under *Help*."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from markdown_it.common.utils import escapeHtml
+from markdown_it.token import Token
+
+from scorekeeper.guide.source import INDEX, PARSER, PICTURES
+
+Address = Callable[[str], str]
+"""Where a page of the guide is, by its key."""
+
+
+def drawn(tokens: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str]) -> str:
+    """The HTML of a page's tokens.
+
+    What is written `/like/this` and is one of the program's `addresses` can be tapped.
+    """
+    ready = [
+        token if token.children is None else replace(token, children=[*_led(token.children, page_url, picture_url, addresses)])
+        for token in tokens
+    ]
+    found: str = PARSER.renderer.render(ready, PARSER.options, {})
+    return found
+
+
+def _led(children: Sequence[Token], page_url: Address, picture_url: Address, addresses: Collection[str]) -> Iterator[Token]:
+    for token in children:
+        if token.type == "link_open":
+            yield _with(token, "href", _to_page(str(token.attrGet("href")), page_url))
+        elif token.type == "image":
+            name = str(token.attrGet("src")).rpartition(f"{PICTURES}/")[2]
+            yield _with(token, "src", picture_url(name))
+        elif token.type == "code_inline" and token.content in addresses:
+            yield Token("link_open", "a", 1, attrs={"href": token.content})
+            yield token
+            yield Token("link_close", "a", -1)
+        else:
+            yield token
+
+
+def _with(token: Token, name: str, value: str) -> Token:
+    return replace(token, attrs={**token.attrs, name: value})
+
+
+def _to_page(href: str, page_url: Address) -> str:
+    """The address under *Help* of another page's file; whatever else it is stays."""
+    path, mark, anchor = href.partition("#")
+    if not path.endswith(".md"):
+        return href
+    key = path.removesuffix(".md")
+    return page_url("" if key == INDEX else key) + mark + anchor
+
+
+def _fence(_renderer: Any, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
+    """What is typed, and what comes of it: it scrolls by itself, so keys must reach it."""
+    return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
+
+
+def _table_begins(*_: Any) -> str:
+    return '<div class="wide" tabindex="0"><table>\n'
+
+
+def _table_ends(*_: Any) -> str:
+    return "</table></div>\n"
+
+
+PARSER.add_render_rule("fence", _fence)
+PARSER.add_render_rule("table_open", _table_begins)
+PARSER.add_render_rule("table_close", _table_ends)

@@ -1,0 +1,47 @@
+"""Looking for something in the guide: every word must stand in a section, at the beginning of one of its words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scorekeeper.guide.source import INDEX, Section, keys, page
+from scorekeeper.rulebook.search import folded, words_of
+
+MOST_FOUND = 30
+AROUND = 140
+
+
+@dataclass(frozen=True)
+class Found:
+    """A section that has the words: its page's key and title, its anchor and title, the beginning of what it says about them."""
+
+    key: str
+    page: str
+    section: Section
+    excerpt: str
+
+
+def find(query: str, lang: str) -> list[Found]:
+    """The sections in which all words are, those with a word in their title first; no accents, no case."""
+    sought = [re.compile(r"(?<![a-z0-9])" + re.escape(word)) for word in words_of(query)]
+    if not sought:
+        return []
+    hits: list[tuple[int, Found]] = []
+    for key in (key for key in keys(lang) if key != INDEX):
+        shown = page(lang, key)
+        for section in shown.sections:
+            title, text = folded(section.title), folded(section.text)
+            if all(word.search(title) or word.search(text) for word in sought):
+                in_title = sum(1 for word in sought if word.search(title))
+                hits.append((-in_title, Found(key, shown.title, section, _excerpt(section.text, text, sought))))
+    return [hit for _weight, hit in sorted(hits, key=lambda hit: hit[0])][:MOST_FOUND]
+
+
+def _excerpt(text: str, searched: str, sought: list[re.Pattern[str]]) -> str:
+    """A piece of the text around the first word that stands in it; `searched`: the same, letter by letter."""
+    starts = [match.start() for match in (word.search(searched) for word in sought) if match]
+    first = min(starts, default=0)
+    start = text.rfind(" ", 0, max(0, first - AROUND // 2)) + 1 if first > AROUND // 2 else 0
+    end = len(text) if len(text) <= start + 2 * AROUND else text.rfind(" ", 0, start + 2 * AROUND)
+    return ("… " if start else "") + text[start:end] + (" …" if end < len(text) else "")

@@ -1,0 +1,81 @@
+"""Help: the guide's contents with a search, its pages, its pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, current_app, render_template, request, send_from_directory, url_for
+
+from scorekeeper.base import paths
+from scorekeeper.base.i18n import language
+from scorekeeper.guide import source
+from scorekeeper.guide.drawing import drawn
+from scorekeeper.guide.finding import find
+from scorekeeper.rulebook.search import LONGEST_QUERY
+
+if TYPE_CHECKING:
+    from flask import Response
+
+blueprint = Blueprint("guide", __name__)
+
+A_WEEK = 7 * 24 * 3600
+
+
+def page_url(key: str) -> str:
+    """Where a page of the guide is; the contents for no key."""
+    return url_for("guide.page", key=key) if key else url_for("guide.contents")
+
+
+def picture_url(name: str) -> str:
+    """Where a picture of the guide is."""
+    return url_for("guide.picture", name=name)
+
+
+def addresses() -> frozenset[str]:
+    """Every page of the program that has one address for everybody."""
+    if "guide_addresses" not in current_app.extensions:
+        rules = current_app.url_map.iter_rules()
+        current_app.extensions["guide_addresses"] = frozenset(
+            rule.rule for rule in rules if not rule.arguments and "GET" in (rule.methods or ())
+        )
+    found: frozenset[str] = current_app.extensions["guide_addresses"]
+    return found
+
+
+def _shown(key: str, **values: object) -> str:
+    lang = language()
+    keys = source.keys(lang)
+    shown = source.page(lang, key)
+    at = keys.index(key) if key in keys else -1
+    return render_template(
+        "guide/page.html",
+        shown=shown,
+        body=drawn(shown.tokens, page_url, picture_url, addresses()),
+        titles={one: source.page(lang, one).title for one in (source.INDEX, *keys)},
+        before=None if at < 0 else keys[at - 1] if at else source.INDEX,
+        after=keys[at + 1] if at + 1 < len(keys) else None,
+        page_url=lambda one: page_url("" if one == source.INDEX else one),
+        longest=LONGEST_QUERY,
+        **{"query": "", "found": (), **values},
+    )
+
+
+@blueprint.get("/help")
+def contents() -> str:
+    """The contents; with `q`, what the guide says about some words."""
+    query = request.args.get("q", "")[:LONGEST_QUERY].strip()
+    return _shown(source.INDEX, query=query, found=find(query, language()))
+
+
+@blueprint.get("/help/<key>")
+def page(key: str) -> str:
+    """One page, in the reader's language."""
+    if key not in source.keys(language()):
+        abort(404)
+    return _shown(key)
+
+
+@blueprint.get("/help/pictures/<name>")
+def picture(name: str) -> Response:
+    """A picture of a page."""
+    return send_from_directory(paths.resource(source.FOLDER) / source.PICTURES, name, max_age=A_WEEK)

@@ -1,0 +1,50 @@
+"""What a certificate of this computer can vouch for: its private addresses, and the names that it has in the house."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+import ifaddr
+
+from scorekeeper import network
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+NETWORKS = tuple(
+    ipaddress.ip_network(one)
+    for one in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""Nobody can have an address of these on the internet: RFC 1918, 3927, 4193, 4291 and 6598."""
+DOMAINS = ("local", "localhost")
+"""Nor a name of these: RFC 6761 and 6762."""
+HERE = (ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("::1"))
+
+
+def is_private(address: Address) -> bool:
+    """Whether the authority may vouch for it."""
+    return any(address in one for one in NETWORKS if one.version == address.version)
+
+
+def of_this_computer(host: str = "") -> list[Address]:
+    """The addresses under which phones may reach this computer, private or not; of one that listens at `host`, that one alone."""
+    if host not in ("", "0.0.0.0", "::"):  # noqa: S104 (compared, not listened on)
+        try:
+            return [ipaddress.ip_address("127.0.0.1" if host == "localhost" else host.strip("[]"))]
+        except ValueError:
+            return []
+    adapters = [one for one in ifaddr.get_adapters() if not one.name.startswith(network.VIRTUAL)]
+    found = [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for one in adapters for ip in one.ips]
+    # Those of IPv6 change by the hour, and nobody listens there unless told to.
+    return [one for one in found if one.version == 4 or host == "::"]
+
+
+def vouched_for(host: str, names: tuple[str, ...]) -> tuple[list[Address], list[str]]:
+    """Addresses and names for the certificate of a server that listens at `host`, and is called `names` in the house."""
+    addresses = {*HERE, *(one for one in of_this_computer(host) if is_private(one))}
+    own = socket.gethostname().partition(".")[0].lower()
+    called = {"localhost", *names, *([f"{own}.local"] if own.isascii() and own.replace("-", "").isalnum() else [])}
+    return sorted(addresses, key=lambda one: (one.version, int(one))), sorted(called)

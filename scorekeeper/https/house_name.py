@@ -1,0 +1,67 @@
+"""A name in the local network by multicast DNS (RFC 6762): `200.local`, or the next one where that is taken."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import zeroconf
+
+from scorekeeper.base.hosts import IN_THE_HOUSE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KIND = "_http._tcp.local."
+A_MOMENT = 900
+"""Milliseconds that whoever has a name is given to say so: RFC 6762 has three questions, a quarter of a second apart."""
+
+CannotPublish = (OSError, zeroconf.Error, zeroconf.EventLoopBlocked)
+"""What is raised where a network, or this computer, lets nobody be called by a name."""
+
+
+@dataclass
+class Published:
+    """A name that this computer answers to until it is withdrawn."""
+
+    name: str
+    addresses: tuple[str, ...]
+    speaker: zeroconf.Zeroconf
+    service: zeroconf.ServiceInfo
+
+    def withdraw(self) -> None:
+        """Tell the network that nobody is called so any more."""
+        try:
+            self.speaker.unregister_service(self.service)
+        finally:
+            self.speaker.close()
+
+
+def publish(addresses: Sequence[str], port: int, names: Sequence[str] = IN_THE_HOUSE) -> Published | None:
+    """Take the first of the names that nobody has, for these IPv4 addresses; None where all are taken. Raises CannotPublish."""
+    speaker = zeroconf.Zeroconf(interfaces=list(addresses), ip_version=zeroconf.IPVersion.V4Only)
+    try:
+        name = next((one for one in names if not is_taken(speaker, one)), None)
+        if name is None:
+            speaker.close()
+            return None
+        computer = socket.gethostname().partition(".")[0][:30] or "200"
+        service = zeroconf.ServiceInfo(
+            KIND,
+            f"200 Scorekeeper ({computer}).{KIND}",
+            port=port,
+            properties={"path": "/"},
+            server=f"{name}.",
+            addresses=[socket.inet_aton(one) for one in addresses],
+        )
+        speaker.register_service(service, allow_name_change=True)
+    except BaseException:
+        speaker.close()
+        raise
+    return Published(name, tuple(addresses), speaker, service)
+
+
+def is_taken(speaker: zeroconf.Zeroconf, name: str) -> bool:
+    """Whether somebody in the network answers to a name."""
+    return bool(zeroconf.AddressResolverIPv4(f"{name}.").request(speaker, A_MOMENT))

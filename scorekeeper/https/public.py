@@ -1,0 +1,69 @@
+"""`scorekeeper serve --domain`: behind one proxy that has a certificate for a name on the internet."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.base import settings
+from scorekeeper.base.i18n import terminal_gettext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.base.i18n import Gettext
+
+LONGEST = 253
+LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
+
+
+def read(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """A name as certificates have it, in small letters, in ASCII. Raises click.BadParameter for what is none."""
+    if value is None:
+        return None
+    try:
+        name = value.strip().rstrip(".").encode("idna").decode("ascii").lower()
+    except UnicodeError:
+        name = ""
+    labels = name.split(".")
+    if len(labels) > 1 and len(name) <= LONGEST and all(map(LABEL.fullmatch, labels)) and not labels[-1].isdecimal():
+        return name
+    t = terminal_gettext()
+    raise click.BadParameter(
+        t("“{read}” is no name on the internet. Write it without https:// and without a port, such as {example}.").format(
+            read=value, example="points.example.org"
+        )
+    )
+
+
+def stand_behind_a_proxy(domain: str, secure: bool, t: Gettext) -> None:
+    """Answer under that name, and believe the one proxy in front; what variables say stands before it.
+
+    Raises click.UsageError where the program is told to have certificates of its own as well.
+    """
+    if secure:
+        raise click.UsageError(
+            t("Either --https or --domain: with --domain the proxy in front has the certificate, for everybody in the world.")
+        )
+    os.environ.setdefault(settings.HOSTS.variable, domain)
+    os.environ.setdefault(settings.TRUSTED_PROXIES.variable, "1")
+
+
+def welcome(domain: str, port: int, t: Gettext, qr_code: Callable[[str], str]) -> str:
+    """What to point where, and the address for everybody with its code."""
+    url = f"https://{domain}/"
+    lines = [
+        t("For everybody, once the name and the proxy are there:"),
+        f"    {url}",
+        "",
+        qr_code(url),
+        t("1. The name: an A or AAAA record of {domain} with the address of the proxy.").format(domain=domain),
+        t("2. The proxy: ports 80 and 443 open, a certificate by ACME, all requests on to port {port} of this computer.").format(
+            port=port
+        ),
+        t("3. Nobody but the proxy may reach port {port}: --host 127.0.0.1 if it runs on this computer.").format(port=port),
+    ]
+    return "\n".join(["", *lines, "", t("Ctrl-C stops the program; the games are kept.")])

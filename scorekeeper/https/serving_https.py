@@ -1,0 +1,74 @@
+"""What `scorekeeper serve --https` does before it serves, and says before anything else."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import network
+from scorekeeper.base.hosts import IN_THE_HOUSE
+from scorekeeper.https import authority
+from scorekeeper.https.addresses import is_private, of_this_computer, vouched_for
+from scorekeeper.https.tls import EitherChannel, Secured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.base.i18n import Gettext
+
+
+def prepared(instance: str | Path, host: str, t: Gettext) -> authority.Authority:
+    """The authority of the instance, made if there is none, and a certificate for this computer as it is now.
+
+    Raises click.ClickException where they cannot be had.
+    """
+    place = Path(instance)
+    try:
+        found, new = authority.made(place)
+        authority.renew(place, *vouched_for(host, IN_THE_HOUSE[:1]))
+    except authority.AuthorityDamaged as error:
+        raise click.ClickException(
+            t(
+                "{path} is damaged: it is not the authority of this instance. Put the folder {folder} back from a backup. Only if"
+                " there is none, remove that folder: a new authority is made, which every device must be told to trust anew."
+            ).format(path=error.path, folder=authority.folder(place))
+        ) from error
+    except OSError as error:
+        reason = t(error.strerror or str(error))
+        raise click.ClickException(
+            t("The folder {folder} cannot be used for https: {reason}.").format(folder=authority.folder(place), reason=reason)
+        ) from error
+    if new:
+        click.echo(t("An authority for https was made. It stays in {folder}.").format(folder=authority.folder(place)))
+    strange = [str(one) for one in of_this_computer(host) if one.version == 4 and not is_private(one)]
+    if strange:
+        click.echo(
+            t(
+                "{address} is no private address: the authority may not vouch for it, and browsers will warn. Take the name"
+                " {name}, or a certificate of a name of your own behind a reverse proxy."
+            ).format(address=strange[0], name=IN_THE_HOUSE[0])
+        )
+    return found
+
+
+def trust(host: str, port: int, found: authority.Authority, t: Gettext, qr_code: Callable[[str], str]) -> str:
+    """Where phones are told to trust it, with a code: plain http, since they do not trust it yet."""
+    lan = network.lan_address() if host in ("0.0.0.0", "") else host  # noqa: S104 (compared, not listened on)
+    if lan is None or network.is_loopback(lan):
+        lines = [t("To have a browser trust this computer:"), f"    http://127.0.0.1:{port}/https"]
+    else:
+        url = f"http://{lan}:{port}/https"
+        lines = [t("First, once on each device, to have it trust this computer, open or scan:"), f"    {url}", "", qr_code(url)]
+    return "\n".join(["", *lines, t("The authority’s fingerprint:"), *_wrapped(authority.fingerprint(found.root))])
+
+
+def _wrapped(text: str) -> list[str]:
+    return [f"    {text[start : start + 48].strip(':')}" for start in range(0, len(text), 48)]
+
+
+def kind(instance: str | Path) -> Callable[..., EitherChannel]:
+    """What looks after a connection: by http or https, with the certificate of the instance."""
+    return partial(EitherChannel, Secured(authority.served_path(Path(instance))))

@@ -1,0 +1,44 @@
+"""The measurements of `scorekeeper serve`: listened for on a port of their own, where one is set."""
+
+from __future__ import annotations
+
+import errno
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import network, serving
+from scorekeeper.base import metrics, settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorekeeper.base.i18n import Gettext
+
+
+def beside(instance: Path, t: Gettext) -> serving.Beside | None:
+    """What serves them, None where no port is set. Raises click.ClickException for a port that cannot be had."""
+    host, port = settings.METRICS_HOST.value(), settings.METRICS_PORT.value()
+    if port is None:
+        return None
+    place = metrics.folder(instance, port)
+    handed = serving.handed_down(serving.METRICS_SOCKET)
+    afresh = not handed
+    if afresh:
+        try:
+            if ":" not in host and not network.port_is_free(host, port):
+                raise OSError(errno.EADDRINUSE, "Address already in use")
+            handed = serving.listen(host, port, 1)
+        except OSError as error:
+            raise click.ClickException(
+                t("Cannot listen on {host}:{port}: {reason}").format(host=host, port=port, reason=t(error.strerror or str(error)))
+            ) from error
+    metrics.prepare(place, afresh=afresh)
+    return serving.Beside(partial(metrics.application, instance, place), handed[0], partial(metrics.ended, place))
+
+
+def begin() -> None:
+    """Measure in this process, where a port is set."""
+    if settings.METRICS_PORT.value() is not None:
+        metrics.begin()

@@ -1,0 +1,306 @@
+"""`scorekeeper window`: the program in a window, for whoever has no terminal: address, QR code, *Open*, *Back up*, *Stop*.
+
+It is what the bundles for Windows and macOS start. One process serves, in a thread beside the window.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import subprocess
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import segno
+
+from scorekeeper import create_app, network, serve, serving
+from scorekeeper.base.i18n import LANGUAGES, known, t_for, terminal_gettext, terminal_language
+from scorekeeper.base.paths import default_instance
+from scorekeeper.starting import prepared
+from scorekeeper.wording.marks import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.base.i18n import Gettext
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones at the table are other computers)
+PORT = 8200
+MOMENT = 200
+"""Milliseconds after which the window looks again how things stand."""
+
+
+@click.command("window", help=N_("Serve the pad from a window with the address, its QR code, Open, Back up and Stop."))
+@click.option(
+    "--port",
+    default=PORT,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help=N_("Port to listen on; if it is taken, the next free one."),
+)
+@click.pass_context
+def command(ctx: click.Context, port: int) -> None:
+    """`scorekeeper window`."""
+    try:
+        # Not every Python has it: a server needs no windows.
+        import tkinter
+    except ImportError as error:
+        return _without(ctx, port, error)
+    try:
+        root = tkinter.Tk()
+    except tkinter.TclError as error:  # no screen
+        return _without(ctx, port, error)
+    return Window(root, Running(port)).show()
+
+
+def _without(ctx: click.Context, port: int, error: Exception) -> None:
+    t = terminal_gettext()
+    click.echo(t("No window can be opened here ({reason}): the program goes on in the terminal.").format(reason=error))
+    ctx.invoke(serve.command, port=port)
+
+
+class Running:
+    """The program being prepared, serving and stopping, in threads: what the window shows.
+
+    `state`: "starting", "serving", "stopping", "stopped" or "failed", then `why`. `copying` while a copy is being made; `copied`
+    is its folder, `copy_failed` why there is none.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.state = "starting"
+        self.why = ""
+        self.here = self.address = ""
+        self.folder = default_instance()
+        self.copying = False
+        self.copied = self.copy_failed = ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Prepare the instance, then serve."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it, once what was begun is answered."""
+        if self.state in ("starting", "serving"):
+            self.state = "stopping"
+        self._stop.set()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing goes on any more."""
+        return not self._thread.is_alive() and not self.copying
+
+    def _run(self) -> None:
+        try:
+            app = prepared(terminal_gettext())
+            chosen = serve.free_port(EVERYWHERE, self.port)
+            listener = serving.listen(EVERYWHERE, chosen, 1)[0]
+            self.folder = Path(app.instance_path)
+            self.here = f"http://127.0.0.1:{chosen}/"
+            house = network.lan_address()
+            self.address = f"http://{house}:{chosen}/" if house else ""
+            if not self._stop.is_set():
+                self.state = "serving"
+            serving.serve(create_app({"LISTENS_ON": EVERYWHERE}, instance_path=self.folder), listener, self._stop.is_set)
+        except Exception as error:  # noqa: BLE001 (nobody sees a terminal: the window says it)
+            self.state, self.why = "failed", error.message if isinstance(error, click.ClickException) else str(error)
+        else:
+            self.state = "stopped"
+
+    def back_up(self, folder: str) -> None:
+        """Put a copy of everything into a folder, while the program serves."""
+        self.copying, self.copied, self.copy_failed = True, "", ""
+        threading.Thread(target=self._copy, args=(folder,), daemon=True).start()
+
+    def _copy(self, folder: str) -> None:
+        words = [sys.executable, "-m", "scorekeeper", "backup", "--to", folder]
+        environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(self.folder), "PYTHONUTF8": "1"}
+        # On Windows a black window would open for a moment.
+        hidden = {"creationflags": subprocess.CREATE_NO_WINDOW} if hasattr(subprocess, "CREATE_NO_WINDOW") else {}
+        try:
+            done = subprocess.run(  # noqa: S603 (ourselves, and a folder that was chosen in a dialogue)
+                words,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                **hidden,
+            )
+        except OSError as error:
+            self.copy_failed = str(error)
+        else:
+            said = (done.stderr or done.stdout).strip().splitlines()
+            self.copied, self.copy_failed = ("", said[-1] if said else "?") if done.returncode else (folder, "")
+        finally:
+            self.copying = False
+
+
+def picture(url: str) -> str:
+    """The address as a QR code, in the form in which a window takes a picture."""
+    drawn = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(drawn, kind="png", scale=7, border=4)
+    return base64.b64encode(drawn.getvalue()).decode("ascii")
+
+
+def first_language() -> str:
+    """The language of whoever sits there: by the usual variables, which a program that is clicked on lacks, or the system."""
+    if any(os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")):
+        return terminal_language()
+    return known(_of_system()) or terminal_language()
+
+
+def _of_system() -> str:
+    if sys.platform == "win32":
+        # Only there.
+        import ctypes
+        import locale
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    if sys.platform == "darwin":
+        asked = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
+        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 (the system's own)
+    return ""
+
+
+class Window:
+    """What is seen. Everything in it is put there anew from `running`, a few times a second, where it has changed."""
+
+    def __init__(self, root: Any, running: Running) -> None:
+        # Late as in `command`: here it is there.
+        from tkinter import filedialog, ttk
+
+        self.root, self.running = root, running
+        self.lang = first_language()
+        self.ask_folder = filedialog.askdirectory
+        self._shown: tuple[object, ...] = ()
+        self._drawn = ""
+        root.title("200 Scorekeeper")
+        root.resizable(width=False, height=False)
+        root.protocol("WM_DELETE_WINDOW", self.stop)
+        frame = ttk.Frame(root, padding=20)
+        frame.grid()
+        self.said = self._label(ttk, frame)
+        self.code = ttk.Label(frame)
+        self.code.grid(columnspan=3, pady=8)
+        self.address = ttk.Entry(frame, justify="center", width=40, state="readonly")
+        self.address.grid(columnspan=3, pady=4)
+        self.aside = self._label(ttk, frame)
+        self.buttons = [ttk.Button(frame, command=what) for what in (self.open, self.back_up, self.stop)]
+        for column, button in enumerate(self.buttons):
+            button.grid(row=4, column=column, padx=4, pady=12, sticky="ew")
+        self.other = ttk.Button(frame, command=self.change_language)
+        self.other.grid(row=5, column=2, sticky="e")
+
+    @staticmethod
+    def _label(ttk: Any, frame: Any) -> Any:
+        label = ttk.Label(frame, wraplength=420, justify="center")
+        label.grid(columnspan=3, pady=4)
+        return label
+
+    def show(self) -> None:
+        """Until the program has ended."""
+        self.running.start()
+        self.look()
+        self.root.mainloop()
+
+    def open(self) -> None:
+        """The pad, in this computer's browser."""
+        webbrowser.open(self.running.here)
+
+    def back_up(self) -> None:
+        """Ask for a folder and put a copy there."""
+        if folder := self.ask_folder(parent=self.root, mustexist=True, title=t_for(self.lang)("A folder for the copy")):
+            self.running.back_up(str(folder))
+
+    def stop(self) -> None:
+        """End the program, then the window."""
+        if self.running.over:
+            self.root.destroy()
+        self.running.stop()
+
+    def change_language(self) -> None:
+        """The next one of ours."""
+        self.lang = self._next()
+
+    def _next(self) -> str:
+        codes = [*LANGUAGES]
+        return codes[(codes.index(self.lang) + 1) % len(codes)]
+
+    def look(self) -> None:
+        """Show how things stand, and look again in a moment."""
+        it = self.running
+        if it.state == "stopped" and it.over:
+            self.root.destroy()
+            return
+        now = (self.lang, it.state, it.why, it.address, it.here, it.copying, it.copied, it.copy_failed)
+        if now != self._shown:
+            self._shown = now
+            self._draw(t_for(self.lang))
+        self.root.after(MOMENT, self.look)
+
+    def _draw(self, t: Gettext) -> None:
+        it = self.running
+        self.said["text"] = sentence(it, t)
+        self.aside["text"] = beside(it, t)
+        shown = it.address or it.here if it.state == "serving" else ""
+        if shown != self._drawn:
+            self._drawn = shown
+            self._draw_address(shown)
+        serves = it.state == "serving"
+        words: list[tuple[str, bool]] = [
+            (t("Open"), serves),
+            (t("Back up …"), serves and not it.copying),
+            (t("Stop"), it.state != "stopping"),
+        ]
+        for button, (text, ready) in zip(self.buttons, words, strict=True):
+            button["text"] = text
+            button.state(["!disabled" if ready else "disabled"])
+        self.other["text"] = LANGUAGES[self._next()]
+
+    def _draw_address(self, shown: str) -> None:
+        # Late as in `command`.
+        import tkinter
+
+        self.address["state"] = "normal"
+        self.address.delete(0, "end")
+        self.address.insert(0, shown)
+        self.address["state"] = "readonly"
+        self.image = tkinter.PhotoImage(data=picture(shown)) if self.running.address and shown else ""
+        self.code["image"] = self.image
+
+
+def sentence(it: Running, t: Gettext) -> str:
+    """How things stand."""
+    said: dict[str, Callable[[], str]] = {
+        "starting": lambda: t("One moment: the program is made ready."),
+        "serving": lambda: (
+            t("On a phone in the same network, open or scan:")
+            if it.address
+            else t("No network was found: phones cannot reach this computer yet.")
+        ),
+        "stopping": lambda: t("What was begun is finished; then the window closes."),
+        "stopped": lambda: "",
+        "failed": lambda: it.why,
+    }
+    return said[it.state]()
+
+
+def beside(it: Running, t: Gettext) -> str:
+    """What is said below: how the copy went, and where everything is."""
+    if it.copying:
+        first = t("A copy is being made and tried …")
+    elif it.copy_failed:
+        first = t("No copy was made: {reason}").format(reason=it.copy_failed)
+    elif it.copied:
+        first = t("The copy is in {folder}.").format(folder=it.copied)
+    else:
+        first = ""
+    return "\n".join(filter(None, [first, t("The games are in {folder}.").format(folder=it.folder)]))

@@ -1,0 +1,106 @@
+"""The link for one who forgot the password: it opens once, for a day, and for nobody else."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.base.db import now
+from scorekeeper.base.refusals import NotFound, Refusal
+from scorekeeper.clubs.actions import accounts, api_tokens, founding, members, new_password
+from tests.tournaments.club_night import PASSWORD, refused
+
+HERE = "192.0.2.7"
+OTHER = "une tout autre phrase"
+
+
+@pytest.fixture
+def rita(inside):
+    return founding.start("Rita", PASSWORD, "Club du Moulin")
+
+
+def test_it_sets_a_password_once_signs_in_here_and_out_everywhere_else(rita):
+    account, cookie = rita
+    name, secret, _until = new_password.link_for("rita")
+    assert name == "Rita"
+    assert accounts.sign_in("Rita", PASSWORD, HERE)[0].id == account.id  # until it is used all stays as it is
+    found, here = new_password.use(secret, OTHER)
+    assert found.id == account.id
+    assert accounts.load(here) is not None
+    assert accounts.load(cookie) is None
+    with refused("sign_in"):
+        accounts.sign_in("Rita", PASSWORD, HERE)
+    assert accounts.sign_in("Rita", OTHER, HERE)
+    with refused("password.link", NotFound):
+        new_password.use(secret, "encore une autre phrase")
+
+
+def test_a_password_that_will_not_do_leaves_the_link_as_it_is(rita):
+    _name, secret, _until = new_password.link_for("Rita")
+    with refused("password.short"):
+        new_password.use(secret, "court")
+    assert new_password.use(secret, OTHER)
+
+
+def test_it_opens_for_a_day(rita, monkeypatch):
+    _name, secret, until = new_password.link_for("Rita")
+    assert timedelta(hours=23) < until - now() <= timedelta(hours=24)
+    later = until + timedelta(seconds=1)
+    monkeypatch.setattr(new_password, "now", lambda: later)
+    with refused("password.link", NotFound):
+        new_password.look_up(secret)
+
+
+FORGED = [lambda s: s[:-2] + "AA", lambda s: "2" + s[1:], lambda s: s.split(".")[0], lambda _s: "x", lambda _s: ""]
+
+
+@pytest.mark.parametrize("change", FORGED)
+def test_what_was_not_made_here_opens_nothing(rita, change):
+    _name, secret, _until = new_password.link_for("Rita")
+    with refused("password.link", NotFound):
+        new_password.look_up(change(secret))
+
+
+def test_its_end_cannot_be_moved(rita):
+    _name, secret, _until = new_password.link_for("Rita")
+    head, _, sign = secret.partition(".")
+    number, _, end = head.partition("-")
+    with refused("password.link", NotFound):
+        new_password.look_up(f"{number}-{int(end) + 9999}.{sign}")
+
+
+def test_another_password_by_other_means_ends_it(rita):
+    account, _cookie = rita
+    _name, secret, _until = new_password.link_for("Rita")
+    accounts.change_password(account, PASSWORD, OTHER, HERE)
+    with refused("password.link", NotFound):
+        new_password.look_up(secret)
+
+
+def test_nobody_of_that_name_has_no_link(rita):
+    with refused("account.none", NotFound):
+        new_password.link_for("Ritta")
+
+
+def test_on_the_page_it_is_typed_and_tokens_are_ended_where_that_is_ticked(app, rita):
+    account, _cookie = rita
+    _token, program = api_tokens.create(members.club_way("club-du-moulin", account), "a program", "read")
+    _name, secret, _until = new_password.link_for("Rita")
+    client, path = app.test_client(), f"/club/new-password/{secret}"
+    page = client.get(path)
+    assert page.status_code == 200
+    assert page.headers["X-Robots-Tag"] == "noindex"
+    assert page.headers["Cache-Control"] == "no-store"
+    assert re.search("For the account Rita", page.get_data(as_text=True))
+    short = client.post(path, data={"password": "court"})
+    assert short.status_code == 422
+    assert "10" in short.get_data(as_text=True)
+    done = client.post(path, data={"password": OTHER, "tokens": "1"})
+    assert (done.status_code, done.headers["Location"]) == (303, "/club/account")
+    assert "The new password is kept" in client.get("/club/account").get_data(as_text=True)
+    with pytest.raises(Refusal):
+        api_tokens.bearer(program)
+    assert client.get(path).status_code == 404
+    assert app.test_client().post(path, data={"password": OTHER}).status_code == 404

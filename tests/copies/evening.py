@@ -1,0 +1,35 @@
+"""An instance with something in it, for tests of copies: a game, a club, a tournament with a round played, what lies beside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorekeeper.base.db import db
+from tests.games.kitchen_table import Table, hand
+from tests.tournaments.club_night import Desk
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def fill(app: Flask) -> None:
+    """Play."""
+    with app.app_context():
+        table = Table()
+        table.play(hand(note="chez « Rita » \\ à côté, 100 %"), hand(1, 70, (20, 80)), hand(2, 50, (55, 45)))
+        desk = Desk(4)
+        desk.play()
+        db.session.remove()
+    instance = Path(app.instance_path)
+    (instance / "tls").mkdir()
+    (instance / "tls" / "authority.key").write_text("kept too")
+    (instance / "fonts").mkdir(exist_ok=True)
+    (instance / "fonts" / "made.woff2").write_text("made anew")
+
+
+def hold_no_connection(app: Flask) -> None:
+    """Let the database go, as where the program has ended."""
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()

@@ -1,0 +1,316 @@
+"""A copy of a whole instance: made while it runs, tried, and put back into an empty one; nothing is ever overwritten."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import orjson
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from scorekeeper import config, create_app, migrating
+from scorekeeper.base.db import db
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.copies import making, manifest, postgres, restoring, shelf, trial
+from tests.copies.evening import fill, hold_no_connection
+from tests.games.kitchen_table import Table, hand
+from tests.tournaments.club_night import refused
+
+
+@pytest.fixture
+def evening(app):
+    fill(app)
+    return app
+
+
+@pytest.fixture
+def copy(evening):
+    return making.make(evening, "hand").path
+
+
+def again(tmp_path):
+    return tmp_path / "again"
+
+
+def let_go(instance):
+    hold_no_connection(create_app(instance_path=instance))
+
+
+def test_a_copy_holds_everything_that_cannot_be_made_again_and_is_readable_by_nobody_else(evening):
+    made = making.make(evening, "hand")
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+    assert made.path.parent == Path(evening.instance_path) / "copies"
+    assert list(made.manifest.parts) == ["database.sqlite3", "instance/secret.key", "instance/tls/authority.key"]
+    found = made.manifest.found
+    assert (found.games, found.hands, found.tournaments, found.rounds, found.faults) == (1, 3, 1, 1, ())
+    assert found.rows["changes"] == 4
+    assert made.manifest.form == migrating.known_forms()[0]
+    assert [path.name for path in made.path.parent.iterdir() if path.name.startswith(".")] == []
+    last = shelf.last(Path(evening.instance_path))
+    assert (last.kind, last.failed) == ("hand", False)
+
+
+def test_what_was_copied_comes_back_with_the_same_scores_key_and_files(evening, copy, tmp_path):
+    done = restoring.restore(copy, again(tmp_path))
+    assert done.alike is True
+    for name in ("secret.key", "tls/authority.key"):
+        assert (again(tmp_path) / name).read_bytes() == (Path(evening.instance_path) / name).read_bytes()
+    assert sorted(path.name for path in again(tmp_path).iterdir() if "-" not in path.name) == [
+        "scorekeeper.sqlite3",
+        "secret.key",
+        "tls",
+    ]
+    here = trial.replayed(evening)
+    there = create_app(instance_path=again(tmp_path))
+    assert trial.replayed(there) == here
+    hold_no_connection(there)
+
+
+def test_a_copy_is_made_while_somebody_writes_and_holds_what_was_recorded_by_then(evening):
+    with closing(sqlite3.connect(Path(evening.instance_path) / config.DATABASE_FILE)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("UPDATE devices SET name = 'never recorded'")
+        made = making.make(evening, "hand")
+        writer.rollback()
+    assert made.manifest.tried
+    with evening.app_context():
+        Table().play(hand())
+    assert making.make(evening, "hand").manifest.found.games == 2
+
+
+def test_an_instance_that_is_in_use_is_left_as_it_is(evening, copy):
+    files = [path for path in Path(evening.instance_path).rglob("*") if path.is_file() and "sqlite3" not in path.name]
+    before = {path: path.read_bytes() for path in files}
+    with pytest.raises(Refusal) as found:
+        restoring.restore(copy, Path(evening.instance_path))
+    assert found.value.code == "copy.full"
+    assert found.value.params["part"] == "copies"
+    assert {path: path.read_bytes() for path in before} == before
+    with evening.app_context():
+        assert trial.replayed(evening).games == 1
+
+
+def test_a_game_that_can_no_longer_be_read_is_named_and_the_copy_kept_and_not_put_back(evening, tmp_path):
+    with evening.app_context(), db.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM changes WHERE revision = 2")
+    made = making.make(evening, "hand")
+    assert not made.manifest.tried
+    assert made.manifest.found.faults == ("game 1: its log has 3 changes, not 4",)
+    assert shelf.last(Path(evening.instance_path)).code == "copy.faults_in_it"
+    with refused("copy.faults"):
+        restoring.restore(made.path, again(tmp_path))
+    assert list(again(tmp_path).iterdir()) == []
+
+
+def altered(copy, tmp_path, name="altered.zip", change=None, **files):
+    """The copy with its manifest changed, or with other bytes in its files."""
+    target = tmp_path / name
+    with zipfile.ZipFile(copy) as old, zipfile.ZipFile(target, "w") as new:
+        for info in old.infolist():
+            raw = files.get(info.filename.replace(".", "_").replace("/", "_"), old.read(info))
+            if info.filename == manifest.NAME and change:
+                facts = orjson.loads(raw)
+                change(facts)
+                raw = orjson.dumps(facts)
+            new.writestr(info.filename, raw)
+    return target
+
+
+WRONG = {
+    "a newer format": (lambda f: f.update(format="scorekeeper-copy/2", program="3.0"), "copy.newer"),
+    "a newer form": (lambda f: f.update(form="9999", program="3.0"), "copy.newer_form"),
+    "no format": (lambda f: f.pop("format"), "copy.file"),
+    "a way out of the folder": (
+        lambda f: f["parts"].update({"instance/../../out": f["parts"]["instance/secret.key"]}),
+        "copy.file",
+    ),
+    "an absolute name": (lambda f: f["parts"].update({"/etc/out": f["parts"]["instance/secret.key"]}), "copy.file"),
+    "a part that is not there": (lambda f: f["parts"].update({"instance/out": f["parts"]["instance/secret.key"]}), "copy.part"),
+    "another sum": (lambda f: f["parts"]["instance/secret.key"].update(sha256="0" * 64), "copy.sum"),
+    "a size that is too small": (lambda f: f["parts"]["database.sqlite3"].update(size=100), "copy.sum"),
+    "a size that is none": (lambda f: f["parts"]["database.sqlite3"].update(size=-1), "copy.file"),
+    "no database": (lambda f: f["parts"].pop("database.sqlite3"), "copy.file"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_copy_that_is_not_as_it_was_made_is_refused_and_nothing_is_put_anywhere(copy, tmp_path, what):
+    change, code = WRONG[what]
+    with refused(code):
+        restoring.restore(altered(copy, tmp_path, change=change), again(tmp_path))
+    assert not again(tmp_path).exists() or list(again(tmp_path).iterdir()) == []
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_newer_one_says_which_version_it_wants(copy, tmp_path):
+    newer = altered(copy, tmp_path, change=lambda f: f.update(form="9999", program="3.0"))
+    with pytest.raises(Refusal) as found:
+        restoring.restore(newer, again(tmp_path))
+    assert found.value.params == {
+        "read": "altered.zip",
+        "program": "3.0",
+        "form": "9999",
+        "right": migrating.known_forms()[0],
+    }
+
+
+def test_what_was_overwritten_or_cut_is_refused(copy, tmp_path):
+    with refused("copy.sum"):
+        restoring.restore(altered(copy, tmp_path, instance_secret_key=b"x" * 65), again(tmp_path))
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes(copy.read_bytes()[:2000])
+    with refused("copy.file"):
+        restoring.restore(cut, again(tmp_path))
+    with refused("copy.none"):
+        restoring.restore(tmp_path / "nowhere.zip", again(tmp_path))
+
+
+def test_a_name_that_the_manifest_does_not_know_is_refused(copy, tmp_path):
+    with zipfile.ZipFile(copy, "a") as more:
+        more.writestr("../out", "x")
+    with refused("copy.part"):
+        restoring.restore(copy, again(tmp_path))
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["../out", "a/../out", "/out", "", "a//b", ".", "a\\b", "c:out", "a\nb", "/".join("a" * 12)])
+def test_only_names_that_lead_downwards_are_names(name):
+    assert not manifest.is_path(name)
+    assert manifest.is_path("instance/tls/.well-known key é.pem")
+
+
+def test_two_copies_at_once_are_one(evening):
+    with shelf.alone(Path(evening.instance_path)), refused("copy.busy"):
+        making.make(evening, "hand")
+    assert making.make(evening, "hand").manifest.tried
+
+
+def test_what_one_that_was_killed_left_is_cleared_away(evening):
+    folder = Path(evening.instance_path) / "copies"
+    (folder / ".work" / "trial").mkdir(parents=True)
+    (folder / ".work" / "copy.zip").write_text("half")
+    made = making.make(evening, "hand")
+    assert {path.name for path in folder.iterdir()} == {made.path.name, "lock", "last.json"}
+
+
+def test_a_copy_goes_into_the_second_folder_too_and_where_that_fails_it_is_said(evening, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_BACKUP_TO", str(tmp_path / "stick"))
+    (tmp_path / "stick").mkdir()
+    made = making.make(evening, "nightly")
+    assert (tmp_path / "stick" / made.path.name).read_bytes() == made.path.read_bytes()
+    monkeypatch.setenv("SCOREKEEPER_BACKUP_TO", str(tmp_path / "not plugged in"))
+    made = making.make(evening, "nightly")
+    assert "not plugged in: No such file or directory" in made.elsewhere
+    assert not (tmp_path / "not plugged in").exists()
+    assert made.path.is_file()
+    assert shelf.last(Path(evening.instance_path)).elsewhere == made.elsewhere
+
+
+def test_a_full_disk_is_told_before_anything_is_written(evening, monkeypatch):
+    usage = shutil.disk_usage("/")
+    monkeypatch.setattr(making.shutil, "disk_usage", lambda _path: usage._replace(free=1000))
+    with refused("copy.room"):
+        making.make(evening, "hand")
+    assert shelf.listed(Path(evening.instance_path) / "copies", shelf.mark_of(evening.config["SECRET_KEY"])) == []
+    assert shelf.last(Path(evening.instance_path)).code == "copy.room"
+
+
+def test_an_empty_instance_has_nothing_to_copy(tmp_path):
+    app = create_app(instance_path=tmp_path / "new")
+    with refused("copy.nothing"):
+        making.make(app, "hand")
+
+
+def test_a_database_of_a_newer_version_is_not_copied_by_this_one(evening):
+    with evening.app_context(), db.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with refused("copy.form"):
+        making.make(evening, "hand")
+
+
+def test_several_instances_share_a_folder_and_nobody_clears_away_another_ones(evening, tmp_path, make_app):
+    other = make_app(tmp_path / "other")
+    kept = {making.make(one, "hand", to=tmp_path / "both").path for one in (evening, other)}
+    mark = shelf.mark_of(evening.config["SECRET_KEY"])
+    assert [one.path for one in shelf.listed(tmp_path / "both", mark)] == [next(p for p in kept if mark in p.name)]
+
+
+# ---- PostgreSQL
+
+
+@pytest.fixture
+def on_server(make_app, postgres, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", postgres)
+    app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
+    fill(app)
+    return app
+
+
+def test_a_server_s_database_is_copied_replayed_from_the_copy_and_put_back(on_server, postgres_cluster, monkeypatch, tmp_path):
+    made = making.make(on_server, "hand")
+    here = trial.replayed(on_server)
+    assert made.manifest.database == "postgresql"
+    assert made.manifest.found == here
+    with refused("copy.database_there"):
+        restoring.restore(made.path, again(tmp_path))
+    empty = postgres_cluster.database()
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", empty)
+    try:
+        assert restoring.restore(made.path, again(tmp_path)).alike is True
+        there = create_app(instance_path=again(tmp_path))
+        assert trial.replayed(there) == here
+        with there.app_context():  # ids go on where they were
+            assert Table().game_id == 2
+        hold_no_connection(there)
+    finally:
+        postgres_cluster.drop(empty)
+
+
+def test_a_server_that_is_away_is_remembered_as_the_reason(tmp_path):
+    url = f"postgresql://rita:s3cret@/cards?host={tmp_path}"
+    app = create_app({"SQLALCHEMY_DATABASE_URI": url}, tmp_path / "instance")
+    with pytest.raises(OperationalError):
+        making.make(app, "nightly")
+    last = shelf.last(tmp_path / "instance")
+    assert last.code == "copy.away"
+    assert "s3cret" not in last.params["read"]
+
+
+def test_a_server_s_copy_is_not_put_into_a_file(on_server, monkeypatch, tmp_path):
+    made = making.make(on_server, "hand")
+    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL")
+    with refused("copy.wants_postgresql"):
+        restoring.restore(made.path, again(tmp_path))
+
+
+def test_a_missing_or_older_pg_dump_is_told_with_what_to_install(on_server, monkeypatch, tmp_path):
+    monkeypatch.setattr(postgres, "_DEBIAN", tmp_path)
+    old = tmp_path / "bin" / "pg_dump"
+    old.parent.mkdir()
+    monkeypatch.setenv("PATH", str(old.parent))
+    with refused("copy.program"):
+        making.make(on_server, "hand")
+    old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6.1'\n")
+    old.chmod(0o755)
+    with pytest.raises(Refusal) as found:
+        making.make(on_server, "hand")
+    assert found.value.code == "copy.program_old"
+    assert found.value.params["low"] == 9
+    assert found.value.params["high"] >= 13
+
+
+def test_the_password_of_a_server_is_in_no_command_line():
+    from sqlalchemy import create_engine
+
+    engine = create_engine("postgresql+psycopg://rita:s3cret%40x@db.example:5433/cards?sslmode=require")
+    place, environment = postgres._place(engine)
+    assert "s3cret" not in place
+    assert environment["PGPASSWORD"] == "s3cret@x"
+    assert "sslmode=require" in place
+    assert os.environ.get("PGPASSWORD") is None

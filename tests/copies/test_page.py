@@ -1,0 +1,103 @@
+"""The operator's page of copies."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.base.db import now
+from scorekeeper.clubs.actions import operator
+from scorekeeper.copies import making, nightly, page, shelf
+from tests.copies.evening import fill
+from tests.tournaments.club_night import PASSWORD, Desk
+
+
+@pytest.fixture
+def evening(app):
+    fill(app)
+    return app
+
+
+def signed_in(app, name):
+    client = app.test_client()
+    assert client.post("/club/sign-in", data={"name": name, "password": PASSWORD}).status_code == 303
+    return client
+
+
+def text(answer):
+    return answer.get_data(as_text=True)
+
+
+def test_the_first_account_sees_what_copies_there_are(evening):
+    made = making.make(evening, "hand")
+    shown = signed_in(evening, "Rita").get("/club/copies")
+    assert shown.status_code == 200
+    assert made.path.name in text(shown)
+    assert "replayed (games: 1, tournaments: 1)" in text(shown)
+    assert str(made.path.parent) in text(shown)
+    assert "/club/copies" in text(signed_in(evening, "Rita").get("/club/account"))
+
+
+def test_nobody_else_does_whatever_they_are_in_a_club(make_app):
+    app = make_app(WTF_CSRF_ENABLED=False)
+    with app.app_context():
+        Desk(0).member("Denis", "organiser")
+    denis = signed_in(app, "Denis")
+    assert denis.get("/club/copies").status_code == 404
+    assert denis.post("/club/copies").status_code == 404
+    assert "/club/copies" not in text(denis.get("/club/account"))
+    assert app.test_client().get("/club/copies").status_code == 303
+    with app.app_context():
+        assert operator.name_operator("denis") == "Denis"
+    assert denis.get("/club/copies").status_code == 200
+    assert signed_in(app, "Rita").get("/club/copies").status_code == 404
+
+
+def test_the_button_begins_one_and_not_too_often(evening, monkeypatch):
+    begun = []
+    monkeypatch.setattr(nightly, "begin_apart", lambda instance, kind: begun.append((instance, kind)))
+    rita = signed_in(evening, "Rita")
+    assert rita.post("/club/copies").status_code == 303
+    assert begun == [(Path(evening.instance_path), "hand")]
+    with shelf.alone(Path(evening.instance_path)):
+        busy = rita.post("/club/copies")
+        assert busy.status_code == 422
+        assert "A copy is being made already" in text(busy)
+        assert "http-equiv" in text(rita.get("/club/copies"))
+    for _ in range(page.MOST - 1):
+        rita.post("/club/copies")
+    assert rita.post("/club/copies").status_code == 429
+    assert len(begun) == page.MOST
+
+
+def test_a_form_without_its_token_makes_none(make_app, monkeypatch):
+    begun = []
+    monkeypatch.setattr(nightly, "begin_apart", lambda _instance, kind: begun.append(kind))
+    app = make_app()
+    with app.app_context():
+        Desk(0)
+    client = app.test_client()
+    app.config["WTF_CSRF_ENABLED"] = False
+    client.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    app.config["WTF_CSRF_ENABLED"] = True
+    assert client.post("/club/copies").status_code == 400
+    assert begun == []
+
+
+def test_what_failed_is_told_where_the_operator_comes_by(evening):
+    instance = Path(evening.instance_path)
+    rita = signed_in(evening, "Rita")
+    assert "Something is wrong" not in text(rita.get("/club/account"))
+    shelf.folder_of(instance).mkdir(exist_ok=True)
+    shelf.note(instance, shelf.Attempt(now(), "nightly", "copy.room", {"read": "/disk", "low": 9, "high": 3}))
+    assert "Something is wrong with the last copy of this instance." in text(rita.get("/club/account"))
+    assert "There is too little room on the disk with /disk: 9 MB are needed, 3 MB are free." in text(rita.get("/club/copies"))
+    shelf.note(instance, shelf.Attempt(now(), "nightly", elsewhere="/mnt/stick: gone"))
+    assert "second folder" in text(rita.get("/club/account"))
+    assert "/mnt/stick: gone" in text(rita.get("/club/copies"))
+    shelf.note(instance, shelf.Attempt(now() - timedelta(days=5), "nightly"))
+    assert "for days" in text(rita.get("/club/account"))
+    shelf.note(instance, shelf.Attempt(now(), "nightly", "of.a.version.to.come", {}))
+    assert "of.a.version.to.come" in text(rita.get("/club/copies"))

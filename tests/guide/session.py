@@ -1,0 +1,89 @@
+"""What the guide tells people to type, typed: the blocks of a page, run in order in one shell."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "docs" / "guide"
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MARK = "@@done@@"
+ADDRESS = "http://127.0.0.1:8200"
+"""Where the guide says that the program is."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of a page: what it is, the name of the file that it is, what it says."""
+
+    kind: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A command, and what the guide shows that comes of it."""
+
+    command: str
+    shown: str
+
+
+def blocks(page: Path) -> list[Block]:
+    return [Block(kind, name, text) for kind, name, text in BLOCK.findall(page.read_text("utf-8"))]
+
+
+def typed(page: Path) -> list[Typed]:
+    found: list[list[str]] = []
+    for block in blocks(page):
+        if block.kind != "console":
+            continue
+        going_on = False
+        for line in block.text.splitlines(keepends=True):
+            if line.startswith("$ "):
+                found.append([line[2:], ""])
+            else:
+                found[-1][0 if going_on else 1] += line
+            going_on = (line.startswith("$ ") or going_on) and line.endswith("\\\n")
+    return [Typed(command, shown) for command, shown in found]
+
+
+def run(page: Path, lang: str, folder: Path, instance: Path, address: str) -> list[str]:
+    """What each command of a page really says, in its language, in a folder with the page's files."""
+    for block in blocks(page):
+        if block.name:
+            (folder / block.name).write_text(block.text, "utf-8")
+    tools = folder / ".bin"
+    tools.mkdir()
+    for name, command in (("scorekeeper", f'"{sys.executable}" -m scorekeeper'), ("python3", f'"{sys.executable}"')):
+        (tools / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+        (tools / name).chmod(0o755)
+    script = "".join(f"{one.command}printf '{MARK}\\n'\n" for one in typed(page)).replace(ADDRESS, address)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "LC_", "LANG"))}
+    done = subprocess.run(
+        ["bash"],
+        input=script,
+        cwd=folder,
+        env={
+            **kept,
+            "PATH": f"{tools}:{kept['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUTF8": "1",
+            "LANG": f"{lang}_CA.UTF-8",
+            "SCOREKEEPER_INSTANCE": str(instance),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    return done.stdout.split(f"{MARK}\n")
+
+
+def fits(shown: str, said: str) -> bool:
+    """Whether that is what the guide shows: an ellipsis there stands for anything."""
+    return re.fullmatch(re.escape(shown).replace("…", ".*?"), said, re.DOTALL) is not None

@@ -1,0 +1,110 @@
+"""The pictures of the guide: `make look ARGS=guide` makes them in docs/guide/pictures/, in both languages, to be committed."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageChops
+
+from scorekeeper.guide.source import FOLDER
+from tests.browser import new_context
+from tests.look.club import Club, sign_in
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PLACE = Path(__file__).parents[2] / FOLDER / "pictures"
+WIDEST = 900
+COLOURS = 64
+"""So few that a picture weighs tens of kilobytes, and letters stay clean."""
+MARGIN = 16
+
+Shown = Callable[["Page", str, Club, dict[str, str]], bytes]
+
+
+def _screen(page: Page, url: str) -> bytes:
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    return page.screenshot(scale="css")
+
+
+def _first_page(context: BrowserContext, url: str) -> bytes:
+    """The first page of a PDF, without its margins."""
+    answer = context.request.get(url)
+    assert answer.ok, f"{url}: {answer.status}"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "paper.pdf"
+        file.write_bytes(answer.body())
+        subprocess.run(["pdftoppm", "-png", "-singlefile", "-r", "75", str(file), str(file.with_suffix(""))], check=True)
+        return file.with_suffix(".png").read_bytes()
+
+
+def _pad(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    return _screen(page, root + games["open"])
+
+
+def _hand(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    page.goto(root + games["mended"])
+    path = page.locator(".sheet .c-n a").first.get_attribute("href") or ""
+    return _screen(page, root + path)
+
+
+def _sheet(page: Page, root: str, _club: Club, games: dict[str, str]) -> bytes:
+    return _first_page(page.context, f"{root}{games['won']}/sheet.pdf?size=letter")
+
+
+def _standings(page: Page, root: str, club: Club, _games: dict[str, str]) -> bytes:
+    return _screen(page, f"{root}/tournaments/{club.live}/standings")
+
+
+def _desk(page: Page, root: str, club: Club, _games: dict[str, str]) -> bytes:
+    sign_in(page, root)
+    return _screen(page, f"{root}/desk/{club.live}")
+
+
+def _slip(page: Page, root: str, club: Club, _games: dict[str, str]) -> bytes:
+    sign_in(page, root)
+    sheet = Image.open(io.BytesIO(_first_page(page.context, f"{root}/desk/{club.live}/documents/slips.pdf?size=letter")))
+    kept = io.BytesIO()
+    sheet.crop((0, 0, sheet.width // 2, sheet.height // 2)).save(kept, "PNG")
+    return kept.getvalue()
+
+
+PICTURES: dict[str, tuple[Shown, bool]] = {
+    "pad": (_pad, False),
+    "hand": (_hand, False),
+    "sheet": (_sheet, False),
+    "desk": (_desk, True),
+    "slip": (_slip, False),
+    "standings": (_standings, False),
+}
+"""Each picture that the guide shows: how it is taken, and whether on a desktop."""
+
+
+def small(taken: bytes) -> Image.Image:
+    """A picture of modest size: no wider than it is shown, in few colours, paper without its empty margin."""
+    image = Image.open(io.BytesIO(taken)).convert("RGB")
+    edge = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
+    if edge and image.getpixel((0, 0)) == (255, 255, 255):
+        left, top, right, bottom = edge
+        image = image.crop((max(0, left - MARGIN), max(0, top - MARGIN), right + MARGIN, bottom + MARGIN))
+    if image.width > WIDEST:
+        image = image.resize((WIDEST, image.height * WIDEST // image.width))
+    return image.quantize(COLOURS)
+
+
+def make(browser: Browser, root: str, club: Club, languages: dict[str, str], games_of: Callable[[Page], dict[str, str]]) -> int:
+    """Take them all; how many there are. `games_of`: opens the example games on a device, and gives their addresses."""
+    PLACE.mkdir(parents=True, exist_ok=True)
+    for lang, locale in languages.items():
+        for name, (taken, desktop) in PICTURES.items():
+            context = new_context(browser, desktop=desktop, language=locale, device_scale_factor=1)
+            page = context.new_page()
+            small(taken(page, root, club, games_of(page))).save(PLACE / f"{name}.{lang}.png", optimize=True)
+            context.close()
+    return len(PICTURES) * len(languages)

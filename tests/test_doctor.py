@@ -1,0 +1,113 @@
+"""`scorekeeper doctor`: what is wrong, and what to do."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import doctor
+from scorekeeper.base.paper.pdf import NoPango
+from scorekeeper.cli import main
+from scorekeeper.copies import making
+from tests.copies.evening import fill, hold_no_connection
+
+
+@pytest.fixture
+def instance(app, monkeypatch, tmp_path):
+    fill(app)
+    monkeypatch.setenv("SCOREKEEPER_BACKUP_TO", str(tmp_path / "stick"))
+    (tmp_path / "stick").mkdir()
+    making.make(app, "hand")
+    hold_no_connection(app)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+    return Path(app.instance_path)
+
+
+def run(lang="en"):
+    done = CliRunner().invoke(main, ["doctor"], env={"LANGUAGE": lang})
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def states(output):
+    return {line[14:].partition(":")[0]: line.split()[0] for line in output.splitlines()}
+
+
+def test_a_sound_instance_has_no_fault_and_is_told_what_plain_http_means(instance):
+    done = run()
+    assert done.exit_code == 0, done.output
+    found = states(done.output)
+    assert (found["Database"], found["Folder"], found["Copies"], found["Versions"]) == ("ok", "ok", "ok", "ok")
+    assert found["Proxies, HTTPS"] == "warning"
+    assert "has the newest form" in done.output
+    assert "zone America/Moncton" in done.output
+
+
+def test_nothing_is_made_where_there_is_nothing(monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "nowhere"))
+    assert run().exit_code == 0
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_newer_and_an_older_form_are_told_apart(instance):
+    for form, state, words in (("9999", "fault", "only a newer version knows"), ("0011", "warning", "the next start copies it")):
+        with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as database, database:
+            database.execute("UPDATE alembic_version SET version_num = ?", (form,))
+        done = run()
+        assert states(done.output)["Database"] == state
+        assert words in done.output
+        assert done.exit_code == (1 if state == "fault" else 0)
+
+
+def test_a_damaged_database_is_a_fault(instance):
+    file = instance / "scorekeeper.sqlite3"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    done = run()
+    assert done.exit_code == 1
+    assert states(done.output)["Database"] == "fault"
+
+
+def test_a_server_that_is_away_is_a_fault_and_its_password_is_not_shown(instance, monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", f"postgresql://rita:s3cret@/cards?host={tmp_path}")
+    done = run()
+    assert done.exit_code == 1
+    assert "cannot be used" in done.output
+    assert "s3cret" not in done.output
+
+
+def test_a_server_that_answers_is_looked_at_too(make_app, postgres, monkeypatch, tmp_path):
+    make_app(tmp_path / "instance", SQLALCHEMY_DATABASE_URI=postgres)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", postgres)
+    assert states(run().output)["Database"] == "ok"
+
+
+def test_disk_key_pango_clock_and_settings(instance, monkeypatch):
+    usage = shutil.disk_usage("/")
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _path: usage._replace(free=1000))
+    (instance / "secret.key").chmod(0o644)
+
+    def none():
+        raise NoPango
+
+    monkeypatch.setattr(doctor, "need_pango", none)
+    monkeypatch.setenv("SCOREKEEPER_TRUSTED_PROXIES", "many")
+    monkeypatch.setenv("SCOREKEEPER_BACKUP_AT", "noon")
+    done = run()
+    found = states(done.output)
+    assert done.exit_code == 1
+    assert (found["Disk"], found["PDF"], found["Proxies, HTTPS"], found["Copies"]) == ("fault", "warning", "fault", "fault")
+    assert "chmod 600" in done.output
+    assert "“many” was read" in done.output
+
+
+def test_in_french(instance):
+    output = run("fr").output
+    assert "avertissement" in output
+    assert "Base de données" in output

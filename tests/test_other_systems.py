@@ -1,0 +1,101 @@
+"""A system without fork, alarms and priorities, whose locks are others, as Windows is: the program starts, answers and prints.
+
+Tried on this one with those taken away; what else differs there is for a machine that has it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import types
+
+import pytest
+
+from scorekeeper import network
+from scorekeeper.base import files
+
+WITHOUT = """
+import builtins, os, select, signal, sys
+real = builtins.__import__
+def missing(name, *args, **kwargs):
+    if name in ("fcntl", "resource", "pwd", "grp"):
+        raise ImportError(name)
+    return real(name, *args, **kwargs)
+builtins.__import__ = missing
+for module, names in (
+    (os, ("fork", "nice", "killpg", "getpgrp", "setsid", "O_CLOEXEC", "getuid", "geteuid")),
+    (signal, ("alarm", "SIGALRM", "SIGKILL", "SIGHUP", "SIGCHLD", "pthread_sigmask")),
+    (select, ("poll",)),
+):
+    for name in names:
+        delattr(module, name)
+"""
+
+SERVE = """
+import socket, threading, time, urllib.request
+from scorekeeper import create_app, serving
+from scorekeeper.rules.papers import ahead
+from scorekeeper.starting import prepared
+from pathlib import Path
+app = prepared(str)
+ahead.start(Path(app.instance_path))
+(listener,) = serving.listen("127.0.0.1", 0)
+stop = threading.Event()
+thread = threading.Thread(target=serving.serve, args=(create_app(), listener, stop.is_set))
+thread.start()
+with urllib.request.urlopen(f"http://127.0.0.1:{listener.getsockname()[1]}/") as page:
+    print("answered", page.status)
+stop.set()
+thread.join()
+"""
+
+PRINT = """
+from scorekeeper.base.paper import printer
+from scorekeeper.base.files import write_whole
+from pathlib import Path
+folder = Path(os.environ["SCOREKEEPER_INSTANCE"]) / "printing"
+folder.mkdir(parents=True)
+write_whole(folder / "1-abcdefabcdefabcd-visitor.html", b"<p>200</p>")
+printer.serve(folder, idle=0)
+print("printed", (folder / "abcdefabcdefabcd.pdf").read_bytes()[:4])
+"""
+
+
+def run(program: str, instance: object) -> str:
+    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(instance)}
+    done = subprocess.run([sys.executable, "-c", WITHOUT + program], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_one_process_serves_where_none_can_be_forked(tmp_path):
+    assert "answered 200" in run(SERVE, tmp_path)
+
+
+def test_a_document_is_made_without_alarms_and_priorities(tmp_path):
+    assert "printed b'%PDF'" in run(PRINT, tmp_path)
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_windows_locks_a_file_in_its_own_way(tmp_path, monkeypatch, taken):
+    held: list[int] = []
+
+    def locking(handle: int, _how: int, _bytes: int) -> None:
+        if taken:
+            raise PermissionError
+        held.append(handle)
+
+    monkeypatch.setattr(files, "fcntl", None)
+    monkeypatch.setattr(files, "msvcrt", types.SimpleNamespace(locking=locking, LK_NBLCK=2))
+    with files.held(tmp_path / "lock") as mine:
+        assert mine is not taken
+    assert len(held) == (0 if taken else 1)
+
+
+def test_where_interfaces_are_not_asked_as_on_linux_the_computers_own_name_is(monkeypatch):
+    monkeypatch.setattr(network.sys, "platform", "win32")
+    monkeypatch.setattr(network.socket, "gethostbyname", lambda _name: "192.168.1.7")
+    assert network._interface_address() == "192.168.1.7"
+    monkeypatch.setattr(network.socket, "gethostbyname", lambda _name: "127.0.1.1")
+    assert network._interface_address() is None

@@ -1,0 +1,117 @@
+"""A new version on an old database: copied first, brought to the newest form, with everything in it; and the way back."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask_migrate import downgrade
+
+from scorekeeper import config, create_app, migrating, serve
+from scorekeeper.copies import package, restoring, shelf, trial
+from scorekeeper.copies import postgres as programs
+from scorekeeper.migrating import NotCopied
+from scorekeeper.prepare import upgrade_database
+from tests.copies.evening import fill, hold_no_connection
+from tests.tournaments.club_night import refused
+
+ROOT = Path(__file__).parent.parent
+RELEASED = Path(__file__).parent / "released"
+VERSIONS = re.findall(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+BEFORE = "0011"
+
+
+def test_there_is_a_database_of_every_released_version():
+    assert VERSIONS
+    assert sorted(path.stem for path in RELEASED.glob("*.sql")) == sorted(VERSIONS), "tools/released_database.py makes one"
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_database_of_every_released_version_is_brought_up_to_date_with_all_that_is_in_it(version, tmp_path):
+    with closing(sqlite3.connect(tmp_path / config.DATABASE_FILE)) as database:
+        database.executescript((RELEASED / f"{version}.sql").read_text("utf-8"))
+    app = create_app(instance_path=tmp_path)
+    upgrade_database(app)
+    found = trial.replayed(app)
+    assert (found.games, found.hands, found.tournaments, found.rounds, found.faults) == (1, 3, 1, 1, ())
+    with app.app_context():
+        assert migrating.heads_of(app.extensions["sqlalchemy"].engine) == {migrating.known_forms()[0]}
+    hold_no_connection(app)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request, make_app, monkeypatch):
+    """An instance with a database of an earlier form."""
+    if request.param == "sqlite":
+        app = make_app()
+    else:
+        url = request.getfixturevalue("postgres")
+        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", url)
+        app = make_app(SQLALCHEMY_DATABASE_URI=url)
+    fill(app)
+    with app.app_context():
+        downgrade(revision=BEFORE)
+    hold_no_connection(app)
+    return app
+
+
+def copies(app):
+    return shelf.listed(Path(app.instance_path) / "copies", shelf.mark_of(app.config["SECRET_KEY"]))
+
+
+def test_before_the_form_changes_the_instance_is_copied_and_the_copy_is_a_way_back(old, tmp_path, monkeypatch):
+    assert upgrade_database(old)
+    (copy,) = copies(old)
+    assert (copy.kind, copy.manifest.form, copy.manifest.found) == ("before", BEFORE, None)
+    assert not upgrade_database(old)
+    assert len(copies(old)) == 1
+    # Looked over by this version, which brings what is in it up to date beside it.
+    here = trial.replayed(old)
+    (tmp_path / "work").mkdir()
+    assert restoring.check(copy.path, tmp_path / "work").found == here
+    if copy.manifest.database == "sqlite":
+        # The version before it finds its own form in there,
+        with package.Copy(copy.path) as opened:
+            opened.extract(tmp_path / "back")
+        with closing(sqlite3.connect(tmp_path / "back" / "database.sqlite3")) as database:
+            assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(BEFORE,)]
+            assert database.execute("SELECT count(*) FROM changes").fetchone() == (4,)
+        # and this one brings it up to date again as it puts it back.
+        assert restoring.restore(copy.path, tmp_path / "again").found == here
+        hold_no_connection(create_app(instance_path=tmp_path / "again"))
+
+
+def test_a_version_that_does_not_know_the_form_refuses_database_and_copy_by_name(old, tmp_path, monkeypatch):
+    upgrade_database(old)
+    (copy,) = copies(old)
+    hold_no_connection(old)
+    real = migrating.known_forms()
+    monkeypatch.setattr(migrating, "known_forms", lambda: [form for form in real if form < BEFORE])
+    with refused("copy.newer_form"):
+        restoring.restore(copy.path, tmp_path / "again")
+    assert not (tmp_path / "again").exists()
+
+
+def test_where_no_copy_can_be_made_nothing_is_changed_unless_that_is_wanted(make_app, postgres, monkeypatch, tmp_path):
+    app = make_app(SQLALCHEMY_DATABASE_URI=postgres)
+    with app.app_context():
+        downgrade(revision=BEFORE)
+    monkeypatch.setattr(programs, "_DEBIAN", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NotCopied) as found:
+        upgrade_database(app)
+    assert found.value.refusal.code == "copy.program"
+    with app.app_context():
+        assert migrating.heads_of(app.extensions["sqlalchemy"].engine) == {BEFORE}
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", app.instance_path)
+    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", postgres)
+    told = CliRunner().invoke(serve.command, [], env={"LANGUAGE": "en"})
+    assert told.exit_code == 1
+    assert "pg_dump is not installed" in told.output
+    assert "SCOREKEEPER_UPGRADE_WITHOUT_BACKUP=1" in told.output
+    monkeypatch.setenv("SCOREKEEPER_UPGRADE_WITHOUT_BACKUP", "1")
+    assert upgrade_database(app)

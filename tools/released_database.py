@@ -1,0 +1,37 @@
+"""Writes tests/released/VERSION.sql: a database as this version makes it, for the tests of every upgrade from it. Once a release.
+
+.venv/bin/python tools/released_database.py 1.0.0
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # for the evening that the tests play
+
+from scorekeeper import config, create_app, migrating  # noqa: E402
+from tests.copies.evening import fill, hold_no_connection  # noqa: E402
+
+
+def main(version: str) -> None:
+    """Play an evening, and write down what the database holds."""
+    with tempfile.TemporaryDirectory() as instance:
+        app = create_app(instance_path=instance)
+        migrating.upgrade_database(app)
+        fill(app)
+        hold_no_connection(app)
+        with closing(sqlite3.connect(Path(instance) / config.DATABASE_FILE)) as database:
+            text = "\n".join(database.iterdump())
+    target = ROOT / "tests" / "released" / f"{version}.sql"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(f"-- Made by tools/released_database.py.\n{text}\n", "utf-8")
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
