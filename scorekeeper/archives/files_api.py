@@ -15,7 +15,7 @@ from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import entrants, entries, entry_sheets, lists, records_in, spreadsheets
-from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act

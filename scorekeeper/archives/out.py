@@ -73,6 +73,7 @@ def files_of(club_id: int) -> dict[str, Json]:
         name=club.name,
         created_at=club.created_at,
         zone=club.zone,
+        public_names=club.public_names,
         players=[dump(drawn(ArchivedPlayer, p, same_as=people.get(p.same_as_id or 0))) for p in players],
         pairs=_pairs(club_id, people),
         leagues=leagues,

@@ -27,6 +27,8 @@ from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
+from scorekeeper.clubs.actions.privacy import check_names
+from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.actions.roster import check_name
 from scorekeeper.codec.declared import keys_of
 from scorekeeper.games.actions.log_check import game_rows
@@ -82,6 +84,7 @@ def read(files: Mapping[str, Any]) -> Archive:
     sound("club.json: name", lambda: check_club_name(head.name))
     if head.zone is not None:
         sound("club.json: zone", lambda: check_zone(head.zone))
+    sound("club.json: public_names", lambda: check_names(head.public_names))
     players = [_player(p, n) for n, p in enumerate(head.players, 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
     found = [_tournament(files[name], name, games) for name in wanted[0]]
@@ -107,10 +110,10 @@ def _head(value: Any) -> Any:
     if value.get("format") == FIRST:
         found: list[Json] = []
         sound("club.json", lambda: found.append(updated(value)))
-        return {"zone": None, **found[0]}
+        return {"zone": None, "public_names": FULL, **found[0]}
     _check_format(value.get("format"), CLUB, Refusal("archive.zip", "file"))
-    # The first archives of this kind knew no zones.
-    return {"zone": None, **value}
+    # The first archives of this kind knew no zones, and only whole names.
+    return {"zone": None, "public_names": FULL, **value}
 
 
 def _check_format(read: object, known: str, otherwise: Refusal) -> None:

@@ -30,14 +30,15 @@ LONGEST_SUBJECT = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubFile:
-    """`club.json`: the club, its players, pairs and leagues, every change of leagues and of who is who, and how many other files
-    there are.
+    """`club.json`: the club, what everybody sees of names, its players, pairs and leagues, every change of leagues and of who is
+    who, and how many other files there are.
     """
 
     format: str = CLUB
     name: str
     created_at: datetime
     zone: str | None
+    public_names: str
     players: Annotated[list[Any], Many(MOST_PLAYERS)]
     pairs: Annotated[list[Any], Many(MOST_PAIRS)]
     leagues: Annotated[list[Any], Many(MOST_LEAGUES)]

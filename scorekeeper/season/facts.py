@@ -66,7 +66,9 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament of the season. `day`: ISO. `size`: how many entered."""
+    """A tournament of the season. `day`: ISO. `size`: how many entered. `shown_as`: how everybody sees its names, None where
+    its club says so.
+    """
 
     id: int
     name: str
@@ -74,6 +76,7 @@ class Event:
     places: tuple[Place, ...]
     matches: tuple[Played, ...]
     feats: tuple[Feat, ...] = ()
+    shown_as: str | None = None
 
     @property
     def size(self) -> int:

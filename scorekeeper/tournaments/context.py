@@ -15,9 +15,9 @@ from scorekeeper.base.pages.live import Live, given, stamp_of
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.pages.signed_in import account
 from scorekeeper.tournament.words import method_title
-from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.tournaments.actions import shown_board
 from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.words import length_text, round_title, side_name, signed
 
@@ -71,7 +71,7 @@ def open_public(tournament_id: int) -> PublicContext:
     except NotFound:
         access = tournament_entrance.preview(tournament_id, account())
     hours.use(access.zone)
-    return PublicContext(access, tournament_board.load(access))
+    return PublicContext(access, shown_board.load(access))
 
 
 def ended(error: NotFound) -> Response:
@@ -143,4 +143,6 @@ def live_part(shown: PublicContext, *more: object) -> Live:
     current = board.current.number if board.current and not board.current.done else None
     last = board.clock is not None and board.clock.last_hand(now())
     games = tournament_live.stamp(shown.access, current)
-    return Live({"live": stamp_of(shown.id, board.revision, games, last, shown.access.zone, request.full_path, *more)})
+    return Live(
+        {"live": stamp_of(shown.id, board.revision, board.names_shown, games, last, shown.access.zone, request.full_path, *more)}
+    )

@@ -105,6 +105,15 @@ def marks_of(result: Result, sides: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
+def name_ways() -> dict[str, str]:
+    """The ways in which everybody may see names (`public_names.CHOICES`)."""
+    return {
+        "full": _("whole names"),
+        "initial": _("first name and initial: Marie L."),
+        "number": _("the number of the entry: #7"),
+    }
+
+
 def day_text(day: str) -> str:
     """A day in full, in the page's language."""
     return hours.on_day(day, "full")

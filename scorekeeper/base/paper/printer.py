@@ -193,6 +193,12 @@ def _give_up_what_killed_us(folder: Path) -> None:
         (folder / NOW).unlink()
 
 
+def forget(instance: Path) -> None:
+    """Remove every document that was made: what they say must not be kept. Whoever asks for one has it made again."""
+    for path in (instance / FOLDER).glob("*.pdf"):
+        path.unlink(missing_ok=True)
+
+
 def _clean(folder: Path) -> None:
     files = []
     for path in folder.iterdir():

@@ -13,12 +13,13 @@ from scorekeeper.clubs.store.club import Club
 
 @dataclass(frozen=True)
 class PublicClub:
-    """A club as everybody may see it."""
+    """A club as everybody may see it. `public_names`: what everybody sees of its players' names (`public_names.CHOICES`)."""
 
     id: int
     slug: str
     name: str
     zone: str | None
+    public_names: str
 
 
 def public_club(slug: str, *, inside: bool = False) -> PublicClub:
@@ -31,9 +32,14 @@ def public_club_of(club_id: int) -> PublicClub:
     return _public(Club.id == club_id)
 
 
+def inside_club(club_id: int) -> PublicClub:
+    """The same for its own accounts, private or not. Raises NotFound("club")."""
+    return _public(Club.id == club_id, inside=True)
+
+
 def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
     seen = true() if inside else Club.private.is_(False)
-    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone).where(which, seen)).first()
+    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone, Club.public_names).where(which, seen)).first()
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)

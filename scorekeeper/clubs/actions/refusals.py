@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.wording.marks import N_
 
 TEXTS = {
+    "names.choice": N_("“%(read)s” is no way to show names: full, initial and number are."),
     "league": N_("There is no such league in this club."),
     "league.name": N_("A league’s name has between 1 and %(high)s characters."),
     "league.points": N_(

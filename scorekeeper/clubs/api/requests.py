@@ -12,7 +12,7 @@ from scorekeeper.clubs.actions import accounts, api_tokens, members
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS, Bearer
 from scorekeeper.clubs.actions.members import ClubAccess
-from scorekeeper.clubs.actions.public import PublicClub, public_club_of
+from scorekeeper.clubs.actions.public import PublicClub, inside_club, public_club_of
 
 
 def token_of_club() -> str | None:
@@ -73,7 +73,7 @@ def shown_club(number: int) -> tuple[PublicClub, ClubAccess | None]:
         if isinstance(refused, RequestProblem) and refused.text == "token":
             raise
         return public_club_of(min(number, LARGEST_ID)), None
-    return PublicClub(access.club_id, access.slug, access.name, access.zone), access
+    return inside_club(access.club_id), access
 
 
 def organiser() -> Account:

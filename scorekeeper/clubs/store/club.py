@@ -24,6 +24,7 @@ from scorekeeper.codec import names, record_header
 LONGEST_CLUB_NAME = 60
 LONGEST_SLUG = 40
 LONGEST_ZONE = 64
+LONGEST_CHOICE = 8
 LONGEST_PLAYER_NAME = record_header.LONGEST_NAME
 """Characters as people count them."""
 LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
@@ -33,7 +34,8 @@ class Club(Base):
     """A club. `slug` stands in the addresses of its pages; `brought_in_at`: when it came out of an archive, if it did.
 
     `private`: only its members see it; the links of tables and entrants open as ever.
-    `zone`: the IANA name of the time zone that it plays in; None: that of the machine.
+    `zone`: the IANA name of the time zone that it plays in; None: that of the machine. `public_names`: how everybody sees its
+    players (`public_names.CHOICES`).
     """
 
     __tablename__ = "clubs"
@@ -45,6 +47,7 @@ class Club(Base):
     brought_in_at: Mapped[datetime | None]
     private: Mapped[bool] = mapped_column(default=False)
     zone: Mapped[str | None] = mapped_column(String(LONGEST_ZONE))
+    public_names: Mapped[str] = mapped_column(String(LONGEST_CHOICE), default="full")
 
 
 # Of the subject after this one: by name, for the number that a list of clubs tells.

@@ -34,6 +34,9 @@ class Season:
     `names`: by key; `also`: the other names of those who play under several.
     """
 
+    hides = False
+    """Whether names are cut short, and keys say nothing."""
+
     def __init__(self, events: Sequence[Event], names: dict[str, str], also: dict[str, tuple[str, ...]]) -> None:
         self.events = tuple(in_order(list(events)))
         self.names = names
@@ -120,7 +123,7 @@ def _event(number: int, people: People, on_the_pad: bool) -> Event:
                 matches.append(played)
                 feats += _feats(played, games.get((one.number, table.number), []))
     places = tuple(_places(board, people))
-    return Event(number, board.name, board.about.day, places, tuple(matches), tuple(feats))
+    return Event(number, board.name, board.about.day, places, tuple(matches), tuple(feats), board.about.public_names)
 
 
 def _played(board: Board, people: People, number: int, table: Table, games: Sequence[GameState]) -> Played | None:

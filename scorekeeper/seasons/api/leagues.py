@@ -16,8 +16,9 @@ from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.codec.declared import drawn
 from scorekeeper.codec.tournament_options import number_json
 from scorekeeper.seasons.actions import leagues, spreadsheets
-from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.events import Season
 from scorekeeper.seasons.actions.leagues import Standing
+from scorekeeper.seasons.actions.shown_season import season_for
 from scorekeeper.seasons.api.models import Collected, League, LeagueFacts, LeagueLine, LeagueList, LeagueStanding
 from scorekeeper.seasons.papers.league import league_html
 from scorekeeper.tournaments.papers.page import Paper
@@ -93,8 +94,8 @@ def read_league(club: int, league: int) -> Response:
 
 
 def _standing(club: int, league: int) -> tuple[Season, Standing]:
-    shown, _ = club_requests.shown_club(club)
-    season = season_of(shown.id)
+    shown, access = club_requests.shown_club(club)
+    season = season_for(shown, inside=access is not None)
     return season, leagues.standing(season, leagues.load(shown.id, league))
 
 

@@ -17,7 +17,8 @@ from scorekeeper.season.facts import Played, SeasonSeat
 from scorekeeper.season.ratings import SETTLED, History, ranked
 from scorekeeper.seasons.actions import history as season_history
 from scorekeeper.seasons.actions import people as season_people
-from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.events import Season
+from scorekeeper.seasons.actions.shown_season import season_for
 from scorekeeper.seasons.api.models import (
     Career,
     Company,
@@ -45,7 +46,8 @@ _DIRECT: dict[str, Any] = {"tag": "season", "access": "club.direct"}
 
 
 def _season(club: int) -> Season:
-    return season_of(club_requests.shown_club(club)[0].id)
+    shown, access = club_requests.shown_club(club)
+    return season_for(shown, inside=access is not None)
 
 
 @operation(

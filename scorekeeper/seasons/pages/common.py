@@ -14,7 +14,8 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.season.facts import SeasonSeat
-from scorekeeper.seasons.actions import events, history
+from scorekeeper.seasons.actions import history
+from scorekeeper.seasons.actions.shown_season import season_for
 from scorekeeper.tournament.words import points_text
 from scorekeeper.wording.names import side_name
 
@@ -55,7 +56,7 @@ def open_season(slug: str) -> SeasonContext:
     access = way_in(slug)
     club = public_club(slug, inside=access is not None)
     hours.use(club.zone)
-    return SeasonContext(club, events.season_of(club.id), access)
+    return SeasonContext(club, season_for(club, inside=access is not None), access)
 
 
 def direct(slug: str) -> tuple[SeasonContext, ClubAccess]:

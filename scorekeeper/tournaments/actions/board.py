@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.cache import Cache, cache_of
+from scorekeeper.base.keys import same_name
+from scorekeeper.clubs.actions import public_names
 from scorekeeper.codec.declared import parse
 from scorekeeper.codec.tournament_record import dump_tournament
 from scorekeeper.tournament.method import Method, named
@@ -35,6 +37,7 @@ _RESTS_ON = {
     "entrants": frozenset({"entrant"}),
     "_entrants_by_id": frozenset({"entrant"}),
     "names": frozenset({"entrant"}),
+    "initials": frozenset({"entrant"}),
     "_published": frozenset({"round"}),
     "draft": frozenset({"round", "result", "report", "dispute"}),
     "draft_stale": frozenset({"round", "result", "entrant", "setup"}),
@@ -48,6 +51,9 @@ _RESTS_ON = {
 
 class Board(TournamentState):
     """A tournament at one revision. To be read only: it is shared between requests. What is derived is derived when asked for."""
+
+    names_shown = public_names.FULL
+    """How much of its names it tells (`public_names.CHOICES`)."""
 
     def __init__(self, log: TournamentLog) -> None:
         self.log = log
@@ -134,6 +140,24 @@ class Board(TournamentState):
     def names(self) -> dict[str, str]:
         """Names by id."""
         return {e.id: e.name for e in self.entrants}
+
+    @cached_property
+    def initials(self) -> dict[Hashable, str]:
+        """What each is called by first name and initial: by number of entry and name as it is compared, and by name alone."""
+        people: dict[Hashable, tuple[str, object]] = {}
+        first: dict[str, Hashable] = {}
+        entered = [(e.n, one) for e in self.entrants for one in e.players or public_names.together(e.name)]
+        stood_in = [(e.n, one) for e in self.entrants for s in e.substitutes for one in public_names.together(s.name)]
+        for n, name in entered:
+            people[n, same_name(name)] = (name, n)
+            first.setdefault(same_name(name), (n, same_name(name)))
+        for n, name in stood_in:
+            # Whoever stands in and is entered as well, is one person.
+            if same_name(name) not in first:
+                first[same_name(name)] = (n, same_name(name))
+                people[n, same_name(name)] = (name, n)
+        found = public_names.initials(people)
+        return found | {key: found[who] for key, who in first.items()}
 
     def name_of(self, entrant: str, number: int | None = None) -> str:
         """The name of an entrant, of those who wait or have withdrawn too; in a round, of whoever sits there then."""

@@ -14,6 +14,7 @@ from scorekeeper.clubs.store.account import ApiToken, Invitation, Membership
 from scorekeeper.clubs.store.club import Club, ClubPair, ClubPlayer
 from scorekeeper.clubs.store.league import StoredLeague, leagues_of_tournament
 from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.privacy import PrivacyChange
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.board import Board, load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess, reread
@@ -57,7 +58,7 @@ def delete_club(club: ClubAccess, typed: str) -> None:
         lock(session, club.club_id)
         _delete_tournaments(session, own)
         session.execute(update(ClubPlayer).where(ClubPlayer.club_id == club.club_id).values(same_as_id=None))
-        for kept in (ClubChange, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
+        for kept in (PrivacyChange, ClubChange, StoredLeague, ClubPair, ClubPlayer, ApiToken, Invitation, Membership):
             session.execute(delete(kept).where(kept.club_id == club.club_id))
         session.execute(delete(Club).where(Club.id == club.club_id))
     for number in numbers:

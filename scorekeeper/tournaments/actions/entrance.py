@@ -15,6 +15,7 @@ from scorekeeper.base.refusals import NotAllowed, NotFound
 from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.api_tokens import SCOPE_RIGHTS
 from scorekeeper.clubs.actions.members import RIGHTS
+from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentLink
@@ -31,7 +32,8 @@ class TournamentAccess:
 
     `role`: `organiser`, `director`, `scorer` (of its club), `table` or `entrant` (by link), `public`. `rights`: what that
     allows: `score`, `direct`, `organise`, `table`. `round`, `table`: of a table's link; `entrant`: of an entrant's. `who`:
-    the name of the account or the device. `zone`: the club's (`hours.hall`).
+    the name of the account or the device. `zone`: the club's (`hours.hall`). `public_names`: how everybody sees the club's
+    players, where the tournament does not say otherwise (`public_names.CHOICES`).
     """
 
     tournament_id: int
@@ -50,6 +52,7 @@ class TournamentAccess:
     round: int | None = None
     table: int | None = None
     entrant: str | None = None
+    public_names: str = FULL
 
     def may(self, right: str) -> bool:
         """Whether it leads to this right."""
@@ -67,6 +70,7 @@ _TOURNAMENT = select(
     Club.slug,
     Club.name,
     Club.zone,
+    Club.public_names,
     StoredTournament.revision,
     StoredTournament.changed_at,
 ).join(Club, Club.id == StoredTournament.club_id)
@@ -194,7 +198,7 @@ def _of_visitor(access: TournamentAccess, visitor: Visitor | None) -> Tournament
 
 
 def _way(facts: Any, **more: Any) -> TournamentAccess:
-    names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "revision", "changed_at")
+    names = ("tournament_id", "club_id", "club_slug", "club_name", "zone", "public_names", "revision", "changed_at")
     return TournamentAccess(**dict(zip(names, facts, strict=True)), **more)
 
 

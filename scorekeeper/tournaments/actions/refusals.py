@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.wording.marks import N_
 
 TEXTS = {
+    "pseudonym.none": N_("The club keeps nothing under the name “%(read)s”."),
     # accounts
     "account.none": N_("There is no account “%(read)s”."),
     "start.done": N_("This scorekeeper has its first organiser already. Ask for an invitation."),

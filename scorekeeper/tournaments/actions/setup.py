@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.base.keys import tidy
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.codec.declared import dump, keys_of, parse
 from scorekeeper.codec.rules import dump_rules, parse_rules
 from scorekeeper.codec.tournament_options import DECLARED, dump_options, parse_options
@@ -24,7 +25,7 @@ from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME
 LONGEST_NOTE = 2000
 MOST_MINUTES = 7 * 24 * 60
 
-ABOUT = tuple(name for name in dump(AboutPart()) if name != "prizes")
+ABOUT = (*(name for name in dump(AboutPart()) if name != "prizes"), "public_names")
 SETUP = keys_of(SetupPart)
 _LATER = frozenset(name for method in METHODS.values() for name in method.later)
 _FIXED = ("points", *(name for name in DECLARED if name not in _LATER), "stages")
@@ -53,6 +54,10 @@ def check_about(facts: Mapping[str, Any], known: dict[str, Any] | None = None) -
         raise Refusal("tournament.hours", "minutes", high=MOST_MINUTES // 60)
     for name in ("venue", "note"):
         found[name] = check_text(found[name], name)
+    if not found.get("public_names"):
+        found.pop("public_names", None)  # as its club has it
+    elif found["public_names"] not in CHOICES:
+        raise Refusal("names.choice", "public_names", read=str(found["public_names"])[:20])
     return found
 
 

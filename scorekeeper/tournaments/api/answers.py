@@ -36,7 +36,7 @@ Json = dict[str, Any]
 def etag_of(access: TournamentAccess, board: Board, more: str = "") -> str:
     """Changes with everything that an answer about the tournament shows, time running out too, besides what `more` stands for."""
     last = "-last" if board.clock is not None and board.clock.last_hand(now()) else ""
-    return f'W/"{board.revision}-{access.role}{len(access.rights)}-{language()}{last}{more and "-" + more}"'
+    return f'W/"{board.revision}-{access.role}{len(access.rights)}-{board.names_shown}-{language()}{last}{more and "-" + more}"'
 
 
 def tournament(access: TournamentAccess, board: Board) -> Tournament:

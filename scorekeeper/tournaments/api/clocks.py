@@ -11,7 +11,7 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.tournaments.actions import clock, formats
-from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act

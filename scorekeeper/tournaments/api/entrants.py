@@ -10,8 +10,8 @@ from scorekeeper.base.api import answers, requests
 from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournaments.actions import entries
-from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.actions.tables_state import ENTRANT_STATUSES
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests

@@ -10,6 +10,7 @@ from scorekeeper.base.api.shapes import DAY, FLAG, OBJECT, TIME, array, maybe, o
 from scorekeeper.base.db import LARGEST_ID
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.shapes import Whole
@@ -53,6 +54,7 @@ class TournamentFacts:
     options: Annotated[object, OBJECT] = None
     rules: Annotated[object, {"anyOf": [ref("RulesName"), OBJECT]}] = None
     seed: Annotated[object, whole(0, 2**31 - 1)] = None
+    public_names: Annotated[object, maybe(one_of(CHOICES))] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from scorekeeper.tournament.words import reason_text
 from scorekeeper.tournaments.actions import ahead, choices, repairs
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import rounds as tournament_rounds
-from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.shown_board import game_shown, load
 from scorekeeper.tournaments.actions.writing import preview
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
@@ -123,7 +123,7 @@ def read_match_sheet(tournament: int, round: int, table: int) -> Response:  # no
     etag = tournament_answers.etag_of(access, board, stamp)
     if (same := answers.unchanged(etag)) is not None:
         return same
-    played = live.games if live is not None else ()
+    played = [game_shown(board, found, game) for game in live.games] if live is not None else []
     games = [PlayedGame(game.record_json(), game_answers.replayed(game)) for game in played]
     return answers.respond(
         MatchSheet(board.revision, tournament_answers.live_table(access, board, found, live), games), etag=etag

@@ -9,7 +9,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.declared import drawn
 from scorekeeper.tournaments.actions import links
-from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests
 from scorekeeper.tournaments.api.models import Link, OwnSeat

@@ -14,9 +14,9 @@ from scorekeeper.codec.tournament_answers import bracket_json, check_json
 from scorekeeper.tournament.check import check
 from scorekeeper.tournament.words import problem_text
 from scorekeeper.tournaments.actions import live
-from scorekeeper.tournaments.actions.board import load
 from scorekeeper.tournaments.actions.cross import cross_table
 from scorekeeper.tournaments.actions.rounds import WEIGHED
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.standing_models import CrossTable, FinalReport, TournamentBracket

@@ -9,7 +9,7 @@ from scorekeeper.base.api.operations import operation
 from scorekeeper.games.actions import sharing
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions import tables
-from scorekeeper.tournaments.actions.board import load
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act

@@ -14,7 +14,8 @@ from scorekeeper.codec.declared import drawn, dump
 from scorekeeper.engine.errors import Malformed
 from scorekeeper.tournament.evening import Pace
 from scorekeeper.tournaments.actions import deleting, entrants, events, formats
-from scorekeeper.tournaments.actions.board import Board, load
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.shown_board import load
 from scorekeeper.tournaments.api import answers as tournament_answers
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.acts import WRITES, act

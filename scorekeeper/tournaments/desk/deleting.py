@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from scorekeeper.base import hours
 from scorekeeper.base.i18n import language
 from scorekeeper.base.pages.forms import Form, Text, Tick
-from scorekeeper.clubs.actions import members, roster
+from scorekeeper.clubs.actions import members, privacy, roster
 from scorekeeper.clubs.actions.members import ClubAccess
 from scorekeeper.clubs.pages.signed_in import signed_in
 from scorekeeper.clubs.store.league import league_count
@@ -16,16 +16,18 @@ from scorekeeper.tournaments.actions import deleting, events
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.club import club_facts, the_club
 from scorekeeper.tournaments.desk.common import DeskContext, open_desk, page, said, to, trouble
+from scorekeeper.tournaments.words import name_ways
 
 blueprint = Blueprint("desk_deleting", __name__, url_prefix="/desk")
 
 
 class ClubForm(Form):
-    """About a club as a whole: a part of the page sends its name, its time zone, or who sees it."""
+    """About a club as a whole: a part of the page sends its name, its time zone, who sees it, or what of names."""
 
     name = Text()
     zone = Text()
     private = Tick()
+    public_names = Text()
 
 
 class DeleteForm(Form):
@@ -64,10 +66,15 @@ def club(slug: str) -> Response:
         return _page("tournaments/desk/club_setup.html", access)
     form, back = ClubForm.sent(), url_for("desk_deleting.club", slug=slug)
     with told_on(back, lambda error: _page("tournaments/desk/club_setup.html", access, trouble(error))):
-        if form.zone.sent:
+        if form.public_names.sent:
+            privacy.set_names(access, form.public_names.data)
+        elif form.zone.sent:
             members.set_zone(access, form.zone.data)
         else:
             members.rename_club(access, form.name.data)
+    if form.public_names.sent:
+        said(_("Everybody sees names in this way from now on."))
+        return to(back)
     text = _("The club has a new name. The addresses of its pages stay.")
     said(_("The club’s time is another. What was recorded stays at the same moments.") if form.zone.sent else text)
     return to(back)
@@ -117,6 +124,8 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
         problem=problem,
         counts=counts,
         private=members.is_private(access),
+        ways=name_ways(),
+        way=privacy.names_of(access),
         typed=DeleteForm.sent().typed().get("name"),
     )
     return make_response(shown, 422 if problem else 200)

@@ -16,6 +16,7 @@ from scorekeeper.tournaments.desk import (
     live,
     new,
     people,
+    personal,
     results,
     rounds,
     setup,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Register the desk's pages."""
-    for module in (club, people, new, live, results, clock, entrants, entering):
+    for module in (club, people, personal, new, live, results, clock, entrants, entering):
         app.register_blueprint(module.blueprint)
     for module in (rounds, standings, history, setup, deleting, documents, entry_form):
         app.register_blueprint(module.blueprint)

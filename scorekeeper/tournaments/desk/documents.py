@@ -18,16 +18,29 @@ from scorekeeper.base.pages import live, reach
 from scorekeeper.base.pages.forms import Form, Text, Tick
 from scorekeeper.base.pages.pdf_answers import asked_lang, asked_size, pdf
 from scorekeeper.base.paper.sizes import PAPERS
+from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.pages.accounts import signed_in
-from scorekeeper.tournaments.actions import papers
+from scorekeeper.tournaments.actions import papers, shown_board
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.desk.acting import told_on
 from scorekeeper.tournaments.desk.common import DeskContext, facts, open_desk, page, said, to, when
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS, BOTH, OF_A_ROUND, Event, event_of, kinds_of, one_document, titles
+from scorekeeper.tournaments.papers.documents import (
+    ALL_PAPERS,
+    BOTH,
+    OF_A_ROUND,
+    ON_WALLS,
+    Event,
+    event_of,
+    kinds_of,
+    one_document,
+    titles,
+)
 
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
 TABLE_PAGE = "at_table.show"
+AS_SHOWN = "shown"
+"""How papers on walls are asked for under the names that everybody sees."""
 
 
 class PapersForm(Form):
@@ -70,11 +83,12 @@ class LastJob:
 
 @dataclass(frozen=True)
 class PaperChoice:
-    """What was chosen on the page: paper, language, round."""
+    """What was chosen on the page: paper, language, round; `as_shown`: what hangs on a wall says names as everybody sees them."""
 
     size: str
     lang: str
     round: int | None
+    as_shown: bool
 
 
 @blueprint.get("")
@@ -95,6 +109,9 @@ def index(tournament_id: int) -> Response:
         "tournaments/desk/documents.html",
         desk,
         chosen=chosen,
+        on_walls=ON_WALLS,
+        as_shown=AS_SHOWN,
+        hides=shown_board.choice_of(desk.access.public_names, desk.board) != FULL,
         titles=titles(t(), desk.board.status == "finished"),
         of_a_round=[k for k in OF_A_ROUND if k in has],
         drafted=list(OF_A_ROUND),
@@ -126,6 +143,7 @@ def _choice(desk: DeskContext) -> PaperChoice:
         size if size in PAPERS else asked_size(),
         lang if lang == BOTH else asked_lang(),
         known_round or (last.number if last else None),
+        request.args.get("names") == AS_SHOWN,
     )
 
 
@@ -206,13 +224,21 @@ def single(tournament_id: int, kind: str) -> Response:
         abort(404)
     chosen = _choice(desk)
     lang = known(chosen.lang) or language()
-    event = _event(desk, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
+    shown = _as_everybody_sees(desk) if chosen.as_shown and kind in ON_WALLS else desk
+    event = _event(shown, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
     document = one_document(event, kind, chosen.size, chosen.round)
     if document is None:
         abort(404)
     number = event.t("Round %(n)s") % {"n": chosen.round} if kind in OF_A_ROUND else ""
-    depends = (desk.id, desk.board.revision, kind, chosen, lang, reach.root(), sorted(event.about.links.items()))
+    links = sorted(event.about.links.items())
+    depends = (desk.id, desk.board.revision, shown.board.names_shown, kind, chosen, lang, reach.root(), links)
     return pdf(document.html, name=[event.name, number, document.title], of=depends)
+
+
+def _as_everybody_sees(desk: DeskContext) -> DeskContext:
+    """The tournament under the names that everybody sees."""
+    choice = shown_board.choice_of(desk.access.public_names, desk.board)
+    return DeskContext(desk.access, shown_board.shown(desk.board, choice))
 
 
 def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> Event:

@@ -18,9 +18,8 @@ from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
-from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import entrants, entries
+from scorekeeper.tournaments.actions import entrants, entries, shown_board
 from scorekeeper.tournaments.actions.writing import write
 from scorekeeper.tournaments.desk.common import trouble
 from scorekeeper.tournaments.desk.plan import plan_of
@@ -46,7 +45,7 @@ class EntryForm(Form):
 def _open(tournament_id: int) -> tuple[TournamentAccess, Board]:
     access = tournament_entrance.public(tournament_id, visitor())
     hours.use(access.zone)
-    return access, tournament_board.load(access)
+    return access, shown_board.load(access)
 
 
 @blueprint.get("")

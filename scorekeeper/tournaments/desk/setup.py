@@ -24,6 +24,7 @@ from scorekeeper.tournaments.desk.entrants import came_in
 from scorekeeper.tournaments.desk.hours_field import Hours
 from scorekeeper.tournaments.desk.new import form_facts, rule_choices, rules_of
 from scorekeeper.tournaments.desk.plan import plan_of
+from scorekeeper.tournaments.words import name_ways
 
 if TYPE_CHECKING:
     from scorekeeper.tournaments.actions.board import Board
@@ -45,6 +46,7 @@ class SetupForm(desk_options.FormatForm):
     venue = Text()
     note = Text()
     prizes = Text()
+    public_names = Text()
     hours = Hours()
     rules = Text(default=PRESENT)
     entries = Tick()
@@ -90,6 +92,8 @@ def _page(desk: DeskContext, status: int = 200, **more: Any) -> Response:
         "only_here": reach.only_here(),
         "problem": "",
         "field": None,
+        "ways": name_ways(),
+        "club_way": name_ways()[desk.access.public_names],
         **form_facts(fixed=bool(board.rounds)),
     }
     return page("tournaments/desk/setup.html", desk, status, **{**given, **more})
@@ -124,6 +128,8 @@ def change(tournament_id: int) -> Response:
     with told_on(desk.url("desk_setup.show"), lambda error: _as_sent(desk, form, trouble(error), getattr(error, "field", None))):
         if form.hours.sent:
             facts["minutes"] = form.hours.data
+        if form.public_names.sent:
+            facts["public_names"] = form.public_names.data
         if form.method.sent:
             facts |= {"method": fields.method, "options": _merged(desk.board, fields)}
         if form.rules.data != PRESENT:

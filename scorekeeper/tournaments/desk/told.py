@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def told(desk: DeskContext, step: TournamentStep) -> ToldChange:
     """A change in words."""
     was, now = versions(desk.board, step)
-    may = step.revision > 1 and not step.undone and (desk.access.may("direct") or step.mine)
+    may = step.revision > 1 and bool(step.after) and not step.undone and (desk.access.may("direct") or step.mine)
     return ToldChange(step.revision, step.at, step.who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
 
 

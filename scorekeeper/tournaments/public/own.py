@@ -13,9 +13,8 @@ from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.refusals import NotFound
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import points_text, reason_text, tournament_error_text
-from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import links
+from scorekeeper.tournaments.actions import links, shown_board
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.context import PublicContext, ended, open_public
 from scorekeeper.tournaments.facts import place_in_line, rank_of, state_of
@@ -106,7 +105,9 @@ def _found(board: Board, asked: str) -> list[EnteredEntrant]:
     found = []
     for entry in (e for e in board.entrants if e.status != "withdrawn"):
         names = sort_key(" ".join(entry.everybody))
-        if all(word in names for word in words):
+        # Whoever types a whole name finds the one that is cut short; what was cut off is not looked at.
+        cut = tuple(name.rstrip(".") for name in names.split() if name.endswith("."))
+        if all(word in names or word.startswith(cut) for word in words):
             found.append(entry)
     return sorted(found, key=lambda e: sort_key(e.name))
 
@@ -123,7 +124,7 @@ def opened(token: str) -> Response:
     """An entrant's page by a link of their own: it also opens their table."""
     access = tournament_entrance.entrant(token, visitor())
     hours.use(access.zone)
-    board = tournament_board.load(access)
+    board = shown_board.load(access)
     entrant = access.entrant or ""
     if board.status == "draft" or board.entrant(entrant) is None:
         abort(404)

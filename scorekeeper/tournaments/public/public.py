@@ -15,6 +15,7 @@ from scorekeeper.tournament.words import points_text, reason_text
 from scorekeeper.tournaments.actions import entrants as tournament_entrants
 from scorekeeper.tournaments.actions import live as tournament_live
 from scorekeeper.tournaments.actions.cross import cross_table
+from scorekeeper.tournaments.actions.shown_board import game_shown
 from scorekeeper.tournaments.context import PublicContext, open_public
 from scorekeeper.tournaments.facts import leagues_of, row_of
 from scorekeeper.tournaments.public import bracket_drawing
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.games.actions.game_state import GameState, Scored
     from scorekeeper.tournament.standings import StandingRow
+    from scorekeeper.tournaments.actions.board import Board
     from scorekeeper.tournaments.actions.cross import Cross, Met
     from scorekeeper.tournaments.actions.live import Live
     from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
@@ -254,7 +256,7 @@ def match(tournament_id: int, number: int, table: int) -> Response:
             names=names,
             result=result_text(seat.result, names) if seat.result.known else "",
             why=[reason_text(_, reason, shown.board.names) for reason in seat.why],
-            games=_games(live),
+            games=_games(shown.board, seat, live),
         )
 
     title = round_title(shown.board, number) + " · " + _("Table %(n)s", n=table)
@@ -262,9 +264,9 @@ def match(tournament_id: int, number: int, table: int) -> Response:
     return page("match", shown, make, title=title, css=css, of=live and (live.game_ids, live.revisions))
 
 
-def _games(live: Live | None) -> list[dict[str, object]]:
+def _games(board: Board, seat: TableView, live: Live | None) -> list[dict[str, object]]:
     """The sheets of a match that is played on the pad, with the reasons of each hand, by entry."""
-    games = live.games if live is not None else ()
+    games = [game_shown(board, seat, game) for game in live.games] if live is not None else []
     return [
         {
             "sides": list(names_of(game.rules, game.players).sides),

@@ -26,7 +26,8 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class AboutPart:
-    """What describes a tournament. `day`: ISO; `starts`: HH:MM or empty; `minutes`: how long there is.
+    """What describes a tournament. `day`: ISO; `starts`: HH:MM or empty; `minutes`: how long there is; `public_names`: how
+    everybody sees the players (`public_names.CHOICES`), None: as the club has it.
 
     `hours`, `pace`: of earlier versions; nothing reads them.
     """
@@ -38,6 +39,7 @@ class AboutPart:
     venue: str = ""
     note: str = ""
     prizes: str = ""
+    public_names: Annotated[str | None, WHEN_SET] = None
     hours: Annotated[Any, WHEN_SET] = None
     pace: Annotated[Any, WHEN_SET] = None
 

@@ -20,9 +20,8 @@ from scorekeeper.games.pages.phone_log import answer
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournament.words import tournament_error_text
 from scorekeeper.tournaments import seat as table_seat
-from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
-from scorekeeper.tournaments.actions import tables
+from scorekeeper.tournaments.actions import shown_board, tables
 from scorekeeper.tournaments.actions.writing import BoardConflict, BoardKeyReused, write
 from scorekeeper.tournaments.context import ended, facts, live_part
 from scorekeeper.tournaments.store import parts
@@ -64,7 +63,7 @@ def _as_device(token: str) -> tuple[TournamentAccess, Visitor]:
 
 
 def _sight(access: TournamentAccess) -> TableContext:
-    board = tournament_board.load(access)
+    board = shown_board.load(access)
     table = board.table(access.round or 0, access.table or 0)
     return TableContext(access, board, table_seat.side_of(access.tournament_id, table) if table else None)
 

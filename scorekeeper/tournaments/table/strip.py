@@ -13,9 +13,9 @@ from scorekeeper.base.refusals import NotFound
 from scorekeeper.codec.declared import dump
 from scorekeeper.games.actions.host import Strip
 from scorekeeper.rules.pages.words import rules_title
-from scorekeeper.tournaments.actions import board as tournament_board
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
 from scorekeeper.tournaments.actions import live as tournament_live
+from scorekeeper.tournaments.actions import shown_board
 from scorekeeper.tournaments.actions.match import table_rules
 from scorekeeper.tournaments.facts import clock_facts
 from scorekeeper.tournaments.table.view import TableContext
@@ -38,7 +38,7 @@ def _match_of(access: Access) -> tuple[TournamentAccess, Board, str] | None:
         at = tournament_entrance.table(token)
     except NotFound:
         return None
-    return at, tournament_board.load(at), token
+    return at, shown_board.load(at), token
 
 
 def strip_of(access: Access) -> Strip | None:

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import founding
-from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, repairs, results, rounds, tables
+from scorekeeper.tournaments.actions import ahead, clock, entries, events, history, name_rows, repairs, results, rounds, tables
 from scorekeeper.tournaments.actions.act import TOURNAMENT_ACTS
 from tests.tournaments.club_night import PASSWORD, Desk, refused
 
@@ -111,7 +111,7 @@ ACTS = {
 
 
 def test_every_kind_of_change_is_known_here():
-    assert {*ACTS, "create", "undo"} == set(TOURNAMENT_ACTS)
+    assert {*ACTS, "create", "undo", name_rows.PSEUDONYMISE.action} == set(TOURNAMENT_ACTS)
 
 
 def test_one_undo_takes_any_change_back_whole_and_another_does_it_again(inside):

@@ -1,0 +1,115 @@
+"""A person's names found in what was written down, and others put in their places."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.base.keys import same_name
+
+NAME_FIELDS = frozenset({"name", "players", "seats", "substitutes"})
+"""Where names stand, and nothing else."""
+TEXT_FIELDS = NAME_FIELDS | {"note", "venue", "prizes", "claim", "reason", "place", "occasion", "ruling", "who", "title"}
+"""Where people write as they like. A name of one word is looked for in these alone: elsewhere it may be a word of the format."""
+
+_MARKS = re.compile("[\u0300-\u036f]")
+_NUMBER = re.compile(r"\s*\(\d")
+
+
+@dataclass
+class Names:
+    """What each name becomes, by the name as it is compared (`keys.same_name`)."""
+
+    become: Mapping[str, str]
+
+    @cached_property
+    def _signs(self) -> tuple[str, ...]:
+        return tuple(max(key.replace("'", " ").split(), key=len, default=key) for key in self.become)
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether it is worth while to look closer: quick, and never wrong where it says no."""
+        plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).casefold()
+        for whole, apart in (("œ", "oe"), ("æ", "ae"), ("ø", "o"), ("ł", "l"), ("đ", "d")):
+            plain = plain.replace(whole, apart)
+        return any(sign in plain for sign in self._signs)
+
+    def of(self, value: Any, where: str = "") -> Any:
+        """A value of JSON with the names replaced. `where`: the name of the field that it stands in."""
+        if isinstance(value, str):
+            return self.in_text(value, where)
+        if isinstance(value, Mapping):
+            own = where if where == "seats" else ""
+            return {name: self.of(one, own or str(name)) for name, one in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.of(one, where) for one in value]
+        return value
+
+    def in_text(self, text: str, where: str) -> str:
+        """A text with the names replaced."""
+        if not self.may_be_in(text):
+            return text
+        plain, places = _plain(text)
+        taken: list[tuple[int, int, str]] = []
+        for key, new in sorted(self.become.items(), key=lambda one: -len(one[0])):
+            if " " not in key and where not in TEXT_FIELDS:
+                continue
+            for start, end in _in(plain, key):
+                span = places[start], _end(text, places[end - 1])
+                overlaps = any(a < span[1] and span[0] < b for a, b, _ in taken)
+                if not overlaps and not _is_another(text, span, strict=where in NAME_FIELDS or " " not in key):
+                    taken.append((*span, new))
+        for start, stop, new in sorted(taken, reverse=True):
+            text = text[:start] + new + text[stop:]
+        return text
+
+
+def _plain(text: str) -> tuple[str, list[int]]:
+    """A text as names are compared, and where each sign of it stands in the text."""
+    out: list[str] = []
+    places: list[int] = []
+    for place, c in enumerate(text):
+        found = same_name(c)
+        if not found and (c.isspace() or unicodedata.category(c) == "Pd" or c == "−"):
+            found = " " if out and out[-1] != " " else ""
+        out += found
+        places += [place] * len(found)
+    return "".join(out), places
+
+
+def _in(plain: str, key: str) -> Iterator[tuple[int, int]]:
+    start = plain.find(key)
+    while start >= 0:
+        end = start + len(key)
+        if not plain[start - 1 : start].isalnum() and not plain[end : end + 1].isalnum():
+            yield start, end
+        start = plain.find(key, start + 1)
+
+
+def _end(text: str, last: int) -> int:
+    """Where what begins with the last letter ends: signs that belong to that letter go with it."""
+    last += 1
+    while last < len(text) and unicodedata.combining(text[last]):
+        last += 1
+    return last
+
+
+def _is_another(text: str, span: tuple[int, int], *, strict: bool) -> bool:
+    """Whether what was found is part of somebody else's name: with a number in brackets behind it, with a hyphen or,
+    where nothing but names stands, a capital beside it.
+    """
+    before, after = text[: span[0]], text[span[1] :]
+    if _NUMBER.match(after):
+        return True
+    if not strict:
+        return False
+    word_before, word_after = before.rsplit(" ", 1), after.split(" ", 2)
+    hyphened = before[-1:].isalnum() or before[-1:] in ("-", "‑", "’", "'") or after[:1] in ("-", "‑")
+    ahead = (
+        before.endswith(" ") and word_before[0].split(" ")[-1][:1].isupper() and not word_before[0].endswith((",", ".", ":", ";"))
+    )
+    behind = after.startswith(" ") and len(word_after) > 1 and word_after[1][:1].isupper()
+    return hyphened or ahead or behind

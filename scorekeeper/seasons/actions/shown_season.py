@@ -1,0 +1,122 @@
+"""A club's season with as much of its players' names as everybody may see: names, and keys that are made of names."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from scorekeeper.base.keys import signed
+from scorekeeper.clubs.actions import public_names
+from scorekeeper.clubs.actions.public import PublicClub
+from scorekeeper.clubs.actions.roster import pair_name
+from scorekeeper.season import ratings
+from scorekeeper.season.facts import Event, Feat, Place, Played, SeasonSeat
+from scorekeeper.seasons.actions.events import Season, season_of
+from scorekeeper.seasons.actions.roster import NAMED, UNLISTED
+
+_SALT = "scorekeeper.season-key"
+_LETTERS = 16
+
+
+def season_for(club: PublicClub, *, inside: bool) -> Season:
+    """The season of a club: with whole names `inside`, for its own accounts; else as its directors chose."""
+    season = season_of(club.id)
+    choice = public_names.strictest([club.public_names, *(event.shown_as for event in season.events)])
+    if inside or choice == public_names.FULL:
+        return season
+    made: dict[str, Season] = season.__dict__.setdefault("_shown", {})
+    if choice not in made:
+        made[choice] = ShownSeason(season, choice)
+    return made[choice]
+
+
+class ShownSeason(Season):
+    """A season under the names that everybody sees. Ratings are the whole season's, under other keys where keys are names."""
+
+    hides = True
+
+    def __init__(self, whole: Season, choice: str) -> None:
+        self._whole = whole
+        called = _called(whole, choice)
+        names = {_key(key): _name(whole, called, key, choice) for key in whole.names}
+        super().__init__([_event(event, names) for event in whole.events], names, {})
+
+    @cached_property
+    def team_ratings(self) -> dict[str, ratings.History]:
+        """Of pairs, by key."""
+        return {_key(key): replace(one, key=_key(key)) for key, one in self._whole.team_ratings.items()}
+
+    @cached_property
+    def player_ratings(self) -> dict[str, ratings.History]:
+        """Of players, by key."""
+        return {_key(key): replace(one, key=_key(key)) for key, one in self._whole.player_ratings.items()}
+
+
+def _key(key: str) -> str:
+    """The key of somebody, or of a pair, with no name in it: nobody finds out by trying names."""
+    if key.startswith(NAMED):
+        return NAMED + _sealed(key)
+    return "+".join(UNLISTED + _sealed(part) if part.startswith(UNLISTED) else part for part in key.split("+"))
+
+
+def _sealed(key: str) -> str:
+    return hashlib.sha256(signed(_SALT, key).encode()).hexdigest()[:_LETTERS]
+
+
+def _people(season: Season) -> Iterator[str]:
+    """Everybody's key, in the order in which they came to the club; teams whose players nobody named among them."""
+    for event in season.events:
+        seats: list[Place | SeasonSeat] = [*event.places, *(seat for match in event.matches for seat in match.sides)]
+        for seat in seats:
+            yield from seat.players or ((seat.team,) if seat.team else ())
+
+
+def _called(season: Season, choice: str) -> dict[Hashable, str]:
+    """What each is called, by key."""
+    people = {key: n for n, key in enumerate(dict.fromkeys(_people(season)), 1)}
+    if choice == public_names.NUMBER:
+        return {key: public_names.numbered(n) for key, n in people.items()}
+    single: dict[Hashable, tuple[str, object]] = {
+        key: (season.name(key), n) for key, n in people.items() if not key.startswith(NAMED)
+    }
+    teams = {
+        key: [public_names.short(one) for one in public_names.together(season.name(key))]
+        for key in people
+        if key.startswith(NAMED)
+    }
+    return public_names.initials(single) | {key: pair_name(names) for key, names in teams.items()}
+
+
+def _name(season: Season, called: dict[Hashable, str], key: str, choice: str) -> str:
+    """What somebody, or a pair, is called; whoever has played in nothing that is over has no number."""
+    if "+" in key:
+        return pair_name(_name(season, called, part, choice) for part in key.split("+"))
+    known = called.get(key)
+    if known is not None:
+        return known
+    return public_names.numbered("") if choice == public_names.NUMBER else public_names.short(season.name(key))
+
+
+def _event(event: Event, names: dict[str, str]) -> Event:
+    def seat(one: SeasonSeat) -> SeasonSeat:
+        return SeasonSeat(_key(one.team), tuple(_key(p) for p in one.players))
+
+    def place(one: Place) -> Place:
+        sat = seat(SeasonSeat(one.team, one.players))
+        name = names.get(sat.team) or pair_name(names[p] for p in sat.players)
+        return Place(one.rank, name, sat.team, sat.players)
+
+    def feat(one: Feat) -> Feat:
+        return replace(one, contractor=_key(one.contractor), players=tuple(_key(p) for p in one.players))
+
+    def match(one: Played) -> Played:
+        return replace(one, sides=tuple(seat(side) for side in one.sides))
+
+    return replace(
+        event,
+        places=tuple(place(one) for one in event.places),
+        matches=tuple(match(one) for one in event.matches),
+        feats=tuple(feat(one) for one in event.feats),
+    )

@@ -1,0 +1,203 @@
+"""The rows of a club's logs written anew under another name, and each log moved on, so that nobody goes on from what was."""
+
+from __future__ import annotations
+
+import uuid as uuids
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import orjson
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.db import now
+from scorekeeper.base.device import Device
+from scorekeeper.base.keys import same_name
+from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.actions.name_text import Names
+from scorekeeper.clubs.actions.roster import pair_name
+from scorekeeper.clubs.store.account import Invitation
+from scorekeeper.clubs.store.league import StoredLeague
+from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.games.store.change import Change
+from scorekeeper.games.store.game import Game
+from scorekeeper.games.store.log import fold, rows_of
+from scorekeeper.tournaments.actions.act import Kind, declared
+from scorekeeper.tournaments.store import parts
+from scorekeeper.tournaments.store.tournament import StoredTournament, TableGame, TournamentChange, TournamentLink
+from scorekeeper.wording.marks import N_
+
+PSEUDONYMISE = declared(Kind("pseudonymise", "organise", parts.PART_KINDS, N_("Somebody’s name was replaced everywhere")))
+
+_A_MOMENT = timedelta(microseconds=1)
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody of a club. `ids`: on its roster, the one that stays first; `names`: every form of the name, the same."""
+
+    ids: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
+    """Every change of these tournaments, in order."""
+    row = TournamentChange
+    columns = (row.tournament_id, row.revision, row.at, row.account_id, row.device_id, row.who, row.action, row.before, row.after)
+    query = select(*columns).where(row.tournament_id.in_(numbers)).order_by(row.tournament_id, row.revision)
+    return session.execute(query).all()
+
+
+def in_tournaments(session: Session, numbers: Sequence[int], person: Person, names: Names, kept: list[Json]) -> dict[int, int]:
+    """Every log of a tournament; in how many rows of which."""
+    touched: dict[int, int] = {}
+    for row in rows_of_logs(session, numbers):
+        before, after = (_parts(found, person, names) for found in (row.before, row.after))
+        who = names.in_text(row.who, "who") if row.account_id is None else row.who
+        if (before, after, who) == (row.before, row.after, row.who):
+            continue
+        kept.append(_told("tournament", row.tournament_id, row))
+        touched[row.tournament_id] = touched.get(row.tournament_id, 0) + 1
+        one = (TournamentChange.tournament_id == row.tournament_id) & (TournamentChange.revision == row.revision)
+        # What the key stood for was made of the name too.
+        session.execute(update(TournamentChange).where(one).values(before=before, after=after, who=who, asked=None))
+        if who != row.who:
+            _device(session, row.device_id, names)
+    for number in touched:
+        head = session.get_one(StoredTournament, number, populate_existing=True)
+        head.name = names.in_text(head.name, "title")
+    session.flush()
+    return touched
+
+
+def _told(kind: str, number: int, row: Any) -> Json:
+    names = ("revision", "number", "at", "who", "action", "before", "after")
+    return {"kind": kind, "id": number, **{name: getattr(row, name) for name in names if hasattr(row, name)}}
+
+
+def _device(session: Session, device: int | None, names: Names) -> None:
+    found = session.get(Device, device) if device is not None else None
+    if found is not None:
+        found.name = names.in_text(found.name, "who")
+
+
+def _parts(found: Json, person: Person, names: Names) -> Json:
+    if not names.may_be_in(orjson.dumps(found).decode()):
+        return found
+    out: Json = {}
+    for part, value in found.items():
+        if part.startswith("entrant/"):
+            out[part] = _entrant(value, person, names)
+        else:
+            out[part] = _titled(value, names) if part == "about" and value is not None else names.of(value)
+    return out
+
+
+def _titled(facts: Json, names: Names) -> Json:
+    """The facts of something that has a title, not a person’s name."""
+    return {field: names.in_text(one, "title") if field == "name" else names.of(one, field) for field, one in facts.items()}
+
+
+def _entrant(value: Json | None, person: Person, names: Names) -> Json | None:
+    """An entrant's part: whoever is on the roster is known by number, whatever they are called."""
+    if value is None:
+        return None
+    players, ids = value.get("players", []), value.get("player_ids", [])
+    if not players or len(ids) != len(players):
+        return {**names.of(value), "id": value["id"]}
+    new = names.become[same_name(person.names[0])]
+    mine = [names.become.get(same_name(p), new) if n in person.ids else p for p, n in zip(players, ids, strict=True)]
+    out = {**names.of({name: one for name, one in value.items() if name != "players"}), "id": value["id"], "players": mine}
+    out["name"] = pair_name(mine) if value["name"] == pair_name(players) else names.in_text(value["name"], "title")
+    return {name: out[name] for name in value}
+
+
+def in_games(session: Session, numbers: Sequence[int], names: Names, kept: list[Json]) -> tuple[int, int]:
+    """The games that were recorded at the tables: in how many, and in how many rows."""
+    links = select(TournamentLink.id).where(TournamentLink.tournament_id.in_(numbers))
+    games, rows = 0, 0
+    for game in session.scalars(select(TableGame.game_id).where(TableGame.link_id.in_(links)).order_by(TableGame.game_id)).all():
+        touched = 0
+        session.execute(select(Game.id).where(Game.id == game).with_for_update())
+        for row in session.execute(select(Change).where(Change.game_id == game).order_by(Change.revision)).scalars():
+            before, after, who = names.of(row.before), names.of(row.after), names.in_text(row.who, "who")
+            if (before, after, who) != (row.before, row.after, row.who):
+                if who != row.who:
+                    _device(session, row.device_id, names)
+                kept.append(_told("game", game, row))
+                row.before, row.after, row.who = before, after, who
+                touched += 1
+        if touched:
+            games, rows = games + 1, rows + touched
+            session.flush()
+            _game_on(session, game)
+    return games, rows
+
+
+def in_club(session: Session, club_id: int, names: Names, kept: list[Json]) -> int:
+    """Leagues, invitations, and the log of the club."""
+    rows = 0
+    for league in session.scalars(select(StoredLeague).where(StoredLeague.club_id == club_id)):
+        facts, name = names.of(league.facts), names.in_text(league.name, "title")
+        if (facts, name) != (league.facts, league.name):
+            league.facts, league.name, league.revision, league.changed_at = facts, name, league.revision + 1, now()
+            rows += 1
+    for invitation in session.scalars(select(Invitation).where(Invitation.club_id == club_id)):
+        note = names.in_text(invitation.note, "note")
+        if note != invitation.note:
+            invitation.note, rows = note, rows + 1
+    for row in session.scalars(select(ClubChange).where(ClubChange.club_id == club_id)):
+        before, after = _titled(row.before, names), _titled(row.after, names)
+        if (before, after) != (row.before, row.after):
+            kept.append(_told("club", club_id, row))
+            row.before, row.after, row.asked = before, after, None
+            rows += 1
+    return rows
+
+
+def move_on(session: Session, number: int, club: ClubAccess) -> None:
+    """One more row in the log of a tournament, which says what was done; nobody goes on from what they remember of it."""
+    head = session.get_one(StoredTournament, number, populate_existing=True)
+    moment = now()
+    last = session.get_one(TournamentChange, (number, head.revision), populate_existing=True)
+    last.at += _A_MOMENT
+    session.flush()
+    row = {
+        "tournament_id": number,
+        "revision": head.revision + 1,
+        "uuid": str(uuids.uuid4()),
+        "at": moment,
+        "who": club.account.name,
+        "action": PSEUDONYMISE.action,
+        "subject": "",
+        "before": {},
+        "after": {},
+    }
+    session.execute(insert(TournamentChange), [row])
+    head.revision, head.changed_at = head.revision + 1, moment
+
+
+def _game_on(session: Session, number: int) -> None:
+    """The same of a game: its names are what they are by now."""
+    head = session.get_one(Game, number, populate_existing=True)
+    moment = now()
+    last = session.get_one(Change, (number, head.revision), populate_existing=True)
+    last.at += _A_MOMENT
+    session.flush()
+    players = list(fold(rows_of(number)).players)
+    row = {
+        "game_id": number,
+        "revision": head.revision + 1,
+        "uuid": str(uuids.uuid4()),
+        "at": moment,
+        "who": "",
+        "action": "rename",
+        "before": {"players": players},
+        "after": {"players": players},
+    }
+    session.execute(insert(Change), [row])
+    head.revision, head.changed_at, head.asked = head.revision + 1, moment, None

@@ -1,0 +1,178 @@
+"""Somebody's name taken out of everything that a club keeps: roster, tournaments, games at their tables, leagues, and all their
+logs. Scores, pairings, standings and ratings stay as they are, and every game replays the same.
+
+Logs are added to and never altered; this is the one exception, and it is sound because a name decides nothing: rows are written
+anew under other names, one for each, in one transaction with the club and its tournaments locked. A row that says so, without the
+name, moves each of them on, so that whoever holds an older revision, a page or a paper asks again. See docs/architecture.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.db import now, writing
+from scorekeeper.base.keys import same_name, tidy
+from scorekeeper.base.paper import printer
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import privacy
+from scorekeeper.clubs.actions.members import ClubAccess, lock
+from scorekeeper.clubs.actions.name_text import Names
+from scorekeeper.clubs.store.club import ClubPlayer
+from scorekeeper.tournaments.actions import papers
+from scorekeeper.tournaments.actions.name_rows import (
+    PSEUDONYMISE,
+    Person,
+    in_club,
+    in_games,
+    in_tournaments,
+    move_on,
+    rows_of_logs,
+)
+from scorekeeper.tournaments.store.tournament import StoredTournament
+
+Json = dict[str, Any]
+Call = Callable[[int], str]
+"""What the so-manieth person without a name is called."""
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """What was done. `name`: what stands there now, `was`: what stood there; `rows`: changes in which something was replaced."""
+
+    name: str
+    rows: int
+    tournaments: int
+    games: int
+    was: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of somebody. `names`: every form of the name; `changes`: the rows of the logs, as they stand."""
+
+    names: tuple[str, ...]
+    rows: int
+    tournaments: int
+    games: int
+    changes: tuple[Json, ...]
+
+
+def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
+    """Let somebody be called otherwise everywhere in the club, under every name they had. Organisers. It cannot be taken back.
+
+    Raises NotAllowed, Refusal("pseudonym.none") for a name that nobody in the club has.
+    """
+    club.check("organise")
+    with writing() as session:
+        done = _replace(session, club, name, call, [])
+        numbers = _tournaments(session, club.club_id)
+    for number in numbers:
+        papers.forget(number)
+    printer.forget(Path(current_app.instance_path))
+    return done
+
+
+def kept(club: ClubAccess, name: object) -> Kept:
+    """Everything that the club keeps under somebody’s names, as it stands in the logs. Organisers. Nothing is written: it is what
+    `pseudonymise` would change. Raises as that does.
+    """
+    club.check("organise")
+    rows: list[Json] = []
+    try:
+        with writing() as session:
+            done = _replace(session, club, name, "? {}".format, rows)
+            raise _Looked
+    except _Looked:
+        return Kept(done.was, done.rows, done.tournaments, done.games, tuple(rows))
+
+
+class _Looked(Exception):
+    """Whoever only looks writes nothing."""
+
+
+def _replace(session: Session, club: ClubAccess, name: object, call: Call, kept: list[Json]) -> Replaced:
+    """In the open transaction; what was found, as it stood, goes into `kept`."""
+    read = tidy(name) if isinstance(name, str) else ""
+    numbers = _tournaments(session, club.club_id)
+    lock(session, club.club_id)
+    roster = list(session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club.club_id).order_by(ClubPlayer.id)))
+    person = _person(session, roster, numbers, read)
+    names = _names(session, club, roster, person, call)
+    touched = in_tournaments(session, numbers, person, names, kept)
+    games, more = in_games(session, numbers, names, kept)
+    rows = sum(touched.values()) + more + in_club(session, club.club_id, names, kept)
+    if not person.ids and not rows:
+        raise Refusal("pseudonym.none", "name", read=read[:60])
+    new = names.become[same_name(person.names[0])]
+    _on_the_roster(roster, person, names)
+    for number in touched:
+        move_on(session, number, club)
+    told = {"rows": rows, "tournaments": len(touched), "games": games}
+    privacy.note(session, club.club_id, "pseudonymise", {}, told, club)
+    return Replaced(new, rows, len(touched), games, person.names)
+
+
+def _tournaments(session: Session, club_id: int) -> list[int]:
+    """The club's tournaments, locked: before the club, so that no two wait for each other."""
+    query = select(StoredTournament.id).where(StoredTournament.club_id == club_id).order_by(StoredTournament.id)
+    return list(session.scalars(query.with_for_update()))
+
+
+def _person(session: Session, roster: Sequence[ClubPlayer], numbers: Sequence[int], read: str) -> Person:
+    """Whoever has this name, with all the other names of the same person."""
+    known = next((one for one in roster if one.key == same_name(read)), None)
+    if not same_name(read):
+        raise Refusal("pseudonym.none", "name", read=read[:60])
+    if known is None:
+        return Person((), (read,))
+    same = {one.id: one.same_as_id for one in roster}
+    root = known.id
+    while (above := same.get(root)) is not None:
+        root = above
+    ids = [root]
+    for number in ids:
+        ids += [one for one, above in same.items() if above == number and one not in ids]
+    names = {same_name(one.name): one.name for number in ids for one in roster if one.id == number}
+    others = {one.key for one in roster if one.id not in ids}
+    for value in _entries(session, numbers):
+        for player, number in zip(value.get("players", ()), value.get("player_ids", ()), strict=False):
+            if number in ids and same_name(player) not in others:
+                names.setdefault(same_name(player), player)
+    return Person(tuple(ids), tuple(names.values()))
+
+
+def _entries(session: Session, numbers: Sequence[int]) -> Iterable[Json]:
+    """Every entrant that ever stood in a log."""
+    for row in rows_of_logs(session, numbers):
+        for touched in (row.before, row.after):
+            for part, value in touched.items():
+                if part.startswith("entrant/") and value is not None:
+                    yield value
+
+
+def _names(session: Session, club: ClubAccess, roster: Sequence[ClubPlayer], person: Person, call: Call) -> Names:
+    """Another name for each: those that stood for different people to the program before do so afterwards."""
+    taken = {one.key for one in roster}
+    first = 1 + privacy.count(session, club.club_id, PSEUDONYMISE.action)  # nobody gets the name that another was given
+    place = next(n for n in range(first, first + len(taken) + 1) if same_name(call(n)) not in taken)
+    new = call(place)
+    keys = dict.fromkeys(same_name(name) for name in person.names)
+    return Names({key: new if n == 0 else f"{new} ({n + 1})" for n, key in enumerate(keys)})
+
+
+def _on_the_roster(roster: Sequence[ClubPlayer], person: Person, names: Names) -> None:
+    used: set[str] = set()
+    for one in roster:
+        if one.id in person.ids:
+            new = names.become[same_name(one.name)]
+            # Names that were once compared less kindly may be one by now; no two on a roster are.
+            one.name = new if same_name(new) not in used else f"{new} [{one.id}]"
+            one.key, one.hidden_at = same_name(one.name), one.hidden_at or now()
+            used.add(one.key)

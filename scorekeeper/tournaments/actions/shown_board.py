@@ -1,0 +1,192 @@
+"""A tournament as whoever asks may see it: with whole names at the desk, for everybody else with as much of them as its director
+chose. Those who sit at a table see the whole names of that table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.base.keys import same_name
+from scorekeeper.clubs.actions import public_names
+from scorekeeper.clubs.actions.roster import pair_name
+from scorekeeper.engine.events import Adjustment, NewSeats
+from scorekeeper.games.actions.game_state import score
+from scorekeeper.tournaments.actions import board as whole_board
+from scorekeeper.tournaments.actions.board import Board
+from scorekeeper.tournaments.actions.match import match_players
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from scorekeeper.games.actions.game_state import GameState
+    from scorekeeper.tournament.bracket import PlayedBracket
+    from scorekeeper.tournament.draft import RoundDraft
+    from scorekeeper.tournament.errors import TournamentError
+    from scorekeeper.tournament.results import Ledger
+    from scorekeeper.tournament.standings import StandingRow
+    from scorekeeper.tournaments.actions.entrance import TournamentAccess
+    from scorekeeper.tournaments.actions.tables_state import RoundView, TableView
+
+OUTSIDE = ("public", "table", "entrant")
+"""Ways into a tournament that are not the desk's."""
+
+Json = dict[str, Any]
+
+
+def choice_of(club: str, board: Board) -> str:
+    """How everybody sees the players: as the tournament says, else as its club does (`public_names.CHOICES`)."""
+    return public_names.strictest([board.about.public_names or club])
+
+
+def load(access: TournamentAccess) -> Board:
+    """The tournament as the way found it, or newer, with the names that it may show."""
+    board = whole_board.load(access)
+    if access.role not in OUTSIDE:
+        return board
+    return shown(board, choice_of(access.public_names, board), _known(access, board))
+
+
+def shown(board: Board, choice: str, known: Collection[str] = ()) -> Board:
+    """The tournament with names as everybody sees them, but those of the entrants `known`. Made once."""
+    if choice == public_names.FULL:
+        return board
+    made: dict[tuple[str, frozenset[str]], Board] = board.__dict__.setdefault("_shown", {})
+    key = (choice, frozenset(known))
+    if key not in made:
+        made[key] = ShownBoard(board, choice, key[1])
+    return made[key]
+
+
+def _known(access: TournamentAccess, board: Board) -> frozenset[str]:
+    """Whom somebody sits with: those at the table of a link; of an entrant's, those at the present table."""
+    if access.role == "table":
+        table = board.table(access.round or 0, access.table or 0)
+        return frozenset(table.ids if table is not None else ())
+    if access.entrant is None:
+        return frozenset()
+    seat = board.current.seat(access.entrant) if board.current is not None else None
+    return frozenset((access.entrant, *(seat.table.ids if seat is not None and seat.table is not None else ())))
+
+
+class ShownBoard(Board):
+    """A tournament under the names that everybody sees. Whatever has no names in it is the whole tournament's."""
+
+    def __init__(self, whole: Board, choice: str, known: Collection[str]) -> None:
+        shown = {part: _entry(whole, value, choice) for part, value in whole.log.parts.items() if _is_hidden(part, known)}
+        super().__init__(replace(whole.log, parts={**whole.log.parts, **shown}, _entrants=None))
+        self.names_shown = choice
+        self.whole = whole
+
+    def _view(self, number: int) -> RoundView:
+        """A published round: there are no names in it."""
+        found = self.whole.round(number)
+        assert found is not None
+        return found
+
+    @cached_property
+    def standings(self) -> list[StandingRow]:
+        """The standings so far."""
+        return self.whole.standings
+
+    @cached_property
+    def bracket(self) -> PlayedBracket | None:
+        """The bracket as far as it has been played."""
+        return self.whole.bracket
+
+    @cached_property
+    def next_error(self) -> TournamentError | None:
+        """Why no further round can be paired now."""
+        return self.whole.next_error
+
+    @cached_property
+    def finished(self) -> bool:
+        """Whether everything has been played."""
+        return self.whole.finished
+
+    @cached_property
+    def planned(self) -> tuple[RoundDraft, ...] | None:
+        """All rounds of a movement that needs no results."""
+        return self.whole.planned
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """Every entrant's rounds."""
+        return self.whole.ledger
+
+    @cached_property
+    def match_points(self) -> dict[str, Fraction]:
+        """Everyone's match points."""
+        return self.whole.match_points
+
+    @cached_property
+    def draft(self) -> RoundView | None:
+        """The round that is paired and not published yet."""
+        return self.whole.draft
+
+
+def _is_hidden(part: str, known: Collection[str]) -> bool:
+    kind, _, entrant = part.partition("/")
+    return kind == "entrant" and entrant not in known
+
+
+def _entry(board: Board, value: Json, choice: str) -> Json:
+    """An entrant's part under the name that everybody sees."""
+    number = int(value["id"][1:])
+    if choice == public_names.NUMBER:
+        name = public_names.numbered(number)
+        alone = {"players": [name] if board.individuals else []} if "players" in value else {}
+        stood_in = {"substitutes": [{**s, "name": name} for s in value["substitutes"]]} if "substitutes" in value else {}
+        return {**value, **alone, **stood_in, "name": name, **({"player_ids": []} if "player_ids" in value else {})}
+    out = dict(value)
+    players = [_called(board.initials, number, name) for name in value.get("players", ())]
+    if "players" in value:
+        out["players"] = players
+    if not players:
+        out["name"] = pair_name(_called(board.initials, number, one) for one in public_names.together(value["name"]))
+    elif public_names.tells(value["name"], value["players"]):
+        out["name"] = pair_name(players)
+    if "substitutes" in value:
+        out["substitutes"] = [{**s, "name": _stand_in(board.initials, number, s["name"])} for s in value["substitutes"]]
+    return out
+
+
+def _stand_in(called: Mapping[Any, str], number: int, name: str) -> str:
+    return pair_name(_called(called, number, one) for one in public_names.together(name))
+
+
+def _called(called: Mapping[Any, str], number: int, name: str) -> str:
+    key = same_name(name)
+    return called.get((number, key)) or called.get(key) or public_names.short(name)
+
+
+def game_shown(board: Board, table: TableView, game: GameState) -> GameState:
+    """A game at a table under the names of this board; what its players wrote into it is left out."""
+    if not isinstance(board, ShownBoard):
+        return game
+    seats = match_players(board, table)
+    named = dict(zip(match_players(board.whole, table), seats, strict=True))
+
+    def called(names: Sequence[str]) -> tuple[str, ...]:
+        shown = [named.get(name) or _by_itself(board.names_shown, place, name) for place, name in enumerate(names)]
+        return tuple(shown)
+
+    log = game.log
+    entries = []
+    for entry in log.entries:
+        event = replace(entry.event, note="")
+        if isinstance(event, NewSeats):
+            event = replace(event, players=called(event.players))
+        elif isinstance(event, Adjustment):
+            event = replace(event, reason="")
+        entries.append(replace(entry, event=event, who=""))
+    disputes = {entry: {**facts, "claim": ""} if "claim" in facts else facts for entry, facts in log.disputes.items()}
+    told = replace(log, players=called(log.players), entries=entries, disputes=disputes, about={}, newest={})
+    return score(told)
+
+
+def _by_itself(choice: str, place: int, name: str) -> str:
+    """What somebody is called whom only the pad knows."""
+    return f"–{place + 1}" if choice == public_names.NUMBER else public_names.short(name)

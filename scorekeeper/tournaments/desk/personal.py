@@ -1,0 +1,85 @@
+"""What a club keeps of somebody: shown, saved as a file, and the name replaced everywhere. Organisers."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Blueprint, Response, make_response, render_template, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.base.downloads import attached
+from scorekeeper.base.keys import same_name
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.tournaments.actions import events, pseudonyms
+from scorekeeper.tournaments.actions.pseudonyms import Kept
+from scorekeeper.tournaments.desk.acting import told_on
+from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.common import said, to, trouble
+
+blueprint = Blueprint("desk_personal", __name__, url_prefix="/desk/clubs/<slug>/personal")
+
+FORMAT = "scorekeeper-person/1"
+
+
+class PersonForm(Form):
+    """Who is meant, and the name once more where it is to be replaced."""
+
+    name = Text(most=400)
+    again = Text(most=400)
+
+
+def _open(slug: str) -> ClubAccess:
+    access = the_club(slug)
+    access.check("organise")
+    return access
+
+
+@blueprint.get("")
+@signed_in
+def show(slug: str) -> Response:
+    """Whose information is asked for. Names stand in no address: addresses are kept in many places."""
+    return _page(_open(slug))
+
+
+@blueprint.post("")
+@signed_in
+def act(slug: str) -> Response:
+    """Show what is kept of somebody, save it, or replace the name everywhere."""
+    access, form, pressed = _open(slug), PersonForm.sent(), reading.pressed()
+    name = form.name.data
+    with told_on(url_for("desk_personal.show", slug=slug), lambda error: _page(access, name=name, problem=trouble(error))):
+        if pressed != "replace":
+            kept = pseudonyms.kept(access, name)
+            return _saved(access, kept) if pressed == "save" else _page(access, name=name, kept=kept)
+        if same_name(form.again.data) != same_name(name):
+            raise Refusal("delete.name", "again", read=form.again.data[:80], right=name)
+        done = pseudonyms.pseudonymise(access, name, lambda n: _("Anonymous %(n)s", n=n))
+    said(
+        ngettext(
+            "The name is replaced by “%(name)s” everywhere: in %(num)s change.",
+            "The name is replaced by “%(name)s” everywhere: in %(num)s changes.",
+            done.rows,
+            name=done.name,
+        )
+    )
+    return to(url_for("desk_personal.show", slug=slug))
+
+
+def _saved(access: ClubAccess, kept: Kept) -> Response:
+    body = {"format": FORMAT, "club": access.name, "names": kept.names, "changes": kept.changes}
+    packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
+    answer = attached(packed, [access.name, kept.names[0]], "json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _page(access: ClubAccess, *, name: str = "", problem: str = "", kept: Kept | None = None) -> Response:
+    met = {one["id"] for one in kept.changes if one["kind"] == "tournament"} if kept is not None else set()
+    evenings = [one for one in events.of_club(access) if one.id in met]
+    given = {"name": name, "problem": problem, "kept": kept, "evenings": evenings}
+    shown = render_template("tournaments/desk/personal.html", **club_facts(access), **given)
+    return make_response(shown, 422 if problem else 200)

@@ -1,0 +1,150 @@
+"""Somebody's name taken out of everything that a club keeps, while every score, pairing, standing and rating stays."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+
+import pytest
+
+from scorekeeper.archives import out
+from scorekeeper.clubs.actions.name_text import Names
+from scorekeeper.clubs.store.privacy import privacy_changes
+from scorekeeper.games.actions import game_state
+from scorekeeper.games.actions.entrance import by_token
+from scorekeeper.games.store.log import fold, rows_of
+from scorekeeper.seasons.actions.events import season_of
+from scorekeeper.tournaments.actions import board as boards
+from scorekeeper.tournaments.actions import entrance, events, pseudonyms
+from scorekeeper.tournaments.actions.tables import game_link
+from tests.tournaments.club_night import PASSWORD, refused
+from tests.tournaments.named_evening import STAND_IN, NamedEvening
+
+ROWS = re.compile("leblanc|mazerolle", re.IGNORECASE)
+
+
+def call(n):
+    return f"Anonyme {n}"
+
+
+def facts(evening):
+    """What rests on who is who, and on nobody's name."""
+    found = []
+    for desk in (evening.past, evening.now):
+        board = desk.board
+        seats = [[(t.number, t.sides, t.result, t.match) for t in one.tables] for one in board.rounds]
+        rows = [(row.rank, row.id, {**row.columns}) for row in board.standings]
+        found.append((seats, rows, [e.player_ids for e in board.entrants]))
+    season = season_of(evening.club.club_id)
+    books = (season.team_ratings, season.player_ratings)
+    found += [sorted((one.now.rating, one.now.deviation, one.matches) for one in book.values()) for book in books]
+    for game in (evening.old_game, evening.game):
+        scored = game_state.score(fold(rows_of(game)))
+        found.append((scored.scores, [e.hand.scores for e in scored.entries], scored.state.dealer))
+    return found
+
+
+def everything(app):
+    """Every value in the database, as text."""
+    path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    with sqlite3.connect(path) as kept:
+        return "\n".join(kept.iterdump())
+
+
+def test_a_name_is_found_nowhere_afterwards_and_everything_else_is_as_it_was(app):
+    with app.app_context():
+        evening = NamedEvening()
+        evening.past.do(events.edit, {"note": "Marie Leblanc a fait un 100 pour 200."})
+        token = evening.now.phone(2, 1).token
+        before = facts(evening)
+    assert "Marie Leblanc" in everything(app)
+    with app.app_context():
+        done = pseudonyms.pseudonymise(evening.club, "marie leblanc", call)
+        assert pseudonyms.pseudonymise(evening.club, STAND_IN, call).name != done.name
+    with app.app_context():
+        assert facts(evening) == before
+        assert done.name == "Anonyme 1"
+        assert evening.past.board.entrants[0].players[0] == "Anonyme 1"
+        assert evening.past.board.about.note == "Anonyme 1 a fait un 100 pour 200."
+        assert "Marie Landry" in evening.past.board.names["e2"]
+        packed = json.dumps(out.files_of(evening.club.club_id), default=str, ensure_ascii=False)
+        noted = privacy_changes(evening.club.club_id)
+    assert not ROWS.search(packed)
+    assert [(one.action, one.after["tournaments"]) for one in reversed(noted)] == [("pseudonymise", 2), ("pseudonymise", 1)]
+    dump = everything(app)
+    assert [line[:300] for line in dump.splitlines() if ROWS.search(line)] == []
+    desk, anybody = app.test_client(), app.test_client()
+    desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    for client, path in (
+        (anybody, "/tournaments/1/standings"),
+        (anybody, "/tournaments/2/rounds/2/tables/1"),
+        (anybody, "/clubs/club-du-moulin/season/ratings"),
+        (anybody, "/api/v1/tournaments/1/record"),
+        (anybody, f"/t/{token}"),
+        (desk, "/desk/1/history"),
+        (desk, "/desk/clubs/club-du-moulin/players"),
+    ):
+        page = client.get(path)
+        assert page.status_code == 200, path
+        assert not ROWS.search(page.get_data(as_text=True)), path
+
+
+def test_whoever_remembers_the_tournament_or_a_game_forgets_the_name(app):
+    with app.app_context():
+        evening = NamedEvening()
+        phone = evening.now.phone(2, 1)
+        game, token = game_link(phone.access)
+        seen, known = evening.now.access, game_state.load(by_token(game, token))
+        names = known.players
+        pseudonyms.pseudonymise(evening.club, names[0], call)
+        # The present process remembers both; so does any other, which is told by nobody.
+        assert boards.load(entrance.reread(seen)).revision == seen.revision + 1
+        assert names[0] not in str(boards.load(entrance.reread(seen)).log.parts)
+        now = game_state.load(by_token(game, token))
+        assert now.players[0] == "Anonyme 1"
+        assert now.revision == known.revision + 1
+
+
+def test_the_organiser_sees_saves_and_replaces_what_is_kept_of_somebody(app):
+    with app.app_context():
+        evening = NamedEvening()
+        evening.past.member("Théo", "director")
+    address = "/desk/clubs/club-du-moulin/personal"
+    desk, director = app.test_client(), app.test_client()
+    desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    director.post("/club/sign-in", data={"name": "Théo", "password": PASSWORD})
+    assert director.get(address).status_code == 403
+    assert "nothing under the name" in desk.post(address, data={"name": "Nobody", "do": "look"}).get_data(as_text=True)
+    looked = desk.post(address, data={"name": "Marie Leblanc", "do": "look"}).get_data(as_text=True)
+    assert "Premier soir" in looked
+    assert "2 tournaments" in looked
+    saved = json.loads(desk.post(address, data={"name": "Marie Leblanc", "do": "save"}).data)
+    assert (saved["format"], saved["names"]) == ("scorekeeper-person/1", ["Marie Leblanc"])
+    assert {one["kind"] for one in saved["changes"]} >= {"tournament"}
+    wrong = desk.post(address, data={"name": "Marie Leblanc", "again": "Marie", "do": "replace"})
+    assert wrong.status_code == 422
+    assert "Marie Leblanc" in everything(app)  # to look, and to type it wrong, changes nothing
+    desk.post(address, data={"name": "Marie Leblanc", "again": "marie leblanc", "do": "replace"})
+    assert "Marie Leblanc" not in everything(app)
+    with app.app_context(), refused("pseudonym.none"):
+        pseudonyms.pseudonymise(evening.club, "Marie Leblanc", call)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "becomes"),
+    [
+        ("Marie Leblanc", "players", "X 1"),
+        ("MARIE  LEBLANC & Luc", "name", "X 1 & Luc"),
+        ("Marie Leblanc (2)", "players", "Marie Leblanc (2)"),
+        ("Marie Leblanc Roy", "players", "Marie Leblanc Roy"),
+        ("Jean-Marie Leblanc", "players", "Jean-Marie Leblanc"),
+        ("Hier Marie Leblanc a gagné.", "note", "Hier X 1 a gagné."),
+        ("Zoe", "players", "X 2"),
+        ("Zoé Gallant", "players", "Zoé Gallant"),
+        ("zoe", "kind", "zoe"),
+        ("Marie Leblancs", "note", "Marie Leblancs"),
+    ],
+)
+def test_a_name_is_known_for_itself_and_not_as_part_of_anothers(text, where, becomes):
+    assert Names({"marie leblanc": "X 1", "zoe": "X 2"}).in_text(text, where) == becomes

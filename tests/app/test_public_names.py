@@ -1,0 +1,144 @@
+"""How much of a name everybody sees: every address that is open to all, as its director chose."""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import itertools
+
+import pytest
+from flask import Response
+
+from scorekeeper.clubs.actions import privacy, public_names
+from scorekeeper.tournaments.actions import events, links
+from scorekeeper.tournaments.desk import documents
+from tests.tournaments.club_night import PASSWORD, refused
+from tests.tournaments.named_evening import FAMILIES, NamedEvening
+
+VALUES = {
+    **dict.fromkeys(("slug",), ("club-du-moulin",)),
+    **dict.fromkeys(("club", "league_id", "league", "place", "player"), ("1",)),
+    **dict.fromkeys(("tournament", "tournament_id", "number", "round", "table", "game_id", "game"), ("1", "2")),
+    **dict.fromkeys(("key", "person"), ("1", "2", "1+2", "~wilfrid mazerolle")),
+    "entrant": ("e1", "e2", "1", "2"),
+    "sheet": ("entrants", "results", "standings"),
+}
+ELSEWHERE = ("/rulebook", "/rules", "/rulings", "/games", "/paper", "/icons", "/static", "/api/v1/rules", "/api/v1/openapi")
+"""What tells of no club."""
+MORE = ("/tables?by=name", "/standings?now=1", "/where?q=marie", "/where?q=leblanc", "/enter?entered=e1", "/tables?round=1")
+
+
+@pytest.fixture
+def evening(app, monkeypatch):
+    """The club, and papers as the text that they would be made from."""
+    from scorekeeper.seasons.api import leagues as api
+    from scorekeeper.seasons.pages import leagues as pages
+
+    for module, name in ((api, "printed"), (pages, "pdf")):
+        monkeypatch.setattr(module, name, lambda make, **_: Response(make()))
+    with app.app_context():
+        return NamedEvening()
+
+
+def addresses(app):
+    """Every address that is read, with numbers that there are."""
+    for rule in app.url_map.iter_rules():
+        known = [VALUES.get(name) for name in rule.arguments]
+        if "GET" not in rule.methods or None in known:
+            continue
+        for chosen in itertools.product(*known):
+            with contextlib.suppress(ValueError):  # `e1` is no number
+                path = rule.build(dict(zip(rule.arguments, chosen, strict=True)))
+                if path is not None and not path[1].startswith(ELSEWHERE):
+                    yield path[1]
+    yield from ("/clubs/club-du-moulin/season/ratings?of=pairs", "/api/v1/tournaments/2/standings?live=1")
+    yield from (f"/tournaments/2{more}" for more in MORE)
+
+
+def told(client, app):
+    """What each address says to a reader, where it says anything."""
+    for path in addresses(app):
+        answer = client.get(path)
+        if answer.status_code < 400:
+            yield path, answer.get_data(as_text=True).casefold() + (answer.location or "").casefold()
+
+
+@pytest.mark.parametrize(("choice", "where"), [("initial", "club"), ("number", "tournaments")])
+def test_no_address_that_is_open_to_all_tells_more_of_a_name_than_was_chosen(app, client, evening, choice, where):
+    for path in ("/tournaments/2/tables", "/api/v1/tournaments/2/rounds/2/tables/1", "/clubs/club-du-moulin/season/ratings"):
+        assert any(family in client.get(path).get_data(as_text=True) for family in FAMILIES), path
+    with app.app_context():
+        if where == "club":
+            privacy.set_names(evening.club, choice)
+        else:
+            evening.past.do(events.edit, {"public_names": choice})
+            evening.now.do(events.edit, {"public_names": choice})
+    seen = dict(told(client, app))
+    assert len(seen) > 60
+    for path, text in seen.items():
+        mine = text.replace("q=leblanc", "").replace('"leblanc"', "").replace("“leblanc”", "")  # what was typed is shown again
+        for family in FAMILIES:
+            assert family.casefold() not in mine, (path, family)
+    assert any(("marie le." if choice == "initial" else "#1") in text for text in seen.values())
+
+
+def test_the_desk_and_those_at_a_table_see_whole_names(app, evening):
+    with app.app_context():
+        privacy.set_names(evening.club, public_names.NUMBER)
+        table = evening.now.board.table(2, 1)
+        here = [evening.now.board.name_of(one, 2) for one in table.ids]
+        elsewhere = [e.name for e in evening.now.board.entrants if e.id not in table.ids and e.status == "in"]
+        token = links.table_links(evening.now.access, 2)[1]
+        own = links.entrant_links(evening.now.access)[table.ids[0]]
+    desk, phone = app.test_client(), app.test_client()
+    desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    at_desk, at_table = (client.get(path).get_data(as_text=True) for client, path in ((desk, "/desk/2"), (phone, f"/t/{token}")))
+    at_home = phone.get(f"/e/{own}").get_data(as_text=True)
+    for name in here:
+        for page in (at_desk, at_table, at_home):
+            assert html.escape(name) in page
+    for name in elsewhere:
+        assert html.escape(name) in at_desk
+        assert html.escape(name) not in at_table + at_home
+
+
+def test_a_paper_for_the_wall_says_names_as_everybody_sees_them_where_that_is_asked_for(app, evening, monkeypatch):
+    monkeypatch.setattr(documents, "pdf", lambda make, **_: Response(make()))
+    with app.app_context():
+        privacy.set_names(evening.club, public_names.INITIAL)
+    desk = app.test_client()
+    desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    for kind, cut in (("pairings", True), ("standings", True), ("scoresheets", False)):
+        whole, asked = (desk.get(f"/desk/2/documents/{kind}.pdf{q}").get_data(as_text=True) for q in ("", "?names=shown"))
+        assert "Leblanc" in whole
+        assert ("Leblanc" not in asked) is cut
+    assert "as everybody sees them" in desk.get("/desk/2/documents").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Marie Leblanc", "Marie L."),
+        ("Marie-Claude Roy-Leblanc", "Marie-Claude R."),
+        ("LEBLANC Marie", "Marie L."),
+        ("Leblanc, Marie", "Marie L."),
+        ("Alcide de la Garde", "Alcide G."),
+        ("Jean-Guy d’Entremont", "Jean-Guy E."),
+        ("Marie Leblanc (2)", "Marie L. (2)"),
+        ("Marie Leblanc (Memramcook)", "Marie L."),
+        ("Zoé", "Zoé"),
+    ],
+)
+def test_a_name_is_cut_to_first_name_and_initial_however_it_is_written(name, shown):
+    assert public_names.short(name) == shown
+
+
+def test_two_who_would_be_called_alike_get_a_letter_more_and_never_the_whole_name():
+    people = ["Marie Leblanc", "Marie Landry", "Luc Roy", "Luc Royer", "Anne Ek", "Anne Ek"]
+    called = public_names.initials({n: (name, n) for n, name in enumerate(people, 1)})
+    assert [*called.values()] == ["Marie Le.", "Marie La.", "Luc Ro.", "Luc Roy.", "Anne E. (5)", "Anne E. (6)"]
+
+
+def test_what_is_no_way_to_show_names_is_refused(app, evening):
+    with app.app_context(), refused("names.choice"):
+        privacy.set_names(evening.club, "nicknames")

@@ -1,0 +1,69 @@
+"""A club whose people have whole names: an evening that is over and one that is being played, hands on a pad, a league, somebody
+who stands in, somebody whom no roster knows.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.clubs.actions import members, roster
+from scorekeeper.games.actions import playing
+from scorekeeper.games.actions.entrance import by_token
+from scorekeeper.games.actions.writing import write as write_game
+from scorekeeper.seasons.actions import leagues
+from scorekeeper.tournaments.actions import entries, events, tables
+from tests.games.kitchen_table import hand
+from tests.tournaments.club_night import Desk, key
+
+PAIRS = [
+    ["Marie Leblanc", "Jean-Guy d’Entremont"],
+    ["Marie Landry", "Évangéline Boudreau-Thériault"],
+    ["GALLANT Zoé", "Doucet, Ulysse"],
+    ["Marie-Claude Haché", "Alcide de la Garde"],
+]
+STAND_IN = "Wilfrid Mazerolle"
+FAMILIES = ("Leblanc", "Entremont", "Landry", "Boudreau", "Thériault", "Gallant", "Doucet", "Haché", "Garde")
+FAMILIES += ("Mazerolle", "Poirier")
+"""Every family name that is in the club, and in no other word of its pages."""
+TEAM = "Poirier & fils"
+
+
+def play_hands(desk: Desk, number: int, table: int, hands: int = 2) -> int:
+    """Hands on the pad of a table; the game's number."""
+    phone = desk.phone(number, table)
+    game, token = tables.game_link(phone.access)
+    for _ in range(hands):
+        access = by_token(game, token)
+        write_game(access, playing.record(hand(0, 60, (80, 20))), revision=access.revision, uuid=key())
+    return game
+
+
+class NamedEvening:
+    """The club. `past`, `now`: its evenings; `game`: on the pad of the first table of the second; `league`: its number."""
+
+    def __init__(self, **facts: object) -> None:
+        self.past = Desk(0, name="Premier soir", day="2026-01-10", options={"rounds": 2}, **facts)
+        self.past.do(entries.enter, [{"players": names} for names in PAIRS])
+        self.past.play()
+        self.past.do(entries.substitute, "e2", 2, STAND_IN)
+        self.past.next_round()
+        self.old_game = play_hands(self.past, 2, 1)
+        for table in self.past.board.current.tables:
+            self.past.result(2, table.number, 300, 120)
+        self.past.do(events.finish)
+        self.now = Desk(0, organiser=self.past.account, name="Deuxième soir", day="2026-02-07", options={"rounds": 3}, **facts)
+        self.now.do(entries.enter, [*({"players": names} for names in reversed(PAIRS)), {"name": TEAM}])
+        self.now.do(entries.change, "e1", {"players": PAIRS[3], "name": "Les Haché"})
+        self.now.do(entries.withdraw, "e5")
+        self.now.play()
+        self.now.next_round()
+        self.game = play_hands(self.now, 2, 1)
+        counted = [self.past.id, self.now.id]
+        self.league = leagues.create(self.club, {"name": "Ligue", "points": [5, 3, 1], "tournaments": counted}, uuid=key()).id
+
+    @property
+    def club(self) -> members.ClubAccess:
+        """The way of its organiser."""
+        return members.club_way("club-du-moulin", self.past.account)
+
+    def player(self, name: str) -> int:
+        """The number of somebody on the roster."""
+        return next(one.id for one in roster.players(self.club) if one.name == name)
