@@ -16,6 +16,7 @@ from scorekeeper.commands.replay import read_rules
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.errors import GameError
 from scorekeeper.engine.variants import NAMED, name_of
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.wording.errors import error_text
 from scorekeeper.wording.figures import labelled
 from scorekeeper.wording.marks import N_
@@ -25,7 +26,6 @@ from scorekeeper.wording.rules import (
     group_of,
     group_title,
     option_label,
-    rule_card,
     variant_blurb,
     variant_title,
 )

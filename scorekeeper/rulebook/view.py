@@ -9,6 +9,7 @@ from scorekeeper.engine.cards import RANK, SUIT
 from scorekeeper.engine.compare import difference
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook import book
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.entries import departures, entries
 from scorekeeper.rulebook.games import HISTORIES
 from scorekeeper.rulebook.glossary import TERMS
@@ -16,7 +17,6 @@ from scorekeeper.rulebook.search import folded
 from scorekeeper.wording.labels import choice_label, option_help, option_label
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.outcome import trump_text
-from scorekeeper.wording.rules import rule_card
 from scorekeeper.wording.titles import variant_blurb, variant_title
 
 if TYPE_CHECKING:

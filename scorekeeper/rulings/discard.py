@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.engine.cards import POINTS, sort_hand
 from scorekeeper.engine.deal import share
-from scorekeeper.engine.kitty import Discard, discard_choice, judge_discard
+from scorekeeper.engine.kitty import Discard, Kitty, discard_choice, judge_discard
 from scorekeeper.engine.ruleset import RuleSet
-from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
 from scorekeeper.wording.figures import labelled, listing
 from scorekeeper.wording.marks import N_
 from scorekeeper.wording.objections import card_text, objection_text
@@ -18,7 +18,7 @@ from scorekeeper.wording.rules import choice_label
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-OPTIONS = ("discard_limit", "discard_to", "discard_show_trumps", "discard_announce_points")
+OPTIONS = options_of(Kitty, first=("discard_limit",))
 
 ALLOWED = N_("Yes: these cards may be discarded.")
 REFUSED = N_("That may not be discarded. %(why)s")

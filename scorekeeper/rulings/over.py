@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.engine.endings import LastHand, Outcome, find_winner, games_won
+from scorekeeper.engine.endings import Endings, LastHand, Outcome, all_points_win, find_winner, games_won
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.scoring import Line
-from scorekeeper.rulings.answer import Answer, Reason, others
+from scorekeeper.rulings.answer import Answer, Reason, options_of, others
 from scorekeeper.wording.figures import listing, number
 from scorekeeper.wording.lines import Lines
 from scorekeeper.wording.marks import N_
@@ -18,7 +18,7 @@ from scorekeeper.wording.outcome import outcome_text
 if TYPE_CHECKING:
     from scorekeeper.wording.marks import Gettext
 
-OPTIONS = ("both_reach", "win_only_by_bid", "hole_limit", "target", "hundred_wins", "skunk")
+OPTIONS = options_of(Endings, first=("both_reach", "win_only_by_bid", "hole_limit"))
 
 NO = N_("No: the game goes on.")
 YES = N_("Yes: %(outcome)s")
@@ -159,7 +159,7 @@ def _ladder(t: Gettext, rules: RuleSet, question: Question, names: Names, found:
     by = found.outcome.rule
     if by in ("end.announced_all", "end.hundred"):
         return []
-    if rules.hundred_wins and q.camp:
+    if all_points_win(rules) and q.camp:
         said.append(Reason(t(NOT_HUNDRED), "end.hundred"))
     said += _target_steps(t, rules, q, names, by)
     if by == "end.target":

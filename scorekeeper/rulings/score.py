@@ -6,14 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorekeeper.engine.auction import FREE
+from scorekeeper.engine.endings import Endings
 from scorekeeper.engine.errors import Illegal, NotEnoughKnown
 from scorekeeper.engine.events import Played
 from scorekeeper.engine.game import advance
 from scorekeeper.engine.needs import Needs, needs
 from scorekeeper.engine.ruleset import RuleSet
+from scorekeeper.engine.scoring import Scoring
 from scorekeeper.engine.state import Hand, State
 from scorekeeper.rulings import over
-from scorekeeper.rulings.answer import Answer, Fact, Reason, others
+from scorekeeper.rulings.answer import Answer, Fact, Reason, options_of, others
 from scorekeeper.wording.errors import plain_error_text
 from scorekeeper.wording.figures import change, listing, number
 from scorekeeper.wording.lines import Lines
@@ -25,10 +27,8 @@ if TYPE_CHECKING:
     from scorekeeper.engine.events import Bid
     from scorekeeper.wording.marks import Gettext
 
-OPTIONS = (
-    *("opponents_score", "qualifying_bid", "margin", "no_trump", "defenders_score", "both_reach", "target", "hole_limit"),
-    *("win_only_by_bid", "hundred_wins", "skunk"),
-)
+_FIRST = ("opponents_score", "qualifying_bid", "margin", "no_trump", "defenders_score", "both_reach")
+OPTIONS = options_of(Scoring, Endings, first=_FIRST)
 
 MADE = N_("The contract is made: %(changes)s.")
 FAILED = N_("The contract fails: %(changes)s.")

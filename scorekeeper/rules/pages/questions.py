@@ -14,6 +14,7 @@ from scorekeeper.codec.rules_link import value_of, value_text
 from scorekeeper.engine.options import Number
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
+from scorekeeper.rulebook.entries import entries, questions
 from scorekeeper.rules.actions.resolutions import problems_of, resolutions
 from scorekeeper.rules.papers.blanks import for_players
 from scorekeeper.wording.marks import N_
@@ -23,31 +24,10 @@ ANY = "any"
 """Whoever answers does not know: as in the game that this turns out to be."""
 COUNTS = (2, 3, 4, 5, 6)
 
-QUESTIONS: dict[str, str] = {
-    PLAYERS: N_("How many are you?"),
-    "format": N_("Who plays with whom?"),
-    "kitty": N_("Are there cards in the middle, for whoever wins the auction?"),
-    "hand_cards": N_("How many cards does each player get?"),
-    "minimum_bid": N_("What is the lowest bid?"),
-    "rounds": N_("How does the bidding go around?"),
-    "keep": N_("May somebody keep the bid instead of raising it?"),
-    "all_pass": N_("What if everybody before the dealer passes?"),
-    "hundred_for_200": N_("Can one bid 100 for 200?"),
-    "discard_to": N_("Who gets the points that the contractor discards?"),
-    "discard_limit": N_("What may the contractor discard?"),
-    "trump_by": N_("How does everyone learn what is trump?"),
-    "no_trump": N_("Can one play without trump?"),
-    "opponents_score": N_("Near the end of the game, do the defenders still score what they take?"),
-    "target": N_("To how many points do you play?"),
-    "hole_limit": N_("How far below zero is the game lost?"),
-    "both_reach": N_("Two sides reach the target on the same hand. Who wins?"),
-    "hundred_wins": N_("Does taking all 100 points win the whole game?"),
-    "announced_all": N_("May the contractor announce all 100 points, for the whole game?"),
-    "pot": N_("Do you play for a pot?"),
-}
-"""The options that are asked about, in the order of an evening."""
+QUESTIONS: dict[str, str] = {PLAYERS: N_("How many are you?"), **questions()}
+"""The number of players and the options that are asked about, in the order of an evening."""
 
-ALWAYS = {"kitty", "hand_cards", "keep", "all_pass", "hundred_for_200", "discard_to", "opponents_score", "target", "both_reach"}
+ALWAYS = {name for name, entry in entries().items() if entry.varies}
 """What differs from house to house under the same name."""
 
 SAID = (PLAYERS, "format")

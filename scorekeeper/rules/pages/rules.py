@@ -12,11 +12,12 @@ from scorekeeper.codec.rules_link import rules_to_link
 from scorekeeper.engine.ruleset import RuleSet
 from scorekeeper.engine.variants import NAMED, named
 from scorekeeper.rulebook.book import decisions_in
+from scorekeeper.rulebook.card import rule_card
 from scorekeeper.rulebook.sources import SOURCES
 from scorekeeper.rules.papers.documents import rule_card_sheet_html
 from scorekeeper.rules.papers.facts import key_facts
 from scorekeeper.wording.lists import clauses
-from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, rule_card, variant_blurb, variant_title
+from scorekeeper.wording.rules import GROUPS, diff_text, group_title, phase_title, variant_blurb, variant_title
 from scorekeeper.wording.titles import RULES
 
 blueprint = Blueprint("rules", __name__)
