@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
     from scorekeeper.tournaments.papers.event import About  # as above
     from scorekeeper.wording.marks import Gettext
 
-PAPER_KINDS = (
-    *("pairings", "names", "slips", "scoresheets", "results", "standings", "bracket", "crosstable", "report", "history"),
-    *("signin", "schedule", "tables", "poster", "certificates", "prizes"),
-)
 TEXTS = ("venue", "note", "prizes")
 ADDRESSES = ("page", "entry")
 LONGEST_TEXT = 10_000
@@ -44,6 +40,20 @@ LONGEST_LINK = 1000
 LONGEST_NAME = 120
 TIME_LIMIT = 30 * 60
 """Seconds after which a job ends itself."""
+
+
+class _PaperKind(click.Choice[str]):
+    """One of the papers that there are; they are loaded when one is asked for, because drawing takes long to load."""
+
+    def __init__(self) -> None:  # not that of `Choice`, which wants to know them now
+        self.case_sensitive = True
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Their names."""
+        from scorekeeper.tournaments.papers.documents import ALL_PAPERS  # as below
+
+        return ALL_PAPERS
 
 
 @click.command(
@@ -57,7 +67,7 @@ TIME_LIMIT = 30 * 60
 @click.option("-o", "--output", required=True, type=click.Path(file_okay=False, path_type=Path), help=N_("Folder for the files."))
 @click.option("--size", type=click.Choice(PAPERS), default="letter", show_default=True)
 @click.option("--lang", type=click.Choice(["en", "fr", "both"]), default="en", show_default=True)
-@click.option("--only", "kinds", multiple=True, type=click.Choice(PAPER_KINDS), help=N_("Only these; may be repeated."))
+@click.option("--only", "kinds", multiple=True, type=_PaperKind(), help=N_("Only these; may be repeated."))
 @click.option(
     "--round", "rounds", multiple=True, type=click.IntRange(min=1), help=N_("Slips, pairings and sheets of these rounds only.")
 )
@@ -90,7 +100,7 @@ def documents(
     # Templates, fonts and drawing: no other command waits for them.
     from scorekeeper.base.paper.pdf import NoPango, need_pango
     from scorekeeper.base.refusals import NoPdf, refusal_text
-    from scorekeeper.tournaments.papers.documents import all_documents
+    from scorekeeper.tournaments.papers.documents import ALL_PAPERS, all_documents
     from scorekeeper.tournaments.papers.page import plain
     from scorekeeper.tournaments.papers.print import save, zipped
 
@@ -104,7 +114,7 @@ def documents(
         tournament, extra = _record(file, said), _about(about, said)
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, said)
-        found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or PAPER_KINDS, rounds=rounds or None)
+        found = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or ALL_PAPERS, rounds=rounds or None)
         if not found:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
         written = save(found, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))

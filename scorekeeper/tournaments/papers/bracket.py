@@ -9,9 +9,11 @@ from scorekeeper.tournament.bracket import PlayedBracket, State
 from scorekeeper.tournaments.papers.boxes import AROUND, SIDE, TALL_BOX, Box, Boxes
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.sections import Section, sections_of, together, ways_of
 from scorekeeper.tournaments.words import bracket_round_title
+from scorekeeper.wording.marks import N_
 
 TOP = 7.0
 """Millimetres over a column, for the name of its round."""
@@ -245,3 +247,15 @@ class _Drawing:
         who = self.found.champion()
         champion = fit(self.event.name_of(who), 110, (16.0, 14.0, 12.0, 10.0), 1, bold=True) if who else None
         return Overview(tuple(parts), champion, across)
+
+
+KINDS = (
+    OfTheEvent(
+        "bracket",
+        N_("Bracket"),
+        N_("in sections, with an overview"),
+        bracket,
+        lambda event: event.state.bracket is not None,
+        wall=True,
+    ),
+)

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from scorekeeper.tournament.record import Table
 from scorekeeper.tournaments.papers.event import Event, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, evenly
 from scorekeeper.tournaments.papers.type import width_of
+from scorekeeper.wording.marks import N_
 
 HEADS, KEY = 11.0, 10.0
 LEAST_GRID, MOST_GRID, LEAST_MATRIX = 7.4, 11.0, 6.6
@@ -189,3 +191,15 @@ def _meetings(event: Event) -> dict[tuple[str, str], tuple[tuple[str, int | None
                             for j in facing:
                                 found[i, j] = (*found.get((i, j), ()), (kinds[i, one.number], made))
     return found
+
+
+KINDS = (
+    OfTheEvent(
+        "crosstable",
+        N_("Cross-table"),
+        N_("everybody’s results"),
+        cross_table,
+        lambda event: has_rounds(event) and not event.state.pairing.knockout,
+        wall=True,
+    ),
+)

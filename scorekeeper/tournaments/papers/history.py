@@ -10,9 +10,11 @@ from scorekeeper.tournament.record import Round, Table
 from scorekeeper.tournaments.papers.event import Event, in_order, shown_scores
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name, fit_stack
 from scorekeeper.tournaments.papers.grid import outcome_letter
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.type import MM_A_POINT
 from scorekeeper.tournaments.words import side_name
+from scorekeeper.wording.marks import N_
 
 GUTTER = 9.0
 HEAD, ROW, BELOW = 12.5, 6.0, 5.0
@@ -122,3 +124,6 @@ def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: s
     instead = event.t("forfeit") if own is None and table.result.forfeit else ""
     tall = round(max(ROW, len(name.lines) * name.size * MM_A_POINT * 1.1 + 1), 2)
     return HistoryRow(one.number, letter, kind, name, own, theirs, total, instead, tall)
+
+
+KINDS = (OfTheEvent("history", N_("Histories"), N_("everybody’s rounds, to be cut apart"), history, has_rounds),)

@@ -79,7 +79,7 @@ class Paper:
 class Document:
     """A paper of an event.
 
-    `kind`: one of `tournament_documents.KINDS`; `round`: which one it is about; `pages`: what the template draws, one a page.
+    `kind`: one of `documents.ALL_PAPERS`; `round`: which one it is about; `pages`: what the template draws, one a page.
     """
 
     kind: str

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.tournament.record import Entrant, Round
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, paragraph_lines
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper, packed
 from scorekeeper.tournaments.papers.results import RoundPart, result_pages
 from scorekeeper.tournaments.papers.standings import (
@@ -21,6 +22,7 @@ from scorekeeper.tournaments.papers.standings import (
 )
 from scorekeeper.tournaments.words import field_title
 from scorekeeper.wording.lists import clauses
+from scorekeeper.wording.marks import N_
 
 TEXT = 9.5
 LINE = 4.5
@@ -224,3 +226,15 @@ def _of_round(event: Event, one: Round) -> list[str]:
 
 def _scores(event: Event, scores: Sequence[int]) -> str:
     return " – ".join(event.figure(points) for points in scores)
+
+
+KINDS = (
+    OfTheEvent(
+        "report",
+        N_("Report so far"),
+        N_("standings, results, prizes, notes"),
+        report,
+        has_rounds,
+        at_the_end=N_("Final report"),
+    ),
+)

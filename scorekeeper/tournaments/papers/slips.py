@@ -13,8 +13,10 @@ from scorekeeper.rules.papers.facts import PrintedFact, key_facts
 from scorekeeper.tournament.record import MatchLength, Round, Table
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit, fit_name
+from scorekeeper.tournaments.papers.kind import OfARound
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.words import side_name
+from scorekeeper.wording.marks import N_
 
 A_PAGE = 4
 MOST_HANDS = 12
@@ -195,3 +197,9 @@ def _seated(event: Event, ids: Sequence[str], number: int, seats: int) -> list[s
         # A name that is not two people's stands once, on the first of their lines.
         found += [*players, *[""] * share][:share]
     return [*found, *[""] * seats][:seats]
+
+
+KINDS = (
+    OfARound("slips", N_("Table slips"), N_("four a page, with the code of each table"), slips),
+    OfARound("scoresheets", N_("Score sheets"), N_("empty, names filled in, two a page"), score_sheets),
+)

@@ -9,9 +9,11 @@ from scorekeeper.tournament.standings import StandingRow
 from scorekeeper.tournament.words import tiebreak_title
 from scorekeeper.tournaments.papers.event import Event
 from scorekeeper.tournaments.papers.fit import Fitted, fit_name
+from scorekeeper.tournaments.papers.kind import OfTheEvent, has_rounds
 from scorekeeper.tournaments.papers.page import Document, Paper
 from scorekeeper.tournaments.papers.type import width_of
 from scorekeeper.tournaments.words import field_title
+from scorekeeper.wording.marks import N_
 
 LEAST_ROW, MOST_ROW, USUAL_ROW = 7.6, 10.0, 8.4
 LEAST_WITHIN = 6.4
@@ -134,3 +136,6 @@ def _standing(event: Event, row: StandingRow, among: Sequence[StandingRow], colu
     why = columns.titles[told] if told is not None else (event.t("tied") if shared else "")
     name = fit_name(event.name_of(row.id), wide - 2, (11.0, 10.2, 9.5, 9.0), (8.5, 8.0, 7.4, 6.8), bold=True)
     return Standing(row.rank, shared, name, figures, told, why)
+
+
+KINDS = (OfTheEvent("standings", N_("Standings"), N_("with what separated"), standings, has_rounds, wall=True),)
