@@ -28,6 +28,7 @@ from scorekeeper.games.pages.trying import do, problem_in
 from scorekeeper.rules.pages.words import rules_title
 from scorekeeper.rulings.pages import desk as desks
 from scorekeeper.rulings.pages import links
+from scorekeeper.rulings.pages.kinds import KINDS
 from scorekeeper.rulings.under import Comparison, compare
 from scorekeeper.wording.compare import diff_text
 from scorekeeper.wording.errors import plain_error_text
@@ -35,8 +36,6 @@ from scorekeeper.wording.names import names_of
 from scorekeeper.wording.outcome import outcome_text
 
 blueprint = Blueprint("game_rulings", __name__, url_prefix="/games/<int:game_id>")
-
-GAME_QUESTIONS = ("auction", "discard", "play", "misdeal", "score", "over")
 
 
 class DisputeForm(Form):
@@ -63,16 +62,10 @@ def index(game_id: int) -> ResponseReturnValue:
 @blueprint.get("/rulings/<kind>")
 def ask(game_id: int, kind: str) -> ResponseReturnValue:
     """To one question, with what the game knows of it filled in: who deals, where the sides stand."""
-    if kind not in GAME_QUESTIONS:
+    if kind not in KINDS:
         abort(404)
     game = load(way_to(game_id))
-    state = game.state
-    known = desks.from_game(game, game_id)
-    scores = ".".join(map(str, state.scores))
-    parts = {"auction": {"dealer": str(state.dealer)}, "score": {"dealer": str(state.dealer), "scores": scores}}
-    parts["over"] = {"scores": scores, "ask": "1"}
-    dropped = {"dropped": str(state.dropped[0])} if len(state.dropped) == 1 and kind != "misdeal" else {}
-    return redirect(desks.address(f"rulings.{kind}", {**known, **parts.get(kind, {}), **dropped}))
+    return redirect(desks.address(f"rulings.{kind}", {**desks.from_game(game, game_id), **KINDS[kind].of_game(game.state)}))
 
 
 @blueprint.get("/hands/<int:entry>/ruling")
@@ -84,11 +77,8 @@ def hand(game_id: int, entry: int) -> ResponseReturnValue:
     if not isinstance(event, Played):
         return index(game_id)
     state = state_before(game, entry)
-    known = {**desks.from_game(game, game_id), "dealer": str(state.dealer)}
-    if len(state.dropped) == 1:
-        known["dropped"] = str(state.dropped[0])
+    known = {**desks.from_game(game, game_id), **KINDS["score"].of_game(state)}
     parts = {
-        "scores": ".".join(map(str, state.scores)),
         "contractor": str(event.contractor),
         "bid": links.bid_code(event.bid),
         "points": ".".join(map(str, event.points)),
