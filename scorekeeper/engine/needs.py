@@ -93,11 +93,11 @@ def _sides_at_line(state: State, side: int | None, points: tuple[int, ...] | Non
     rules, table = state.rules, state.rules.table
     teams = table.individual and rules.defenders_score == "temporary_team"
     camp = {side, *(table.side_of[seat] for seat in (state.silent, called) if seat is not None)}
-    found = []
+    sides = []
     for other, score in enumerate(state.scores):
         if other in camp or other in state.dropped or not at_the_line(rules, score):
             continue
         if points is not None and len(points) == pile_count(rules) and not points[1 if teams else other]:
             continue
-        found.append(other)
-    return tuple(found)
+        sides.append(other)
+    return tuple(sides)
