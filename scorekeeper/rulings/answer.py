@@ -100,10 +100,10 @@ def others(
     nobody can play it, it is left out.
     """
     own = find(rules).key
-    found = [list(_others_of(t, rules, name, own, find, said)) for name in options]
+    by_option = [list(_others_of(t, rules, name, own, find, said)) for name in options]
     # one of each option before a second of any: the reader wants to know which rules matter
-    rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(found) if n < len(ones)]
-    return tuple([found[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
+    rounds = [(place, n) for n in range(MOST_OTHERS) for place, ones in enumerate(by_option) if n < len(ones)]
+    return tuple([by_option[place][n] for place, n in sorted(rounds[:MOST_OTHERS])])
 
 
 def _others_of(

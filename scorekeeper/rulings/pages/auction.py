@@ -30,11 +30,11 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     state = {"dealer": str(dealer), "calls": links.calls_code(made), "dropped": "".join(map(str, dropped))}
     desk = replace(desk, state=state)
     question = auctions.Question(dealer, made, dropped)
-    found = auctions.find(rules, question)
-    if said := args.get("call"):
+    finding = auctions.find(rules, question)
+    if pressed := args.get("call"):
         who = links.whole(args, "who", 0, rules.table.players - 1, links.SEAT)
-        seat = None if who is None or who == found.bidding.turn else who
-        call = links.calls({"call": said}, "call")[0].call
+        seat = None if who is None or who == finding.bidding.turn else who
+        call = links.calls({"call": pressed}, "call")[0].call
         return go(desk, calls=".".join(filter(None, [state["calls"], links.call_code(call, seat)])))
     if args.get("back"):
         return go(desk, calls=links.calls_code(made[:-1]))
@@ -42,23 +42,23 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
         return go(desk)
     return desk, {
         "answer": auctions.answer(t(), rules, question, desk.names) if made else None,
-        "found": found,
-        "keys": _keys(rules, found),
-        "last": _last_calls(found),
+        "found": finding,
+        "keys": _keys(rules, finding),
+        "last": _last_calls(finding),
         "dealer": dealer,
         "live": live,
-        "turn": found.bidding.turn,
-        "closed": found.refused is not None,
+        "turn": finding.bidding.turn,
+        "closed": finding.refused is not None,
         "made": len(made),
-        "first": auctions.sentence(t(), found, desk.names),
+        "first": auctions.sentence(t(), finding, desk.names),
     }
 
 
-def _keys(rules: RuleSet, found: auctions.Finding) -> list[tuple[str, str, str, bool]]:
+def _keys(rules: RuleSet, finding: auctions.Finding) -> list[tuple[str, str, str, bool]]:
     """Every call that players know: code, words, small print, whether it may be made now."""
     step = 5
     low = min(rules.minimum_bid or step, 50)
-    legal = found.bidding.legal()
+    legal = finding.bidding.legal()
     calls = [PASS, *([KEEP] if rules.keep != "none" else []), *range(low, TOP + 1, step), HUNDRED_FOR_200]
     if rules.keep == "none":
         calls.insert(1, KEEP)
@@ -66,9 +66,9 @@ def _keys(rules: RuleSet, found: auctions.Finding) -> list[tuple[str, str, str, 
     return [(links.call_code(call), *words.get(call, (call_text(t(), call), "")), call in legal) for call in calls]
 
 
-def _last_calls(found: auctions.Finding) -> dict[int, str]:
-    last = {seat: call_text(t(), call) for seat, call in found.bidding.calls}
-    no = found.refused
+def _last_calls(finding: auctions.Finding) -> dict[int, str]:
+    last = {seat: call_text(t(), call) for seat, call in finding.bidding.calls}
+    no = finding.refused
     if no is not None and no.seat is not None:
         last[no.seat] = call_text(t(), no.call)
     return last
@@ -77,8 +77,8 @@ def _last_calls(found: auctions.Finding) -> dict[int, str]:
 def _asked(desk: QuestionContext) -> Asked:
     question = auctions.Question(int(desk.state["dealer"]), links.calls(desk.state, "calls"), _dropped(desk))
     made = auctions.placed(question, auctions.find(desk.rules, question)).calls
-    said = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(t(), c.call)}".strip() for c in made]
-    return [(_("Dealer"), seat_name(desk, "dealer")), (_("Calls"), ", ".join(said))]
+    calls = [f"{'' if c.seat is None else desk.names.seats[c.seat]} {call_text(t(), c.call)}".strip() for c in made]
+    return [(_("Dealer"), seat_name(desk, "dealer")), (_("Calls"), ", ".join(calls))]
 
 
 def _dropped(desk: QuestionContext) -> tuple[int, ...]:

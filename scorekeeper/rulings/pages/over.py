@@ -65,16 +65,16 @@ def _end_question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ..
     contractor = links.whole(fields, "contractor", 0, seats, links.SEAT)
     partner = links.whole(fields, "partner", 0, seats, links.SEAT) if partnered(rules) else None
     camp = [table.side_of[seat] for seat in (contractor, partner) if seat is not None]
-    found = links.numbers(fields, "scores", len(table.sides), -links.MOST_SCORE, links.MOST_SCORE) or ()
+    scores = links.numbers(fields, "scores", len(table.sides), -links.MOST_SCORE, links.MOST_SCORE) or ()
     return endings.Question(
-        scores=found,
+        scores=scores,
         camp=tuple(dict.fromkeys(side for side in camp if side is not None)) if contractor is not None else (),
         made=fields["made"] != "no",
         took_all=fields["took"] == "all" and all_points_win(rules, fields["all"] == "1"),
         real_bid=fields["real"] != "no" or rules.all_pass != "dealer_free",
         announced=fields["all"] == "1" and rules.announced_all,
         dropped=dropped,
-        scoreless=() if fields["moved"] else tuple(side for side, score in enumerate(found) if score == 0),
+        scoreless=() if fields["moved"] else tuple(side for side, score in enumerate(scores) if score == 0),
     )
 
 

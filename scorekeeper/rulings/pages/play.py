@@ -47,19 +47,19 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
     if any(args[part] != desk.state[part] for part in ("contractor", "partner", "dropped") if part in args):
         return go(desk)
     question = plays.Question(contractor, trump or None, cards, partner, dropped)
-    found = plays.find(rules, question)
-    turn = plays.turn(rules, question, found)
-    last = found.judged.tricks[-1] if found.judged.tricks else None
+    finding = plays.find(rules, question)
+    turn = plays.turn(rules, question, finding)
+    last = finding.judged.tricks[-1] if finding.judged.tricks else None
     return desk, {
-        "answer": plays.answer(t(), rules, question, desk.names) if found.judged.winners else None,
-        "found": found,
+        "answer": plays.answer(t(), rules, question, desk.names) if finding.judged.winners else None,
+        "found": finding,
         "deck": deck(rules, dict.fromkeys(cards, "gone"), frozenset(cards) if turn is not None else frozenset(pack_of(rules))),
         "turn": turn,
         "on_table": {} if last is None else dict(zip(last.seats, last.cards, strict=True)),
         "winner": None if last is None else last.winner,
-        "trick": max(len(found.judged.tricks), 1),
-        "tricks": _tricks(desk, found),
-        "piles": plays.pile_text(t(), found, desk.names),
+        "trick": max(len(finding.judged.tricks), 1),
+        "tricks": _tricks(desk, finding),
+        "piles": plays.pile_text(t(), finding, desk.names),
         "trump": trump,
         "trumps": trumps_of(rules),
         "contractor": contractor,
@@ -78,8 +78,8 @@ def _places(desk: QuestionContext) -> list[dict[str, Any]]:
     return [{"seat": s, "name": desk.names.seats[s], "at": at[s], "side": s % 2} for s in range(4)]
 
 
-def _tricks(desk: QuestionContext, found: plays.Finding) -> list[dict[str, Any]]:
-    revoked = {(r.trick, r.seat) for r in found.judged.revokes}
+def _tricks(desk: QuestionContext, finding: plays.Finding) -> list[dict[str, Any]]:
+    revoked = {(r.trick, r.seat) for r in finding.judged.revokes}
     return [
         {
             "n": n,
@@ -96,7 +96,7 @@ def _tricks(desk: QuestionContext, found: plays.Finding) -> list[dict[str, Any]]
             "winner": None if trick.winner is None else desk.names.seats[trick.winner],
             "points": trick.points,
         }
-        for n, trick in enumerate(found.judged.tricks, 1)
+        for n, trick in enumerate(finding.judged.tricks, 1)
     ]
 
 

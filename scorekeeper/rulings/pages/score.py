@@ -67,8 +67,8 @@ def _show(desk: QuestionContext, args: Args) -> Shown:
 
 def _typed_bids(args: Args, asked: Needs) -> str:
     """Who else bid as the form has it: a select a seat, empty for "did not bid"; `who` says that the question was answered."""
-    said = [f"{seat}-{args[f'bid{seat}']}" for seat in asked.bidders if args.get(f"bid{seat}")]
-    return ".".join(said) or ("none" if args.get("nobody") else "")
+    bids = [f"{seat}-{args[f'bid{seat}']}" for seat in asked.bidders if args.get(f"bid{seat}")]
+    return ".".join(bids) or ("none" if args.get("nobody") else "")
 
 
 def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]:
@@ -80,13 +80,13 @@ def _scored(desk: QuestionContext, question: scores.Question) -> tuple[Any, str]
 
 def _question(rules: RuleSet, fields: dict[str, str], dropped: tuple[int, ...]) -> scores.Question:
     seats = rules.table.players - 1
-    found = links.numbers(fields, "points", pile_count(rules), 0, 100)
+    points = links.numbers(fields, "points", pile_count(rules), 0, 100)
     return scores.Question(
         scores=links.numbers(fields, "scores", len(rules.table.sides), -links.MOST_SCORE, links.MOST_SCORE) or (),
         dealer=int(fields["dealer"]),
         contractor=links.whole(fields, "contractor", 0, seats, links.SEAT),
         bid=links.bid("bid", fields["bid"]),
-        points=found,
+        points=points,
         bids=links.bids(fields, "bids"),
         trump=fields["trump"] or None,
         called_seat=links.whole(fields, "called", 0, seats, links.SEAT),
@@ -133,13 +133,13 @@ def _score_context(desk: QuestionContext, question: scores.Question, asked: Need
 def _asked(desk: QuestionContext) -> Asked:
     bid, points = links.bid("bid", desk.state["bid"]), desk.state["points"]
     others = links.bids(desk.state, "bids")
-    said = [bidder_text(t(), desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
+    bidders = [bidder_text(t(), desk.names.seats[seat], made) for seat, made in sorted((others or {}).items())]
     return [
         (_("Scores before the hand"), scores_text(desk)),
         (_("Contractor"), seat_name(desk, "contractor")),
         (_("Bid"), "" if bid is None else bid_text(t(), bid)),
         (_("Card points"), " – ".join(points.split(".")) if points else ""),
-        (_("Who else bid in the auction?"), _("nobody") if others == {} else listing(t(), said)),
+        (_("Who else bid in the auction?"), _("nobody") if others == {} else listing(t(), bidders)),
         trump_row(desk),
     ]
 

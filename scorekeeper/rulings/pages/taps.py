@@ -24,8 +24,8 @@ def dropped_of(rules: RuleSet, args: Args) -> tuple[int, ...]:
 
 def seat_of(args: Args, field: str, rules: RuleSet, default: int = 0) -> int:
     """A seat of the table."""
-    found = links.whole(args, field, 0, rules.table.players - 1, links.SEAT)
-    return default if found is None else found
+    seat = links.whole(args, field, 0, rules.table.players - 1, links.SEAT)
+    return default if seat is None else seat
 
 
 def go(desk: QuestionContext, **changes: str) -> Shown:

@@ -12,8 +12,8 @@ from scorekeeper.rulings.pages.kind import Args
 def scores_of(args: Args, sides: int) -> tuple[int, ...]:
     """The sides' scores: as the address has them, or as they were typed, ticked boxes counting below zero."""
     if not any(f"score{side}" in args for side in range(sides)):
-        found = links.numbers(args, "scores", sides, -links.MOST_SCORE, links.MOST_SCORE)
-        return (0,) * sides if found is None else found
+        numbers = links.numbers(args, "scores", sides, -links.MOST_SCORE, links.MOST_SCORE)
+        return (0,) * sides if numbers is None else numbers
     return tuple(_typed(args, side) for side in range(sides))
 
 
