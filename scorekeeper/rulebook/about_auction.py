@@ -139,11 +139,11 @@ _ALL_PASS = {
 
 def _auction(t: Gettext, rules: RuleSet) -> list[str]:
     numbers = {"low": lowest_bid(rules), "high": TOP, "step": rules.bid_step}
-    said = [t(_SPEAKS), t(_BIDS if rules.minimum_bid else _NO_MINIMUM) % numbers]
+    sentences = [t(_SPEAKS), t(_BIDS if rules.minimum_bid else _NO_MINIMUM) % numbers]
     if rules.hundred_for_200:
-        said.append(t(_HUNDRED_FOR_200))
-    said += [t(_ROUNDS[rules.rounds]), t(_KEEP[rules.keep]), t(_ALL_PASS[rules.all_pass]) % numbers]
-    return said
+        sentences.append(t(_HUNDRED_FOR_200))
+    sentences += [t(_ROUNDS[rules.rounds]), t(_KEEP[rules.keep]), t(_ALL_PASS[rules.all_pass]) % numbers]
+    return sentences
 
 
 CARD = {"auction": _auction}

@@ -158,14 +158,14 @@ _SKUNK = {
 
 def _ending(t: Gettext, rules: RuleSet) -> list[str]:
     """How the game ends (rulebook section 8)."""
-    said = [*_target(t, rules), hole(t, rules)]
+    sentences = [*_target(t, rules), hole(t, rules)]
     if rules.hundred_wins:
-        said += [t(_HUNDRED), t(_CHIENNE)]
+        sentences += [t(_HUNDRED), t(_CHIENNE)]
     if rules.announced_all:
-        said.append(t(_ANNOUNCED if rules.kitty else _ANNOUNCED_NO_KITTY))
+        sentences.append(t(_ANNOUNCED if rules.kitty else _ANNOUNCED_NO_KITTY))
     if rules.skunk != "none":
-        said.append(t(_SKUNK[rules.skunk]))
-    return said
+        sentences.append(t(_SKUNK[rules.skunk]))
+    return sentences
 
 
 def _target(t: Gettext, rules: RuleSet) -> list[str]:

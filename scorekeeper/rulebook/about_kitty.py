@@ -155,12 +155,12 @@ def _kitty(t: Gettext, rules: RuleSet) -> list[str]:
     if not rules.kitty:
         return []
     takes = _KITTY if rules.trump_by == "announced" else _KITTY_FIRST_LEAD
-    said = [t(takes) % {"kitty": rules.kitty}, t(_DISCARD_LIMIT[rules.discard_limit]), t(_DISCARD_TO[rules.discard_to])]
+    sentences = [t(takes) % {"kitty": rules.kitty}, t(_DISCARD_LIMIT[rules.discard_limit]), t(_DISCARD_TO[rules.discard_to])]
     if rules.discard_show_trumps:
-        said.append(t(_SHOW_TRUMPS))
+        sentences.append(t(_SHOW_TRUMPS))
     if rules.discard_announce_points:
-        said.append(t(_ANNOUNCE_POINTS))
-    return said
+        sentences.append(t(_ANNOUNCE_POINTS))
+    return sentences
 
 
 def _play(t: Gettext, rules: RuleSet) -> list[str]:

@@ -54,8 +54,8 @@ def _pot(t: Gettext, rules: RuleSet) -> list[str]:
     if not rules.pot:
         return []
     stakes = ((_ANTE, rules.ante), (_PAY_BOXED, rules.boxed), (_PAY_HOLE, rules.hole))
-    said = [t(message) % {"money": money(t, cents)} for message, cents in stakes if cents]
-    return [*(said or [t(_STAKES_OPEN)]), t(_POT)]
+    sentences = [t(message) % {"money": money(t, cents)} for message, cents in stakes if cents]
+    return [*(sentences or [t(_STAKES_OPEN)]), t(_POT)]
 
 
 CARD = {"pot": _pot}

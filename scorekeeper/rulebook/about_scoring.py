@@ -109,19 +109,19 @@ _BOXED = N_("A score below zero is written in a box: it is in the hole.")
 
 def _scoring(t: Gettext, rules: RuleSet) -> list[str]:
     """What a hand scores (rulebook section 7)."""
-    said = [t(_CONTRACT)]
+    sentences = [t(_CONTRACT)]
     if rules.hundred_for_200:
-        said.append(t(_HUNDRED_FOR_200))
+        sentences.append(t(_HUNDRED_FOR_200))
     if rules.all_pass == "dealer_free":
-        said.append(t(_FREE))
+        sentences.append(t(_FREE))
     if rules.format == "called_partner":
-        said.append(t(_CALLED))
+        sentences.append(t(_CALLED))
     if rules.table.individual:
-        said.append(t(_DEFENDERS[rules.defenders_score]))
-    said.append(limit(t, rules))
+        sentences.append(t(_DEFENDERS[rules.defenders_score]))
+    sentences.append(limit(t, rules))
     if rules.no_trump == "double":
-        said.append(t(_NO_TRUMP))
-    return [*said, t(_BOXED)]
+        sentences.append(t(_NO_TRUMP))
+    return [*sentences, t(_BOXED)]
 
 
 def limit(t: Gettext, rules: RuleSet) -> str:

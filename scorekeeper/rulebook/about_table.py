@@ -165,27 +165,27 @@ _NO_MISDEAL = N_("A poor hand is played: nobody may call a misdeal for it.")
 
 
 def _players(t: Gettext, rules: RuleSet) -> list[str]:
-    said = [t(message) % {"players": rules.table.players} for message in _FORMATS[rules.format]]
+    sentences = [t(message) % {"players": rules.table.players} for message in _FORMATS[rules.format]]
     if rules.format == "silent_partner":
         fixed = rules.table.fixed_silent
-        said.append(t(_SILENT_ROTATES) if fixed is None else t(_SILENT_FIXED) % {"seat": fixed + 1})
-    return [*said, t(_CLOCKWISE)]
+        sentences.append(t(_SILENT_ROTATES) if fixed is None else t(_SILENT_FIXED) % {"seat": fixed + 1})
+    return [*sentences, t(_CLOCKWISE)]
 
 
 def _deal(t: Gettext, rules: RuleSet) -> list[str]:
     counts = {"hand_cards": rules.hand_cards, "kitty": rules.kitty}
-    said = [
+    sentences = [
         t(_PACK) % {"pack": rules.pack, "ranks": ranks_text(t, rules.pack)},
         t(_POINTS),
         t(_HANDS_KITTY if rules.kitty else _HANDS) % counts,
     ]
     batches = _batches(rules)
     if batches:
-        said.append(t(batches))
-    said += [t(_FIRST_DEALER), t(_ROTATION)]
+        sentences.append(t(batches))
+    sentences += [t(_FIRST_DEALER), t(_ROTATION)]
     if rules.table.hands != 6:
-        said.append(t(_MISDEAL if rules.misdeal else _NO_MISDEAL))
-    return said
+        sentences.append(t(_MISDEAL if rules.misdeal else _NO_MISDEAL))
+    return sentences
 
 
 def _batches(rules: RuleSet) -> str | None:

@@ -121,21 +121,21 @@ def neighbours(key: str) -> tuple[str | None, str | None]:
 @cache
 def rule_places() -> dict[str, Place]:
     """Where each rule id is stated."""
-    found = {rule: Place(HOW.key, rule) for section in HOW.sections for rule in section.rules}
-    said = entries()
+    places = {rule: Place(HOW.key, rule) for section in HOW.sections for rule in section.rules}
+    explained = entries()
     for name, option in RuleSet.options.items():
-        for rule in (option.rule, *said[name].states):
-            found.setdefault(rule, Place(f"options/{option.phase}", rule))
-    return {rule: found[rule] for rule in RULES if rule in found}
+        for rule in (option.rule, *explained[name].states):
+            places.setdefault(rule, Place(f"options/{option.phase}", rule))
+    return {rule: places[rule] for rule in RULES if rule in places}
 
 
 def rules_stated_by(option: str) -> list[str]:
     """The rule ids whose place is the entry of this option."""
-    told = RuleSet.options[option]
-    page, places = f"options/{told.phase}", rule_places()
-    mine, said = [], entries()
-    for rule in (told.rule, *said[option].states):
-        owner = next(n for n, o in RuleSet.options.items() if rule in (o.rule, *said[n].states))
+    declared = RuleSet.options[option]
+    page, places = f"options/{declared.phase}", rule_places()
+    mine, explained = [], entries()
+    for rule in (declared.rule, *explained[option].states):
+        owner = next(n for n, o in RuleSet.options.items() if rule in (o.rule, *explained[n].states))
         if owner == option and rule in places and places[rule].page == page:
             mine.append(rule)
     return mine

@@ -143,7 +143,7 @@ class Word:
 
 def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
     """The glossary in all languages, sorted by the words of `lang`."""
-    told = [
+    terms = [
         Word(
             term,
             {code: (t(term.word), t(term.meaning)) for code, t in speakers.items()},
@@ -151,4 +151,4 @@ def words(speakers: Mapping[str, Gettext], lang: str) -> list[Word]:
         )
         for term in TERMS
     ]
-    return sorted(told, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))
+    return sorted(terms, key=lambda word: folded(word.said[lang][0].removeprefix("to ")))
