@@ -127,5 +127,5 @@ def _fitted(tournament: Tournament, seated: Sequence[str], fields: dict[str, str
             else:
                 dear = had[north[k] if k < len(north) else east[j]] << 30
             edges.append((k, size + j, dear | draw.getrandbits(20)))
-    found = perfect_matching(2 * size, edges) or []
-    return [(north[k], east[j - size]) for k, j in found if k < len(north) and j - size < len(east)]
+    matching = perfect_matching(2 * size, edges) or []
+    return [(north[k], east[j - size]) for k, j in matching if k < len(north) and j - size < len(east)]
