@@ -147,7 +147,7 @@ class Board(TournamentState):
         people: dict[Hashable, tuple[str, object]] = {}
         first: dict[str, Hashable] = {}
         entered = [(e.n, one) for e in self.entrants for one in e.players or public_names.together(e.name)]
-        stood_in = [(e.n, one) for e in self.entrants for s in e.substitutes for one in public_names.together(s.name)]
+        stood_in = [(e.n, one) for e in self.entrants for name in e.stand_ins for one in public_names.together(name)]
         for n, name in entered:
             people[n, same_name(name)] = (name, n)
             first.setdefault(same_name(name), (n, same_name(name)))
