@@ -83,10 +83,10 @@ def _named(name: str) -> RuleSet:
 )
 def diff_rules(name: str, other: str) -> Response:
     t = request_t()
-    found = difference(_named(name), _named(other))
+    differing = difference(_named(name), _named(other))
     rows = [
         Difference(option, option_label(t, option), values, [choice_label(t, option, value) for value in values])
-        for option, values in found.items()
+        for option, values in differing.items()
     ]
     return answers.respond(RuleDiff(name, other, rows))
 

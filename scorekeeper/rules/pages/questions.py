@@ -46,8 +46,8 @@ class Answers:
     @property
     def players(self) -> int | None:
         """How many sit at the table, if that was said."""
-        found = dict(self.given).get(PLAYERS)
-        return found if isinstance(found, int) else None
+        number = dict(self.given).get(PLAYERS)
+        return number if isinstance(number, int) else None
 
     @property
     def known(self) -> dict[str, object]:
@@ -90,24 +90,24 @@ def from_query(query: Mapping[str, str]) -> Answers:
 @lru_cache(maxsize=16)
 def candidates(players: int | None) -> tuple[tuple[str, RuleSet], ...]:
     """The named rule sets that so many can play."""
-    found = []
+    fitting = []
     for name in NAMED:
         try:
-            found.append((name, named(name) if players is None else for_players(named(name), players)))
+            fitting.append((name, named(name) if players is None else for_players(named(name), players)))
         except ValueError:
             continue
-    return tuple(found)
+    return tuple(fitting)
 
 
 def ranked(answers: Answers) -> list[tuple[float, str, RuleSet]]:
     """The named rule sets by how far they are from the answers, nearest first."""
     known = answers.known
-    found = []
+    rows = []
     for name, rules in candidates(answers.players):
         values = rules.values()
         far = sum(_weight(option) for option, value in known.items() if values[option] != value)
-        found.append((far, name, rules))
-    return sorted(found, key=lambda row: row[0])
+        rows.append((far, name, rules))
+    return sorted(rows, key=lambda row: row[0])
 
 
 def _weight(name: str) -> float:
@@ -184,5 +184,5 @@ def takes_others(name: str) -> bool:
 def played_by(answers: Answers, name: str, value: object) -> list[str]:
     """Which of the games that may be meant have this answer; none where most do."""
     meant = possible(answers)
-    found = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
-    return found if 2 * len(found) <= len(meant) and len(found) <= 3 else []
+    variants = [variant for variant, rules in meant if name not in SAID and rules.values()[name] == value]
+    return variants if 2 * len(variants) <= len(meant) and len(variants) <= 3 else []

@@ -42,12 +42,12 @@ _PHASE_OF = {
 def anchors(rules: RuleSet) -> dict[str, list[str]]:
     """The rule ids that lead to each heading of a rule card. Those of a phase that is not played lead to the scoring."""
     shown = {heading for heading, _sentences in rule_card(t(), rules)}
-    found: dict[str, list[str]] = {}
+    by_heading: dict[str, list[str]] = {}
     for rule in RULES:
         phase = _PHASE_OF[rule.partition(".")[0]]
         there = phase if phase_title(t(), phase) in shown else "scoring"
-        found.setdefault(phase_title(t(), there), []).append(rule)
-    return found
+        by_heading.setdefault(phase_title(t(), there), []).append(rule)
+    return by_heading
 
 
 @blueprint.get("/rules")

@@ -174,8 +174,8 @@ def card_json(base: str) -> Response:
     """The rules as a file: their name, the named set they differ from, and in what."""
     rules, name = _asked(base)
     near = nearest(rules)
-    found = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
-    body = json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    card = {"name": name or rules_title(rules), "rules": {"base": near, **dump_difference(named(near), rules)}}
+    body = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
     title = file_name([name or rules_title(rules)]) + ".json"
     return send_file(io.BytesIO(body.encode()), "application/json", as_attachment=True, download_name=title)
 
