@@ -207,13 +207,13 @@ class Board(TournamentState):
 
     def table(self, number: int, table: int) -> TableView | None:
         """A table of a published round."""
-        found = self.round(number)
-        return None if found is None else found.table(table)
+        round_view = self.round(number)
+        return None if round_view is None else round_view.table(table)
 
     def seat(self, entrant: str, number: int) -> Seat | None:
         """Where an entrant sits in a published round; None where they have neither seat nor bye."""
-        found = self.round(number)
-        return None if found is None else found.seat(entrant)
+        round_view = self.round(number)
+        return None if round_view is None else round_view.seat(entrant)
 
     def record_json(self) -> dict[str, object]:
         """The tournament record (`scorekeeper-tournament/1`)."""
@@ -222,8 +222,8 @@ class Board(TournamentState):
     @property
     def clock(self) -> Clock | None:
         """The round clock."""
-        found = self.log.parts.get("clock")
-        return None if found is None else parse(Clock, found)
+        part = self.log.parts.get("clock")
+        return None if part is None else parse(Clock, part)
 
 
 @dataclass(frozen=True, slots=True)

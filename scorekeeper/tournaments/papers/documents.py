@@ -71,8 +71,8 @@ def one_document(event: Event, kind: str, size: str, number: int | None = None) 
         raise ValueError(f"no such document: {kind!r}; there are {', '.join(ALL_PAPERS)}")
     if kind not in kinds_of(event):
         return None
-    found = OF_THE_EVENT[kind].draw(event, size)
-    return found if found is not None and found.pages else None
+    document = OF_THE_EVENT[kind].draw(event, size)
+    return document if document is not None and document.pages else None
 
 
 def kinds_of(event: Event) -> tuple[str, ...]:
@@ -94,11 +94,11 @@ def all_documents(
 
     Raises ValueError for a kind, size or language that does not exist.
     """
-    found, state = [], TournamentState(tournament)
+    documents, state = [], TournamentState(tournament)
     for code in languages_of(lang):
         event = Event(state, about, code)
         wanted = [r.number for r in event.rounds if rounds is None or r.number in rounds]
         for number in wanted:
-            found += [one_document(event, kind, size, number) for kind in kinds if kind in OF_A_ROUND]
-        found += [one_document(event, kind, size) for kind in kinds if kind not in OF_A_ROUND]
-    return [document for document in found if document is not None]
+            documents += [one_document(event, kind, size, number) for kind in kinds if kind in OF_A_ROUND]
+        documents += [one_document(event, kind, size) for kind in kinds if kind not in OF_A_ROUND]
+    return [document for document in documents if document is not None]

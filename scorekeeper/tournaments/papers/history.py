@@ -90,22 +90,22 @@ def _spread(column: Sequence[History], room: float) -> list[History]:
 
 
 def _rows(event: Event, wide: float) -> dict[str, list[HistoryRow]]:
-    found: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
+    rows: dict[str, list[HistoryRow]] = {who: [] for who in event.numbers}
     totals = dict.fromkeys(event.numbers, Fraction(0))
     made = {(who, o.round): o for who, rounds in event.state.ledger.items() for o in rounds}
     for one in event.rounds:
         for who in one.byes:
             totals[who] += made[who, one.number].points
             met = Fitted((event.t("Bye"),), 8.5)
-            found[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
+            rows[who].append(HistoryRow(one.number, "", "bye", met, None, (), event.figure(totals[who])))
         for table in one.tables:
             for side, ids in enumerate(table.sides):
                 for who in ids:
                     outcome = made[who, one.number]
                     totals[who] += outcome.points
                     total = event.figure(totals[who])
-                    found[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
-    return found
+                    rows[who].append(_row(event, one, table, (side, who), outcome.kind, total, wide))
+    return rows
 
 
 def _row(event: Event, one: Round, table: Table, where: tuple[int, str], kind: str, total: str, wide: float) -> HistoryRow:

@@ -26,10 +26,10 @@ def prizes(event: Event, size: str) -> Document | None:
     widths = (14.0, (paper.width - 14.0) * 0.42, (paper.width - 14.0) * 0.33, (paper.width - 14.0) * 0.25)
     titles, kinds = (t("Place"), t("Names"), t("Prize"), t("Received")), ("number", "name", "plain", "write")
     columns = [Column(*one) for one in zip(titles, widths, kinds, strict=True)]
-    found = [line for text in lines for line in _given(event, text, widths)]
+    given = [line for text in lines for line in _given(event, text, widths)]
     pages = [
         [Part("", part, row_height(paper, len(part), 11.0, 14.0))]
-        for part in evenly(found, int((paper.body - HEADS - 2) // 11.0))
+        for part in evenly(given, int((paper.body - HEADS - 2) // 11.0))
     ]
     return list_document(event, paper, "prizes", t("Prizes by name"), columns, pages)
 

@@ -120,8 +120,8 @@ def _slip_sides(event: Event, one: Round, table: Table) -> tuple[SlipSide, ...]:
 
 
 def _slip_name(name: str, sizes: Sequence[float]) -> Fitted:
-    found = fit(name, _WIDE, sizes, 2, bold=True)
-    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if found.cut else found
+    fitted = fit(name, _WIDE, sizes, 2, bold=True)
+    return fit(name, _WIDE, _THREE_LINES, 3, bold=True) if fitted.cut else fitted
 
 
 def place_text(event: Event, table: Table) -> str:
@@ -190,13 +190,13 @@ def _short(event: Event, match: MatchLength) -> str:
 
 
 def _seated(event: Event, ids: Sequence[str], number: int, seats: int) -> list[str]:
-    found: list[str] = []
+    names: list[str] = []
     for who in ids:
         players = event.players_of(who, number)
         share = max(1, seats // len(ids))
         # A name that is not two people's stands once, on the first of their lines.
-        found += [*players, *[""] * share][:share]
-    return [*found, *[""] * seats][:seats]
+        names += [*players, *[""] * share][:share]
+    return [*names, *[""] * seats][:seats]
 
 
 KINDS = (

@@ -94,8 +94,8 @@ def _line(event: Event, one: Round, table: Table, room: tuple[float, float], row
     # One line rather than two, but not in smaller type than these have room for.
     sizes = tuple(s for s in (*NAMES, 10.0) if halves[0] <= s <= largest) or (10.0,)
     names = [side_name(event, ids, one.number) for ids in table.sides]
-    found = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
-    return Line(table.number, tuple(found), place_text(event, table), round(row, 2))
+    fitted = [fit_name(name, wide, sizes, halves, bold=True) for name in names]
+    return Line(table.number, tuple(fitted), place_text(event, table), round(row, 2))
 
 
 @dataclass(frozen=True, slots=True)
