@@ -205,9 +205,9 @@ def _watch_file(engine: Engine) -> None:
             raise sqlite3.OperationalError(f"the database file is gone: {path}")
 
     def connected(connection: object, record: ConnectionPoolEntry) -> None:  # noqa: ARG001 (SQLAlchemy's signature)
-        record.info[_FILE] = found = look()
-        if found is not None:
-            seen[:] = [found]
+        record.info[_FILE] = identity = look()
+        if identity is not None:
+            seen[:] = [identity]
 
     def taken(connection: object, record: ConnectionPoolEntry, proxy: object) -> None:  # noqa: ARG001
         if record.info.get(_FILE) != look():

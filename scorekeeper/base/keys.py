@@ -57,8 +57,8 @@ def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
 
 def row_named(read: str | None) -> int:
     """The row that a secret says it is of, 0 for none. Whether it is, `is_row_secret` tells once the row's salt is known."""
-    found = (read or "").partition(".")[0]
-    return int(found) if found.isascii() and found.isdecimal() and len(found) < 11 and int(found) <= LARGEST_ID else 0
+    digits = (read or "").partition(".")[0]
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 11 and int(digits) <= LARGEST_ID else 0
 
 
 def is_row_secret(purpose: str, read: str | None, salt: str | None) -> bool:

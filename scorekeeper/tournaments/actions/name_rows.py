@@ -56,7 +56,7 @@ def in_tournaments(session: Session, numbers: Sequence[int], person: Person, nam
     """Every log of a tournament; in how many rows of which."""
     touched: dict[int, int] = {}
     for row in rows_of_logs(session, numbers):
-        before, after = (_parts(found, person, names) for found in (row.before, row.after))
+        before, after = (_parts(value, person, names) for value in (row.before, row.after))
         who = names.in_text(row.who, "who") if row.account_id is None else row.who
         if (before, after, who) == (row.before, row.after, row.who):
             continue
@@ -80,16 +80,16 @@ def _told(kind: str, number: int, row: Any) -> Json:
 
 
 def _device(session: Session, device: int | None, names: Names) -> None:
-    found = session.get(Device, device) if device is not None else None
-    if found is not None:
-        found.name = names.in_text(found.name, "who")
+    row = session.get(Device, device) if device is not None else None
+    if row is not None:
+        row.name = names.in_text(row.name, "who")
 
 
-def _parts(found: Json, person: Person, names: Names) -> Json:
-    if not names.may_be_in(orjson.dumps(found).decode()):
-        return found
+def _parts(parts: Json, person: Person, names: Names) -> Json:
+    if not names.may_be_in(orjson.dumps(parts).decode()):
+        return parts
     out: Json = {}
-    for part, value in found.items():
+    for part, value in parts.items():
         if part.startswith("entrant/"):
             out[part] = _entrant(value, person, names)
         else:

@@ -122,8 +122,8 @@ def _round(shown: PublicContext, number: int | None = None) -> RoundView:
     """The round that is asked for, the last one otherwise."""
     board = shown.board
     number = number or request.args.get("round", type=int)
-    found = board.round(number) if number else board.current
-    return found or abort(404)
+    view = board.round(number) if number else board.current
+    return view or abort(404)
 
 
 @dataclass(frozen=True)
