@@ -52,6 +52,11 @@ ALL_PAPERS = (*OF_A_ROUND, *OF_THE_EVENT)
 ON_WALLS = ("pairings", "names", "standings", "bracket", "crosstable", "schedule", "poster")
 """What hangs on a wall: on Tabloid and A3 too. Everything else is then on the Letter or A4 that belongs to it."""
 
+POSTED = (*ON_WALLS, "report")
+"""What everybody may come to read: names stand there as everybody sees them, unless whole ones are asked for. All else is for the
+desk (lists to sign), for those at one table, or for somebody’s own hands.
+"""
+
 _TITLES = {
     "pairings": (N_("Pairings by table"), N_("for the wall")),
     "names": (N_("Where to sit"), N_("for the wall, by name")),
@@ -137,16 +142,19 @@ def all_documents(
     lang: str,
     kinds: Sequence[str] = ALL_PAPERS,
     rounds: Sequence[int] | None = None,
+    posted: tuple[Tournament, About] | None = None,
 ) -> list[Document]:
-    """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round.
+    """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round; `posted`:
+    the event under the names that everybody sees, for the papers that everybody may read.
 
     Raises ValueError for a kind, size or language that does not exist.
     """
-    found, state = [], TournamentState(tournament)
+    found, whole = [], (TournamentState(tournament), about)
+    shown = whole if posted is None else (TournamentState(posted[0]), posted[1])
     for code in languages_of(lang):
-        event = Event(state, about, code)
-        wanted = [r.number for r in event.rounds if rounds is None or r.number in rounds]
+        events = {kind: Event(*(shown if kind in POSTED else whole), code) for kind in kinds}
+        wanted = [r.number for r in whole[0].tournament.rounds if rounds is None or r.number in rounds]
         for number in wanted:
-            found += [one_document(event, kind, size, number) for kind in kinds if kind in OF_A_ROUND]
-        found += [one_document(event, kind, size) for kind in kinds if kind not in OF_A_ROUND]
+            found += [one_document(events[kind], kind, size, number) for kind in kinds if kind in OF_A_ROUND]
+        found += [one_document(events[kind], kind, size) for kind in kinds if kind not in OF_A_ROUND]
     return [document for document in found if document is not None]
