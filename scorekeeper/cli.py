@@ -24,6 +24,7 @@ COMMANDS = {
     "window": "scorekeeper.window:command",
     "demo": "scorekeeper.demo:command",
     "account": "scorekeeper.account:account",
+    "privacy": "scorekeeper.privacy:privacy",
     "backup": "scorekeeper.backup:backup",
     "restore": "scorekeeper.backup:restore",
     "doctor": "scorekeeper.doctor:command",

@@ -14,7 +14,7 @@ import segno
 from scorekeeper import create_app, measuring, network, serving
 from scorekeeper.base import logs, settings
 from scorekeeper.base.i18n import terminal_gettext
-from scorekeeper.copies.nightly import Nightly
+from scorekeeper.copies.nightly import Nightly, Tidying
 from scorekeeper.copies.plan import plan
 from scorekeeper.https import keeper, public, serving_https
 from scorekeeper.rules.papers import ahead
@@ -154,7 +154,7 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
     """Serve these sockets until interrupted; `secure`: by https too; `named`: under a name in the house."""
     logs.begin(settings.LOG_LEVEL.value(), settings.LOG_FORMAT.value())
     measured = measuring.beside(Path(instance), terminal_gettext())
-    copies = Nightly(Path(instance), plan())
+    tidying, copies = Tidying(Path(instance), plan()), Nightly(Path(instance), plan())
     channel = {serving.CHANNEL: serving_https.kind(instance)} if secure else {}
 
     def make() -> Flask:
@@ -163,5 +163,10 @@ def run(host: str, sockets: list[socket.socket], instance: str | Path, *, secure
         app.extensions.update(channel)
         return app
 
+    def nightly() -> None:
+        tidying.turn()
+        if not tidying.busy:
+            copies.turn()
+
     with keeper.beside(instance, host, sockets[0].getsockname()[1], secure=secure, named=named):
-        serving.run(make, sockets, settings.THREADS.value(), measured, copies.turn)
+        serving.run(make, sockets, settings.THREADS.value(), measured, nightly)

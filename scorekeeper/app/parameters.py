@@ -9,6 +9,7 @@ from scorekeeper.base.api.shapes import ID, Schema, one_of, ref, text
 from scorekeeper.base.i18n import LANGUAGES
 from scorekeeper.base.paper.sizes import PAPERS
 from scorekeeper.engine.variants import NAMED
+from scorekeeper.tournaments.actions.papers import NAMES
 from scorekeeper.tournaments.papers.documents import ALL_PAPERS
 from scorekeeper.tournaments.store.tournament import STATUSES
 from scorekeeper.wording.marks import N_
@@ -55,6 +56,7 @@ QUERY: dict[str, tuple[dict[str, Any], str]] = {
         ),
     ),
     "lang": (one_of(LANGUAGES), N_("The language; that of the request unless another is named.")),
+    "names": (one_of(NAMES), N_("On what everybody may read: as everybody sees them, unless whole ones are asked for.")),
     "day": (text(format="date"), N_("When it was played; today unless it is given.")),
     "status:record": (one_of(STATUSES[2:]), N_("With `finished` it counts as finished, if every table has its result.")),
     "away": (_FLAG, N_("Those that are put away, instead of the others.")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, TypeVar
 
 from scorekeeper.archives.club import FACTS, check_changes, updated
@@ -27,7 +28,7 @@ from scorekeeper.base.bounded import Json, Reader, damaged, sound
 from scorekeeper.base.limits import check_uuid
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions.members import check_club_name, check_zone
-from scorekeeper.clubs.actions.privacy import check_names
+from scorekeeper.clubs.actions.privacy import check_months, check_names, check_responsible
 from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.actions.roster import check_name
 from scorekeeper.codec.declared import keys_of
@@ -85,6 +86,11 @@ def read(files: Mapping[str, Any]) -> Archive:
     if head.zone is not None:
         sound("club.json: zone", lambda: check_zone(head.zone))
     sound("club.json: public_names", lambda: check_names(head.public_names))
+    if head.responsible is not None:
+        named = (head.responsible, head.responsible_reach, head.responsible_since)
+        sound("club.json: responsible", lambda: check_responsible(*named, date.max))
+    for field in ("keep_names", "keep_sign_ins"):
+        sound(f"club.json: {field}", lambda field=field: check_months(getattr(head, field), field))  # type: ignore[misc]
     players = [_player(p, n) for n, p in enumerate(head.players, 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
     tournaments = [_tournament(files[name], name, games) for name in wanted[0]]
@@ -103,6 +109,14 @@ def read(files: Mapping[str, Any]) -> Archive:
     )
 
 
+_LATER: Json = {
+    "zone": None,
+    "public_names": FULL,
+    **dict.fromkeys(("responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins")),
+}
+"""What the first archives did not say: they knew no zones, only whole names, and kept everything."""
+
+
 def _head(value: Any) -> Any:
     """`club.json`, brought up to date. Raises Refusal("archive.zip", "archive.version", "archive.value")."""
     if not isinstance(value, dict):
@@ -110,10 +124,9 @@ def _head(value: Any) -> Any:
     if value.get("format") == FIRST:
         heads: list[Json] = []
         sound("club.json", lambda: heads.append(updated(value)))
-        return {"zone": None, "public_names": FULL, **heads[0]}
+        return {**_LATER, **heads[0]}
     _check_format(value.get("format"), CLUB, Refusal("archive.zip", "file"))
-    # The first archives of this kind knew no zones, and only whole names.
-    return {"zone": None, "public_names": FULL, **value}
+    return {**_LATER, **value}
 
 
 def _check_format(read: object, known: str, otherwise: Refusal) -> None:

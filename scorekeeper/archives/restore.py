@@ -51,7 +51,10 @@ def bring_in(account: Account, data: bytes | Archive, *, name: object = None) ->
     club_name = check_club_name(archive.head.name if name is None else name)
     with writing() as session:
         club = members.add_club(session, club_name, account.id, archive.head.zone)
-        club.public_names = archive.head.public_names
+        for field in ("public_names", "responsible", "responsible_reach", "responsible_since", "keep_names", "keep_sign_ins"):
+            setattr(club, field, getattr(archive.head, field))
+        if club.keep_names or club.keep_sign_ins:
+            club.keep_since = now()
         club.created_at, club.brought_in_at = archive.head.created_at, now()
         session.flush()
         people = _add_people(session, club.id, archive)

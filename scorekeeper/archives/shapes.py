@@ -30,8 +30,8 @@ LONGEST_SUBJECT = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubFile:
-    """`club.json`: the club, what everybody sees of names, its players, pairs and leagues, every change of leagues and of who is
-    who, and how many other files there are.
+    """`club.json`: the club, what everybody sees of names, who answers for them and how long they are kept, its players, pairs
+    and leagues, every change of leagues and of who is who, and how many other files there are.
     """
 
     format: str = CLUB
@@ -39,6 +39,11 @@ class ClubFile:
     created_at: datetime
     zone: str | None
     public_names: str
+    responsible: str | None
+    responsible_reach: str | None
+    responsible_since: str | None
+    keep_names: int | None
+    keep_sign_ins: int | None
     players: Annotated[list[Any], Many(MOST_PLAYERS)]
     pairs: Annotated[list[Any], Many(MOST_PAIRS)]
     leagues: Annotated[list[Any], Many(MOST_LEAGUES)]

@@ -80,6 +80,12 @@ def forget() -> None:
         session.execute(delete(SignInFailures))
 
 
+def clean() -> None:
+    """Remove what counts no more."""
+    with writing() as session:
+        session.execute(delete(SignInFailures).where(SignInFailures.since < now() - WINDOW))
+
+
 def _keys(name: str, address: str, known: str | None) -> dict[str, int]:
     if known is not None:
         return {digest(f"known:{name}\0{known}"): MOST_BY_BROWSER}

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
@@ -79,6 +79,7 @@ class _PaperKind(click.Choice[str]):
         " page and entry (url)."
     ),
 )
+@click.option("--posted", type=click.Path(exists=True, dir_okay=False, path_type=Path), hidden=True)
 @click.option("--bind", is_flag=True, help=N_("One PDF instead of one a document."))
 @click.option("--zip", "zip_", is_flag=True, help=N_("All files as one ZIP besides."))
 @click.option("--processes", type=click.IntRange(1, 16), default=None, help=N_("How many draw at once; as many as processors."))
@@ -91,6 +92,7 @@ def documents(
     kinds: tuple[str, ...],
     rounds: tuple[int, ...],
     about: Path | None,
+    posted: Path | None,
     bind: bool,
     zip_: bool,
     processes: int | None,
@@ -114,7 +116,8 @@ def documents(
         tournament, extra = _record(file, language), _about(about, language)
         if tournament.rounds or rounds or not kinds:
             _check_rounds(tournament, rounds, language)
-        papers = all_documents(tournament, extra, size=size, lang=lang, kinds=kinds or ALL_PAPERS, rounds=rounds or None)
+        asked_for: dict[str, Any] = {"size": size, "lang": lang, "kinds": kinds or ALL_PAPERS, "rounds": rounds or None}
+        papers = all_documents(tournament, extra, **asked_for, posted=_posted(posted, extra))
         if not papers:
             raise click.ClickException(t("A tournament of this kind has no such paper."))
         written = save(papers, output, processes=processes, bind=bind, done=lambda done, total: report("working", done, total))
@@ -184,6 +187,14 @@ def _record(file: str, lang: str) -> Tournament:
         raise click.ClickException(tournament_error_text(t, error)) from error
     except GameError as error:
         raise click.ClickException(error_text(t, error)) from error
+
+
+def _posted(file: Path | None, about: About) -> tuple[Tournament, About] | None:
+    """The event under the names that everybody sees, as the desk wrote it for its job."""
+    if file is None:
+        return None
+    read = orjson.loads(file.read_bytes())
+    return parse_tournament(read["record"]), replace(about, players={who: tuple(names) for who, names in read["players"].items()})
 
 
 def _check_rounds(tournament: Tournament, asked: tuple[int, ...], lang: str) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.base.paper import printer
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.base.version import VERSION
 from scorekeeper.config import SECRET_KEY_FILE
-from scorekeeper.copies import package, postgres, shelf, sqlite, trial
+from scorekeeper.copies import nightly, package, postgres, shelf, sqlite, trial
 from scorekeeper.copies.manifest import DATABASES, INSTANCE, MOST_FILES, Manifest, is_path
 from scorekeeper.copies.plan import Plan, plan
 from scorekeeper.migrating import DatabaseNotReady, NotCopied
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MADE_ANEW = {
     *("fonts", "pdf", "phone", "static", "turns", ".gitignore", "lost+found"),
-    *(printer.FOLDER, held_archives.FOLDER, document_jobs.FOLDER, shelf.FOLDER),
+    *(printer.FOLDER, held_archives.FOLDER, document_jobs.FOLDER, shelf.FOLDER, nightly.TIDIED),
 }
 """What lies in an instance and is made again when it is wanted, or is of this hour only; all else is copied."""
 BESIDE = "*.before-*.sqlite3*"

@@ -1,4 +1,5 @@
-"""Copies that are made by themselves, in a process of their own and of low priority, begun by the one that serves nobody.
+"""What is done by itself every night, in a process of its own and of low priority, begun by the one that serves nobody: what
+clubs keep no longer is removed, and a copy is made.
 
 However many processes serve, there is one first process, and a lock for what several programs do to one instance: so one copy is
 made. Whatever becomes of it, the program goes on; how it ended is remembered, and shown to the operator.
@@ -12,11 +13,12 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import ClassVar
 
-from scorekeeper.base import settings
+from scorekeeper.base import files, settings
 from scorekeeper.config import SECRET_KEY_FILE
 from scorekeeper.copies import shelf
 from scorekeeper.copies.plan import Plan
@@ -26,7 +28,9 @@ LOOKS = 60.0
 QUIET = 120.0
 """Seconds after the start in which phones load their pages."""
 AGAIN = timedelta(hours=1)
-"""After a copy that failed."""
+"""After one that failed."""
+TIDIED = "tidied"
+"""The file that says when what is kept no longer was last removed."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,10 +57,17 @@ def _born(instance: Path, now: datetime) -> datetime:
 
 def begin(instance: Path, kind: str) -> subprocess.Popen[bytes]:
     """Make a copy in a process of its own; what it has to say goes where this program's log goes. Raises OSError."""
-    command = [sys.executable, "-m", "scorekeeper", "backup", "--as", kind]
+    return _apart(instance, "backup", "--as", kind)
+
+
+def _apart(instance: Path, *command: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, settings.INSTANCE.variable: str(instance)}
     return subprocess.Popen(  # noqa: S603 (ourselves)
-        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+        [sys.executable, "-m", "scorekeeper", *command],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
     )
 
 
@@ -68,17 +79,31 @@ def begin_apart(instance: Path, kind: str) -> None:
 
 
 @dataclass
-class Nightly:
-    """What the first process asks in passing: looks at the clock once a minute, and begins a copy when one is due."""
+class Daily:
+    """What the first process asks in passing: looks at the clock once a minute, and begins a process when it is time."""
 
     instance: Path
     plan: Plan
     quiet: float = QUIET
     _process: subprocess.Popen[bytes] | None = None
     _next: float = field(default=0.0, init=False)
+    failed: ClassVar[str]
 
     def __post_init__(self) -> None:
         self._next = time.monotonic() + self.quiet
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether it is time."""
+        raise NotImplementedError
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Begin it. Raises OSError."""
+        raise NotImplementedError
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being done."""
+        return self._process is not None and self._process.poll() is None
 
     def turn(self) -> None:
         """See whether it is time. Raises nothing."""
@@ -94,7 +119,50 @@ class Nightly:
                 self._next = time.monotonic() + AGAIN.total_seconds()
                 return
         try:
-            if due(self.instance, self.plan, datetime.now(UTC)):
-                self._process = begin(self.instance, "nightly")
+            if self.is_due(datetime.now(UTC)):
+                self._process = self.start()
         except (OSError, OverflowError) as error:
-            _log.warning("no copy can be made: %s", error)
+            _log.warning("%s: %s", self.failed, error)
+
+
+class Nightly(Daily):
+    """A copy every night."""
+
+    failed = "no copy can be made"
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether a copy is to be made."""
+        return due(self.instance, self.plan, now)
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Make one, in a process of its own."""
+        return begin(self.instance, "nightly")
+
+
+class Tidying(Daily):
+    """What clubs keep no longer, every night, whether copies are made or not: before the copy, which is not to hold it either."""
+
+    failed = "what is kept no longer cannot be removed"
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether it has not been done since it was to be; at once where it never was, as after a copy was put back."""
+        moment = replace(self.plan, at=self.plan.at or Plan.at).last_due(now)
+        last = tidied(self.instance)
+        return last is None or moment is None or last < moment or last > now
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Do it, in a process of its own."""
+        return _apart(self.instance, "privacy", "run", "--nightly")
+
+
+def tidied(instance: Path) -> datetime | None:
+    """When what is kept no longer was last removed by itself; None where it never was."""
+    try:
+        return datetime.fromisoformat((instance / TIDIED).read_text("ascii").strip())
+    except (OSError, ValueError):
+        return None
+
+
+def note_tidied(instance: Path) -> None:
+    """Remember that it was done now."""
+    files.write_whole(instance / TIDIED, datetime.now(UTC).isoformat().encode())

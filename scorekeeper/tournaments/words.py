@@ -114,6 +114,11 @@ def name_ways() -> dict[str, str]:
     }
 
 
+def ended_account() -> str:
+    """Who did what is told of an account whose name is kept no longer."""
+    return _("an account that has ended")
+
+
 def day_text(day: str) -> str:
     """A day in full, in the page's language."""
     return hours.on_day(day, "full")

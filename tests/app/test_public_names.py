@@ -5,14 +5,18 @@ from __future__ import annotations
 import contextlib
 import html
 import itertools
+import json
 
 import pytest
 from flask import Response
 
 from scorekeeper.clubs.actions import privacy, public_names
-from scorekeeper.tournaments.actions import events, links
+from scorekeeper.codec.tournament_record import parse_tournament
+from scorekeeper.tournaments.actions import document_jobs, entries, events, links
 from scorekeeper.tournaments.desk import documents
-from tests.tournaments.club_night import PASSWORD, refused
+from scorekeeper.tournaments.papers.documents import all_documents
+from scorekeeper.tournaments.papers.event import About
+from tests.tournaments.club_night import PASSWORD, Desk, refused
 from tests.tournaments.named_evening import FAMILIES, NamedEvening
 
 VALUES = {
@@ -102,17 +106,75 @@ def test_the_desk_and_those_at_a_table_see_whole_names(app, evening):
         assert html.escape(name) not in at_table + at_home
 
 
-def test_a_paper_for_the_wall_says_names_as_everybody_sees_them_where_that_is_asked_for(app, evening, monkeypatch):
+def test_a_paper_for_the_wall_says_names_as_everybody_sees_them_unless_whole_ones_are_asked_for(app, evening, monkeypatch):
     monkeypatch.setattr(documents, "pdf", lambda make, **_: Response(make()))
     with app.app_context():
         privacy.set_names(evening.club, public_names.INITIAL)
     desk = app.test_client()
     desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
-    for kind, cut in (("pairings", True), ("standings", True), ("scoresheets", False)):
-        whole, asked = (desk.get(f"/desk/2/documents/{kind}.pdf{q}").get_data(as_text=True) for q in ("", "?names=shown"))
-        assert "Leblanc" in whole
-        assert ("Leblanc" not in asked) is cut
+    walls = ("pairings", "names", "standings", "crosstable", "poster", "report")
+    for kind in (*walls, "slips", "scoresheets", "results", "history", "signin"):
+        usual, shown, whole = (
+            desk.get(f"/desk/2/documents/{kind}.pdf{q}").get_data(as_text=True) for q in ("", "?names=shown", "?names=whole")
+        )
+        assert kind == "poster" or "Leblanc" in whole, kind
+        assert usual == shown or kind == "slips", kind
+        assert ("Leblanc" not in usual) is (kind in walls), kind
     assert "as everybody sees them" in desk.get("/desk/2/documents").get_data(as_text=True)
+
+
+def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, evening, monkeypatch):
+    started = []
+    monkeypatch.setattr(document_jobs, "start", lambda *given: started.append(given))
+    with app.app_context():
+        privacy.set_names(evening.club, public_names.INITIAL)
+    desk = app.test_client()
+    desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    for names in ("", "whole"):
+        data = {"size": "letter", "lang": "en", "rounds": "2", "names": names}
+        assert desk.post("/desk/2/documents", data=data).status_code == 303
+    (_, _, record, about, posted, *_), (*_, whole, _facts, _options) = started
+    event = (parse_tournament(record), About(players=about["players"]))
+    wall = (parse_tournament(posted["record"]), About(players=posted["players"]))
+    made = {one.kind: one.html() for one in all_documents(*event, size="letter", lang="en", posted=wall)}
+    for kind in ("pairings", "names", "standings", "report"):
+        assert "Leblanc" not in made[kind], kind
+        assert "Marie Le." in made[kind], kind
+    for kind in ("scoresheets", "slips", "signin", "history"):
+        assert "Leblanc" in made[kind], kind
+    assert "Leblanc" in json.dumps(whole)
+
+
+def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, evening):
+    with app.app_context():
+        privacy.set_names(evening.club, public_names.INITIAL)
+        coming = Desk(0, organiser=evening.past.account, name="Bientôt", entry={"open": True}, shown=True)
+        coming.do(entries.enter, [{"players": ["Marie Leblanc", "Luc Roy"]}])
+        page, revision = f"/tournaments/{coming.id}/enter", coming.access.revision
+    answers = []
+    for n, names in enumerate((("Marie Leblanc", "Anne Cyr"), ("Marie Lebrun", "Anna Cyr"))):
+        visitor = app.test_client()
+        sent = {"player-0": names[0], "player-1": names[1], "revision": str(revision), "uuid": f"entering-{n}"}
+        assert visitor.post(page, data=sent).status_code == 303
+        found = visitor.get(page).get_data(as_text=True)
+        assert f"{names[0]} &amp; {names[1]}: entered." in found
+        answers.append(found.replace(names[0], "X").replace(names[1], "Y"))
+        listed = app.test_client().get(f"/tournaments/{coming.id}/entrants").get_data(as_text=True)
+        assert "(2)" not in found + listed
+    sent = {"players": ["Marie Leblanc", "Rose Aucoin"]}
+    headers = {"If-Match": f'"{revision}"', "Idempotency-Key": "entering-9"}
+    answer = app.test_client().post(f"/api/v1/tournaments/{coming.id}/entries", json=sent, headers=headers)
+    assert answer.status_code == 200
+    assert "Leblanc" not in answer.get_data(as_text=True)
+    with app.app_context():
+        # The desk sees who is who, and decides.
+        assert [e.players[0] for e in coming.board.entrants] == [
+            *("Marie Leblanc", "Marie Leblanc (2)", "Marie Lebrun", "Marie Leblanc (3)")
+        ]
+        privacy.set_names(evening.club, public_names.FULL)
+    sent = {"player-0": "Luc Roy", "player-1": "Zita", "revision": str(revision), "uuid": "entering-10"}
+    refusal = app.test_client().post(page, data=sent)
+    assert (refusal.status_code, "is entered already" in refusal.get_data(as_text=True)) == (422, True)
 
 
 @pytest.mark.parametrize(

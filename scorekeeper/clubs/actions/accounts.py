@@ -45,8 +45,8 @@ class SignIn:
 
 
 def none_yet() -> bool:
-    """Whether nobody has an account: whoever comes first becomes the organiser."""
-    return db.session.scalar(select(stored.Account.id).limit(1)) is None
+    """Whether nobody has an account (any more): whoever comes first becomes the organiser."""
+    return db.session.scalar(select(stored.Account.id).where(stored.Account.closed_at.is_(None)).limit(1)) is None
 
 
 def add(session: Session, name: str, password: str, *, founder: bool | None = None) -> stored.Account:
@@ -149,18 +149,23 @@ def sign_ins(account: Account) -> list[SignIn]:
 
 def change_password(account: Account, old: object, new: object, address: str) -> None:
     """Set another password; every other browser is signed out. Raises Refusal("password.old"), TooMany, Refusal."""
-    key = folded(account.name)
-    browser = f"sign-in {account.sign_in_id}"  # it is signed in: others' wrong tries are none of its own
     wanted = passwords.check(new, account.name)
-    sign_in_limits.spend(key, address, browser)
-    kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
-    if not passwords.matches(kept, old):
-        raise Refusal("password.old", "old")
-    sign_in_limits.forgive(key, address, browser)
+    check_password(account, old, address)
     hashed = passwords.hashed(wanted)
     with writing() as session:
         session.execute(update(stored.Account).where(stored.Account.id == account.id).values(password=hashed))
     sign_out_everywhere(account, but_here=True)
+
+
+def check_password(account: Account, password: object, address: str) -> None:
+    """Whether whoever is signed in knows the password too. Raises Refusal("password.old"), TooMany("sign_in.wait")."""
+    key = folded(account.name)
+    browser = f"sign-in {account.sign_in_id}"  # it is signed in: others' wrong tries are none of its own
+    sign_in_limits.spend(key, address, browser)
+    kept = db.session.scalar(select(stored.Account.password).where(stored.Account.id == account.id))
+    if not passwords.matches(kept, password):
+        raise Refusal("password.old", "old")
+    sign_in_limits.forgive(key, address, browser)
 
 
 def check_name(name: object) -> str:

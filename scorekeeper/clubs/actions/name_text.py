@@ -30,6 +30,10 @@ class Names:
     def _signs(self) -> tuple[str, ...]:
         return tuple(max(key.replace("'", " ").split(), key=len, default=key) for key in self.become)
 
+    @cached_property
+    def _longest_first(self) -> list[tuple[str, str]]:
+        return sorted(self.become.items(), key=lambda one: -len(one[0]))
+
     def may_be_in(self, text: str) -> bool:
         """Whether it is worth while to look closer: quick, and never wrong where it says no."""
         plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).casefold()
@@ -54,7 +58,7 @@ class Names:
             return text
         plain, places = _plain(text)
         taken: list[tuple[int, int, str]] = []
-        for key, new in sorted(self.become.items(), key=lambda one: -len(one[0])):
+        for key, new in self._longest_first:
             if " " not in key and where not in TEXT_FIELDS:
                 continue
             for start, end in _in(plain, key):

@@ -13,13 +13,16 @@ from scorekeeper.clubs.store.club import Club
 
 @dataclass(frozen=True)
 class PublicClub:
-    """A club as everybody may see it. `public_names`: what everybody sees of its players' names (`public_names.CHOICES`)."""
+    """A club as everybody may see it. `public_names`: what everybody sees of its players' names (`public_names.CHOICES`);
+    `private`: only its own accounts see it.
+    """
 
     id: int
     slug: str
     name: str
     zone: str | None
     public_names: str
+    private: bool
 
 
 def public_club(slug: str, *, inside: bool = False) -> PublicClub:
@@ -39,7 +42,8 @@ def inside_club(club_id: int) -> PublicClub:
 
 def _public(which: ColumnElement[bool], inside: bool = False) -> PublicClub:
     seen = true() if inside else Club.private.is_(False)
-    row = db.session.execute(select(Club.id, Club.slug, Club.name, Club.zone, Club.public_names).where(which, seen)).first()
+    facts = (Club.id, Club.slug, Club.name, Club.zone, Club.public_names, Club.private)
+    row = db.session.execute(select(*facts).where(which, seen)).first()
     if row is None:
         raise NotFound("club")
     return PublicClub(*row)

@@ -6,6 +6,7 @@ and where letters do not do it, or would spell out the name, their number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from scorekeeper.base.keys import folded, same_name
@@ -17,6 +18,7 @@ CHOICES = (FULL, INITIAL, NUMBER)
 MOST_LETTERS = 3
 """Of a family name, and never all of it."""
 
+_MARK = re.compile(r"\(\d+\)")
 _JOINERS = (" & ", " + ", " / ")
 _PARTICLES = frozenset("d da das de del della den der des di do dos du el la le les l o st ste van von".split())  # noqa: SIM905
 """What leads up to a family name."""
@@ -50,6 +52,12 @@ def split(name: str) -> tuple[str, str, str]:
     return (words[0] if words else ""), " ".join(words[1:]), mark
 
 
+def unmarked(name: str) -> str:
+    """The name without a number behind it that tells it apart."""
+    text, _space, mark = name.rpartition(" ")
+    return text if text and _MARK.fullmatch(mark) else name
+
+
 def short(name: str, letters: int = 1) -> str:
     """`Marie L.` of Marie Leblanc; the same of LEBLANC Marie and of Leblanc, Marie. Of one word: that word."""
     first, family, mark = split(name)
@@ -70,7 +78,11 @@ def _most(name: str) -> int:
 
 
 def initials(people: Mapping[Hashable, tuple[str, object]]) -> dict[Hashable, str]:
-    """What each is called by first name and initial, told apart. `people`: name and number, by whatever stands for a person."""
+    """What each is called by first name and initial, told apart. `people`: name and number, by whatever stands for a person.
+
+    A number behind a name, as in `Marie Leblanc (2)`, does not count: it would say that somebody else has the whole name.
+    """
+    people = {who: (unmarked(name), number) for who, (name, number) in people.items()}
     found = {who: short(name) for who, (name, _) in people.items()}
     for letters in range(2, MOST_LETTERS + 1):
         alike = _alike(found)

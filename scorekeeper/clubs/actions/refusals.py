@@ -6,6 +6,21 @@ from scorekeeper.wording.marks import N_
 
 TEXTS = {
     "names.choice": N_("“%(read)s” is no way to show names: full, initial and number are."),
+    "responsible.name": N_("The responsible person’s name has between 1 and %(high)s characters, on one line."),
+    "responsible.reach": N_(
+        "Write how the responsible person is reached, in at most %(high)s characters: an e-mail address, a telephone number or an"
+        " address."
+    ),
+    "responsible.since": N_("“%(read)s” is no day up to today, such as 2026-11-20."),
+    "account.alone": N_(
+        "You alone organise %(clubs)s. Make somebody else an organiser there (“People”), or delete the club; then end the"
+        " account."
+    ),
+    "account.operator": N_(
+        "Your account answers for the whole instance. Let whoever runs the program name another one first: scorekeeper account"
+        " operator NAME."
+    ),
+    "keep.months": N_("“%(read)s” is no number of months: a whole number from 1 to %(high)s is, or nothing for keeping it."),
     "league": N_("There is no such league in this club."),
     "league.name": N_("A league’s name has between 1 and %(high)s characters."),
     "league.points": N_(

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, url_for
 
 from scorekeeper.base.api import answers, requests
+from scorekeeper.base.api.declared import check_keys
 from scorekeeper.base.api.operations import operation
-from scorekeeper.clubs.actions import members, roster
+from scorekeeper.base.api.problems import RequestProblem
+from scorekeeper.clubs.actions import members, privacy, roster
 from scorekeeper.clubs.api import answers as club_answers
 from scorekeeper.clubs.api import requests as club_requests
 from scorekeeper.clubs.api.models import (
     ClubList,
     ClubName,
     ClubPlayer,
+    ClubPrivacy,
+    ClubPrivacyFacts,
     ClubPrivate,
     ClubZone,
     NewClub,
     Pair,
     PlayerName,
+    Responsible,
+    ResponsibleFacts,
     Roster,
     WhoAsks,
 )
@@ -120,6 +126,64 @@ def set_club_private(club: int) -> Response:
 def set_club_zone(club: int) -> Response:
     members.set_zone(club_requests.club(club, "organise"), requests.read(ClubZone).zone)
     return Response(status=204)
+
+
+@operation(
+    "GET",
+    "/clubs/{club}/privacy",
+    tag="clubs",
+    access="club.public",
+    summary=N_("Read what a club has decided about personal information"),
+    about=N_(
+        "How everybody sees names, who answers for what is kept (null where nobody is named), and for how many months it is kept."
+        " `href`: the page that says it to everybody."
+    ),
+    answers={200: "ClubPrivacy"},
+)
+def read_privacy(club: int) -> Response:
+    shown, _access = club_requests.shown_club(club)
+    return answers.respond(_privacy(shown.id, shown.slug))
+
+
+@operation(
+    "PATCH",
+    "/clubs/{club}/privacy",
+    tag="clubs",
+    access="club.organise",
+    summary=N_("Decide about personal information in a club"),
+    about=N_(
+        "What is left out stays; `responsible` null names nobody, months null keep for ever. A time that was chosen is obeyed a"
+        " week later at the soonest: names that it takes cannot be brought back."
+    ),
+    body="ClubPrivacyFacts",
+    answers={200: "ClubPrivacy"},
+)
+def change_privacy(club: int) -> Response:
+    access = club_requests.club(club, "organise")
+    facts = requests.given(ClubPrivacyFacts)
+    if facts.get("responsible") is not None:
+        facts["responsible"] = _responsible(facts["responsible"])
+    privacy.decide(access, facts)
+    return answers.respond(_privacy(access.club_id, access.slug))
+
+
+def _responsible(found: object) -> dict[str, object]:
+    if not isinstance(found, dict):
+        raise RequestProblem(422, "event", "object")
+    check_keys(ResponsibleFacts, found)
+    return found
+
+
+def _privacy(club_id: int, slug: str) -> ClubPrivacy:
+    found = privacy.privacy_of(club_id)
+    named = found.responsible
+    return ClubPrivacy(
+        found.public_names,
+        None if named is None else drawn(Responsible, named),
+        found.keeping.names,
+        found.keeping.sign_ins,
+        url_for("club_public.personal", slug=slug),
+    )
 
 
 @operation(

@@ -6,11 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from scorekeeper.base.api.declared import named
-from scorekeeper.base.api.shapes import Id, many, one_of, text
+from scorekeeper.base.api.declared import LEFT_OUT, named
+from scorekeeper.base.api.shapes import DAY, Id, many, maybe, one_of, ref, text, whole
 from scorekeeper.clubs.actions.invitations import LONGEST_NOTE
+from scorekeeper.clubs.actions.privacy import MOST_MONTHS
+from scorekeeper.clubs.actions.public_names import CHOICES
 from scorekeeper.clubs.store.account import ROLES, SCOPES
-from scorekeeper.clubs.store.club import LONGEST_CLUB_NAME, LONGEST_PLAYER_NAME, LONGEST_ZONE
+from scorekeeper.clubs.store.club import (
+    LONGEST_CLUB_NAME,
+    LONGEST_PLAYER_NAME,
+    LONGEST_REACH,
+    LONGEST_RESPONSIBLE,
+    LONGEST_ZONE,
+)
 
 _ROLE = one_of(ROLES)
 Role = Annotated[str, _ROLE]
@@ -61,6 +69,50 @@ class ClubZone:
     """Where a club plays."""
 
     zone: Annotated[object, text(LONGEST_ZONE, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Responsible:
+    """Who answers for what a club keeps of people. `reach`: e-mail, telephone or address; `since`: which day."""
+
+    name: Annotated[str, text(LONGEST_RESPONSIBLE, 1)]
+    reach: Annotated[str, text(LONGEST_REACH, 1)]
+    since: Annotated[str, DAY]
+
+
+@dataclass(frozen=True, slots=True)
+class ResponsibleFacts:
+    """Who is to answer for it. `since`: today, unless it is given."""
+
+    name: Annotated[object, text(LONGEST_RESPONSIBLE, 1)]
+    reach: Annotated[object, text(LONGEST_REACH, 1)]
+    since: Annotated[object, DAY] = None
+
+
+_MONTHS = maybe(whole(1, MOST_MONTHS))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPrivacy:
+    """What a club has decided about personal information. `public_names`: how everybody sees its players; `keep_names`,
+    `keep_sign_ins`: for how many months names of those who came no more, and sign-ins that ended, are kept, null for ever.
+    """
+
+    public_names: Annotated[str, one_of(CHOICES)]
+    responsible: Responsible | None
+    keep_names: Annotated[int | None, _MONTHS]
+    keep_sign_ins: Annotated[int | None, _MONTHS]
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPrivacyFacts:
+    """What is to be decided otherwise; what is left out stays."""
+
+    public_names: Annotated[object, one_of(CHOICES)] = LEFT_OUT
+    responsible: Annotated[object, maybe(ref("ResponsibleFacts"))] = LEFT_OUT
+    keep_names: Annotated[object, _MONTHS] = LEFT_OUT
+    keep_sign_ins: Annotated[object, _MONTHS] = LEFT_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +217,6 @@ class NewInvitation(Invitation):
 
 CLUB_SHAPES = named(
     *(Club, ClubList, ClubPrivate, ClubName, NewClub, ClubZone, WhoAsks, ClubPlayer, PlayerName, Roster),
+    *(Responsible, ResponsibleFacts, ClubPrivacy, ClubPrivacyFacts),
     *(MemberList, MemberRole, InvitationFacts, Invitation, InvitationList, NewInvitation),
 )

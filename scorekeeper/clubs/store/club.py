@@ -25,6 +25,8 @@ LONGEST_CLUB_NAME = 60
 LONGEST_SLUG = 40
 LONGEST_ZONE = 64
 LONGEST_CHOICE = 8
+LONGEST_RESPONSIBLE = 80
+LONGEST_REACH = 200
 LONGEST_PLAYER_NAME = record_header.LONGEST_NAME
 """Characters as people count them."""
 LONGEST_STORED = names.MOST_CODES * LONGEST_PLAYER_NAME
@@ -35,7 +37,9 @@ class Club(Base):
 
     `private`: only its members see it; the links of tables and entrants open as ever.
     `zone`: the IANA name of the time zone that it plays in; None: that of the machine. `public_names`: how everybody sees its
-    players (`public_names.CHOICES`).
+    players (`public_names.CHOICES`). `responsible`: who answers for what is kept of people, `responsible_reach`: how they are
+    reached, `responsible_since`: since which day (ISO). `keep_names`, `keep_sign_ins`: for how many months names of those who
+    came no more, and sign-ins that ended, are kept; None: for ever. `keep_since`: when that was chosen.
     """
 
     __tablename__ = "clubs"
@@ -48,6 +52,12 @@ class Club(Base):
     private: Mapped[bool] = mapped_column(default=False)
     zone: Mapped[str | None] = mapped_column(String(LONGEST_ZONE))
     public_names: Mapped[str] = mapped_column(String(LONGEST_CHOICE), default="full")
+    responsible: Mapped[str | None] = mapped_column(String(LONGEST_RESPONSIBLE))
+    responsible_reach: Mapped[str | None] = mapped_column(String(LONGEST_REACH))
+    responsible_since: Mapped[str | None] = mapped_column(String(10))
+    keep_names: Mapped[int | None]
+    keep_sign_ins: Mapped[int | None]
+    keep_since: Mapped[datetime | None]
 
 
 # Of the subject after this one: by name, for the number that a list of clubs tells.

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from sqlalchemy import select
 
-from scorekeeper.base.api.shapes import Id, Ordinal, one_of
+from scorekeeper.base.api.shapes import HIDDEN, Id, Ordinal, one_of
 from scorekeeper.base.db import db
 from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.base.undoing import origin
@@ -22,7 +22,7 @@ from scorekeeper.seasons.actions import events, leagues, people
 class SeasonStep:
     """A change of a league or a player (`kind`), `about`: its id. `before`, `after`: the facts that changed.
 
-    `redo`: it takes another back, and undoing it does that again.
+    `redo`: it takes another back, and undoing it does that again. `ended`: by an account that has ended since.
     """
 
     number: Ordinal
@@ -36,6 +36,7 @@ class SeasonStep:
     undoes: Ordinal | None
     undone: bool
     redo: bool
+    ended: Annotated[bool, HIDDEN] = False
 
     @property
     def may_undo(self) -> bool:
@@ -62,8 +63,9 @@ def number_of(club: ClubAccess, uuid: str) -> int | None:
 
 def _step(change: ClubChange, is_undone: bool, redo: bool) -> SeasonStep:
     kind, _, about = change.subject.partition("/")
+    ended = change.account_id is not None and not change.who
     facts = (change.number, change.at, change.who, change.action)
-    return SeasonStep(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone, redo)
+    return SeasonStep(*facts, kind, int(about), change.before, change.after, change.undoes, is_undone, redo, ended)
 
 
 def undo(club: ClubAccess, number: int, *, uuid: str) -> SeasonStep:

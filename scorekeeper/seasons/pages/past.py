@@ -25,6 +25,7 @@ from scorekeeper.seasons.actions.history import SeasonStep
 from scorekeeper.seasons.pages.common import direct, page, said
 from scorekeeper.seasons.pages.season import blueprint
 from scorekeeper.tournaments.actions import events
+from scorekeeper.tournaments.words import ended_account
 from scorekeeper.wording import league as words
 
 Names = Mapping[int, str]
@@ -56,7 +57,7 @@ def told(known: Known, step: SeasonStep) -> ToldChange:
     """A change in words."""
     was, now = ([] if step.action == "create" else _facts(known, step, one) for one in (True, False))
     rest = (step.redo, step.undone, step.may_undo)
-    return ToldChange(step.number, step.at, step.who, _text(known, step), was, now, *rest)
+    return ToldChange(step.number, step.at, ended_account() if step.ended else step.who, _text(known, step), was, now, *rest)
 
 
 _OF_LEAGUES: dict[str, Callable[[str], str]] = {

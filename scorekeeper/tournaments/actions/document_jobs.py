@@ -27,7 +27,7 @@ MOST_AT_ONCE = 2
 KEPT = 48 * 3600
 """Seconds for which the files are kept: they hold the secret links of tables."""
 
-RECORD, ABOUT, FACTS, PROGRESS = "record.json", "about.json", "job.json", "progress.json"
+RECORD, ABOUT, POSTED, FACTS, PROGRESS = "record.json", "about.json", "posted.json", "job.json", "progress.json"
 LOG, OUT, LOCK, PROCESS = "log", "out", "lock", "process.json"
 STATES = ("working", "done", "stopped", "failed")
 
@@ -63,9 +63,16 @@ class Job:
 
 
 def start(
-    instance: Path, tournament_id: int, record: object, about: object, facts: Mapping[str, Any], options: list[str]
+    instance: Path,
+    tournament_id: int,
+    record: object,
+    about: object,
+    posted: object,
+    facts: Mapping[str, Any],
+    options: list[str],
 ) -> None:
-    """Start a job; its files replace those of the one before. `facts` are kept with it, `options` given to the command.
+    """Start a job; its files replace those of the one before. `posted`: record and players under the names that everybody sees;
+    `facts` are kept with it, `options` given to the command.
 
     Raises Busy or TooMany.
     """
@@ -81,7 +88,7 @@ def start(
             raise TooMany
         try:
             _empty(folder)
-            for name, value in ((RECORD, record), (ABOUT, about), (FACTS, {**facts, "started": time.time()})):
+            for name, value in ((RECORD, record), (ABOUT, about), (POSTED, posted), (FACTS, {**facts, "started": time.time()})):
                 _write(folder / name, value)
             _write(folder / PROGRESS, {"state": "working", "done": 0, "total": 0})
             _run(folder, options, (own, slot))
@@ -94,7 +101,16 @@ def start(
 
 def _run(folder: Path, options: list[str], locks: tuple[int, int]) -> None:
     command = [sys.executable, "-m", "scorekeeper", "tournament", "documents", str(folder / RECORD), "-o", str(folder / OUT)]
-    command += ["--about", str(folder / ABOUT), "--job", str(folder / PROGRESS), "--zip", *options]
+    command += [
+        "--about",
+        str(folder / ABOUT),
+        "--posted",
+        str(folder / POSTED),
+        "--job",
+        str(folder / PROGRESS),
+        "--zip",
+        *options,
+    ]
     # Where a process inherits no locks, they are held here until it ends.
     given, kept = (locks, []) if os.name == "posix" else ((), [os.dup(one) for one in locks])
     with (folder / LOG).open("wb") as log:
@@ -182,7 +198,7 @@ def _folder(instance: Path, tournament_id: int) -> Path:
 
 
 def _empty(folder: Path) -> None:
-    for name in (FACTS, PROGRESS, RECORD, ABOUT, LOG, PROCESS):
+    for name in (FACTS, PROGRESS, RECORD, ABOUT, POSTED, LOG, PROCESS):
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(folder / OUT, ignore_errors=True)
 

@@ -17,9 +17,10 @@ from scorekeeper.base.keys import tidy
 from scorekeeper.base.one_key import given
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import roster
+from scorekeeper.clubs.actions.public_names import FULL
 from scorekeeper.clubs.store.club import LONGEST_PLAYER_NAME
 from scorekeeper.codec.names import fits
-from scorekeeper.tournaments.actions.act import Act, Effect, Json, Sentence, act
+from scorekeeper.tournaments.actions.act import Act, Effect, Json, Sentence, act, act_by
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.entrants import (
@@ -38,6 +39,7 @@ from scorekeeper.tournaments.actions.entrants import (
 )
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
 from scorekeeper.tournaments.actions.setup import check_going
+from scorekeeper.tournaments.actions.shown_board import choice_of
 from scorekeeper.tournaments.actions.writing import WrittenTournament, first_answer
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.parts import EntrantPart
@@ -92,6 +94,8 @@ def entered_before(access: TournamentAccess, uuid: str, asked: object) -> Writte
 def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, address: str) -> Act:
     """Enter oneself by the form; beyond its limit, on the waiting list.
 
+    Where everybody sees less than whole names, nobody is told that one is entered already: whoever has the same name is entered
+    too, with a number behind it that only the desk sees, which decides whether they are two people (`ShownBoard`).
     `visitor`, `address`: who, from where, so that nobody fills the list by machine.
     Raises Refusal("entry.closed"), TooMany("entry.often"), Refusal("entrant…").
     """
@@ -99,10 +103,11 @@ def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, ad
     return replace(entering, first=partial(_let_in, entering, visitor, address))
 
 
-@act("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
-def _enter_by_form(board: Board, entry: dict[str, Any]) -> Effect:
+@act_by("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
+def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]) -> Effect:
     check_open(board, now())
-    return _entering(board, [entry], "form")
+    hidden = choice_of(access.public_names, board) != FULL
+    return _entering(board, told_apart(board, [{**entry, "namesake": True}]) if hidden else [entry], "form")
 
 
 def _let_in(entering: Act, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board) -> Act:

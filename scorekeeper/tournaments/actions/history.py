@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from scorekeeper.base.api.shapes import Revision
+from scorekeeper.base.api.shapes import HIDDEN, Revision
 from scorekeeper.base.refusals import NotAllowed, Refusal
 from scorekeeper.base.undoing import origin
 from scorekeeper.tournaments.actions import live
@@ -30,6 +30,7 @@ class TournamentStep:
     """One change. `subject`: the part it is about; `before`, `after`: every part that it changed. `undone`: it is taken back.
 
     `origin`: the change that it comes down to, itself but for undoes; `redo`: it takes that back, and undoing it does it again.
+    `ended`: by an account that has ended since; its name is not kept.
     """
 
     revision: Revision
@@ -44,6 +45,7 @@ class TournamentStep:
     undone: bool
     origin: Revision
     redo: bool
+    ended: Annotated[bool, HIDDEN] = False
 
 
 def history(access: TournamentAccess, *, before: int | None = None, limit: int = SHOWN) -> list[TournamentStep]:
@@ -60,7 +62,7 @@ def step_of(access: TournamentAccess, board: Board, row: TournamentRow) -> Tourn
     mine = row.account_id is not None and row.account_id == access.account_id
     undone = row.revision in board.log.undone
     facts = (row.revision, row.at, row.who, mine, row.action, row.subject, row.before, row.after, row.undoes, undone)
-    return TournamentStep(*facts, *origin(board.log.undoes, row.revision))
+    return TournamentStep(*facts, *origin(board.log.undoes, row.revision), ended=row.account_id is not None and not row.who)
 
 
 @act_by(

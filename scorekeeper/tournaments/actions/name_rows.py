@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid as uuids
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,8 @@ from sqlalchemy.orm import Session
 from scorekeeper.base.db import now
 from scorekeeper.base.device import Device
 from scorekeeper.base.keys import same_name
-from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.actions import public_names
+from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.name_text import Names
 from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.clubs.store.account import Invitation
@@ -44,6 +45,31 @@ class Person:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Renamed:
+    """Who is called otherwise. `names`: what each name becomes, wherever it stands; `by_id`: of those on the roster, what their
+    own names become, and what any other that they were entered under does.
+    """
+
+    names: Names
+    by_id: Mapping[int, tuple[Mapping[str, str], str]]
+
+    @classmethod
+    def of(cls, called: Iterable[tuple[Person, Mapping[str, str]]]) -> Renamed:
+        """Of people, each with what their names become, by the name as it is compared."""
+        become: dict[str, str] = {}
+        by_id: dict[int, tuple[Mapping[str, str], str]] = {}
+        for person, own in called:
+            become |= own
+            by_id |= dict.fromkeys(person.ids, (own, own[same_name(person.names[0])]))
+        return cls(Names(become), by_id)
+
+    def player(self, name: str, number: int) -> str:
+        """What a player of that number on the roster is called."""
+        own, otherwise = self.by_id.get(number, ({}, name))
+        return own.get(same_name(name), otherwise)
+
+
 def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
     """Every change of these tournaments, in order."""
     row = TournamentChange
@@ -52,11 +78,12 @@ def rows_of_logs(session: Session, numbers: Sequence[int]) -> Iterable[Any]:
     return session.execute(query).all()
 
 
-def in_tournaments(session: Session, numbers: Sequence[int], person: Person, names: Names, kept: list[Json]) -> dict[int, int]:
+def in_tournaments(session: Session, numbers: Sequence[int], renamed: Renamed, kept: list[Json]) -> dict[int, int]:
     """Every log of a tournament; in how many rows of which."""
+    names = renamed.names
     touched: dict[int, int] = {}
     for row in rows_of_logs(session, numbers):
-        before, after = (_parts(value, person, names) for value in (row.before, row.after))
+        before, after = (_parts(value, renamed) for value in (row.before, row.after))
         who = names.in_text(row.who, "who") if row.account_id is None else row.who
         if (before, after, who) == (row.before, row.after, row.who):
             continue
@@ -85,13 +112,14 @@ def _device(session: Session, device: int | None, names: Names) -> None:
         row.name = names.in_text(row.name, "who")
 
 
-def _parts(parts: Json, person: Person, names: Names) -> Json:
+def _parts(parts: Json, renamed: Renamed) -> Json:
+    names = renamed.names
     if not names.may_be_in(orjson.dumps(parts).decode()):
         return parts
     out: Json = {}
     for part, value in parts.items():
         if part.startswith("entrant/"):
-            out[part] = _entrant(value, person, names)
+            out[part] = _entrant(value, renamed)
         else:
             out[part] = _titled(value, names) if part == "about" and value is not None else names.of(value)
     return out
@@ -102,17 +130,20 @@ def _titled(facts: Json, names: Names) -> Json:
     return {field: names.in_text(one, "title") if field == "name" else names.of(one, field) for field, one in facts.items()}
 
 
-def _entrant(value: Json | None, person: Person, names: Names) -> Json | None:
+def _entrant(value: Json | None, renamed: Renamed) -> Json | None:
     """An entrant's part: whoever is on the roster is known by number, whatever they are called."""
     if value is None:
         return None
+    names = renamed.names
     players, ids = value.get("players", []), value.get("player_ids", [])
     if not players or len(ids) != len(players):
         return {**names.of(value), "id": value["id"]}
-    new = names.become[same_name(person.names[0])]
-    mine = [names.become.get(same_name(p), new) if n in person.ids else p for p, n in zip(players, ids, strict=True)]
+    mine = [renamed.player(p, n) for p, n in zip(players, ids, strict=True)]
     out = {**names.of({name: one for name, one in value.items() if name != "players"}), "id": value["id"], "players": mine}
-    out["name"] = pair_name(mine) if value["name"] == pair_name(players) else names.in_text(value["name"], "title")
+    # What a team calls itself says a family name now and then: it is called by its players then.
+    told = [p for p, new in zip(players, mine, strict=True) if p != new]
+    by_players = value["name"] == pair_name(players) or public_names.tells(value["name"], told)
+    out["name"] = pair_name(mine) if by_players else names.in_text(value["name"], "title")
     return {name: out[name] for name in value}
 
 
@@ -159,19 +190,30 @@ def in_club(session: Session, club_id: int, names: Names, kept: list[Json]) -> i
     return rows
 
 
-def move_on(session: Session, number: int, club: ClubAccess) -> None:
-    """One more row in the log of a tournament, which says what was done; nobody goes on from what they remember of it."""
+def touch(session: Session, number: int) -> StoredTournament:
+    """Let nobody go on from what they remember of a tournament whose rows were written anew; its head."""
     head = session.get_one(StoredTournament, number, populate_existing=True)
-    moment = now()
     last = session.get_one(TournamentChange, (number, head.revision), populate_existing=True)
     last.at += _A_MOMENT
+    head.changed_at = last.at
     session.flush()
+    return head
+
+
+def move_on(session: Session, number: int, by: Account | None) -> None:
+    """One more row in the log of a tournament, which says what was done; nobody goes on from what they remember of it.
+
+    `by`: the account that did it, None for the program itself.
+    """
+    head = touch(session, number)
+    moment = now()
     row = {
         "tournament_id": number,
         "revision": head.revision + 1,
         "uuid": str(uuids.uuid4()),
         "at": moment,
-        "who": club.account.name,
+        "account_id": by and by.id,
+        "who": by.name if by else "",
         "action": PSEUDONYMISE.action,
         "subject": "",
         "before": {},

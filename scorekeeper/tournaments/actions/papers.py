@@ -17,6 +17,7 @@ from scorekeeper.base.refusals import NotFound, Refusal
 from scorekeeper.tournament.record import Round, Table, Tournament
 from scorekeeper.tournaments.actions import document_jobs as jobs
 from scorekeeper.tournaments.actions import links as tournament_links
+from scorekeeper.tournaments.actions import shown_board
 from scorekeeper.tournaments.actions.board import Board
 from scorekeeper.tournaments.actions.document_jobs import Job
 from scorekeeper.tournaments.actions.entrance import TournamentAccess
@@ -25,6 +26,10 @@ from scorekeeper.tournaments.store.tournament import StoredTournament
 
 BOTH = "both"
 """Instead of a language: everything in each of them."""
+
+SHOWN, WHOLE = "shown", "whole"
+NAMES = (SHOWN, WHOLE)
+"""What names papers say that everybody may read: as everybody sees them, or whole."""
 
 Address = Callable[[str], str]
 """The whole address of a table's page on a phone, from the secret of its link."""
@@ -39,13 +44,22 @@ def about(access: TournamentAccess, board: Board, address: Address | None = None
     said as long as one may. For those who may score.
     """
     facts: dict[str, Any] = {name: getattr(board.about, name) or "" for name in ("day", "venue", "note", "prizes")}
-    facts["players"] = {e.id: list(e.players) for e in board.entrants if e.players}
+    facts["players"] = _players(board)
     if public is not None:
         facts |= {"page": public[0], "entry": public[1] if board.entry.open and not board.rounds else ""}
     if address is not None:
         links = {one.number: tournament_links.table_links(access, one.number) for one in board.rounds}
         facts["links"] = {str(n): {str(t): address(token) for t, token in tables.items()} for n, tables in links.items()}
     return facts
+
+
+def _players(board: Board) -> dict[str, list[str]]:
+    return {e.id: list(e.players) for e in board.entrants if e.players}
+
+
+def as_posted(access: TournamentAccess, board: Board) -> Board:
+    """The tournament under the names that everybody sees, for papers that hang where everybody reads them."""
+    return shown_board.shown(board, shown_board.choice_of(access.public_names, board))
 
 
 def with_draft(board: Board) -> Tournament:
@@ -75,10 +89,12 @@ def start(
     lang: object,
     number: int | None,
     bind: bool,
+    names: object = SHOWN,
 ) -> None:
     """Begin to make everything, in a process apart; files that were made before go. For those who may score.
 
     `lang`: a language, or `both`; `number`: of the one round whose pairings, slips and sheets are wanted; `bind`: one PDF.
+    `names`: on papers that everybody may read, as everybody sees them (`shown`) or `whole`.
     Raises NotAllowed, NotFound("round"), Refusal("papers…").
     """
     access.check("score")
@@ -86,6 +102,8 @@ def start(
         raise Refusal("papers.size", "size", read=str(size)[:20])
     if lang not in (*LANGUAGES, BOTH):
         raise Refusal("papers.lang", "lang", read=str(lang)[:20])
+    if names not in NAMES:
+        raise Refusal("papers.names", "names", read=str(names)[:20])
     if not board.rounds:
         raise Refusal("papers.none")
     if number is not None and board.round(number) is None:
@@ -94,7 +112,10 @@ def start(
     options += ["--round", str(number)] if number is not None else []
     facts = {"of": _begun(access), "revision": board.revision, "size": size, "lang": lang}
     try:
-        jobs.start(_instance(), access.tournament_id, board.record_json(), about(access, board, address, public), facts, options)
+        seen = as_posted(access, board) if names == SHOWN else board
+        posted = {"record": seen.record_json(), "players": _players(seen)}
+        told = about(access, board, address, public)
+        jobs.start(_instance(), access.tournament_id, board.record_json(), told, posted, facts, options)
     except jobs.Busy:
         raise Refusal("papers.busy") from None
     except jobs.TooMany:

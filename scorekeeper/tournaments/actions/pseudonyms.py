@@ -8,7 +8,7 @@ name, moves each of them on, so that whoever holds an older revision, a page or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,15 @@ from scorekeeper.base.keys import same_name, tidy
 from scorekeeper.base.paper import printer
 from scorekeeper.base.refusals import Refusal
 from scorekeeper.clubs.actions import privacy
+from scorekeeper.clubs.actions.accounts import Account
 from scorekeeper.clubs.actions.members import ClubAccess, lock
-from scorekeeper.clubs.actions.name_text import Names
 from scorekeeper.clubs.store.club import ClubPlayer
+from scorekeeper.clubs.store.privacy import PrivacyChange
 from scorekeeper.tournaments.actions import papers
 from scorekeeper.tournaments.actions.name_rows import (
     PSEUDONYMISE,
     Person,
+    Renamed,
     in_club,
     in_games,
     in_tournaments,
@@ -36,6 +38,9 @@ from scorekeeper.tournaments.actions.name_rows import (
     rows_of_logs,
 )
 from scorekeeper.tournaments.store.tournament import StoredTournament
+
+RETENTION = "retention"
+"""In the club’s log of what was done about names: because their time had come."""
 
 Json = dict[str, Any]
 Call = Callable[[int], str]
@@ -73,9 +78,7 @@ def pseudonymise(club: ClubAccess, name: object, call: Call) -> Replaced:
     with writing() as session:
         done = _replace(session, club, name, call, [])
         numbers = _tournaments(session, club.club_id)
-    for number in numbers:
-        papers.forget(number)
-    printer.forget(Path(current_app.instance_path))
+    forget_papers(numbers)
     return done
 
 
@@ -100,23 +103,93 @@ class _Looked(Exception):
 def _replace(session: Session, club: ClubAccess, name: object, call: Call, kept: list[Json]) -> Replaced:
     """In the open transaction; what was found, as it stood, goes into `kept`."""
     read = tidy(name) if isinstance(name, str) else ""
-    numbers = _tournaments(session, club.club_id)
-    lock(session, club.club_id)
-    roster = list(session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club.club_id).order_by(ClubPlayer.id)))
+    numbers = locked(session, club.club_id)
+    roster = roster_of(session, club.club_id)
     person = _person(session, roster, numbers, read)
-    names = _names(session, club, roster, person, call)
-    touched = in_tournaments(session, numbers, person, names, kept)
-    games, more = in_games(session, numbers, names, kept)
-    rows = sum(touched.values()) + more + in_club(session, club.club_id, names, kept)
-    if not person.ids and not rows:
+    done = replace_all(session, club.club_id, [person], call, kept, by=club.account)
+    if not person.ids and not done.rows:
         raise Refusal("pseudonym.none", "name", read=read[:60])
-    new = names.become[same_name(person.names[0])]
-    _on_the_roster(roster, person, names)
-    for number in touched:
-        move_on(session, number, club)
-    told = {"rows": rows, "tournaments": len(touched), "games": games}
-    privacy.note(session, club.club_id, "pseudonymise", {}, told, club)
-    return Replaced(new, rows, len(touched), games, person.names)
+    privacy.note(session, club.club_id, PSEUDONYMISE.action, {}, done.told(), club)
+    return Replaced(done.become[0], done.rows, done.tournaments, done.games, person.names)
+
+
+@dataclass(frozen=True)
+class AllReplaced:
+    """What was done. `people`: how many are called otherwise; `become`: every name that was put in, each person’s own first."""
+
+    people: int
+    become: tuple[str, ...]
+    rows: int
+    tournaments: int
+    games: int
+
+    def told(self) -> Json:
+        """For the club’s own log: counts, and names that are nobody’s."""
+        found = {name: getattr(self, name) for name in ("people", "rows", "tournaments", "games")}
+        return {**found, "become": [*self.become]}
+
+
+def replace_all(
+    session: Session, club_id: int, people: Sequence[Person], call: Call, kept: list[Json], *, by: Account | None = None
+) -> AllReplaced:
+    """Let these people be called otherwise everywhere, in the open transaction, the club and its tournaments `locked`.
+
+    `by`: the account that asked, None for the program itself. What was found, as it stood, goes into `kept`.
+    """
+    numbers, roster = _tournaments(session, club_id), roster_of(session, club_id)
+    taken = {one.key for one in roster} | given_before(session, club_id)
+    number = 1 + _replaced_before(session, club_id)  # nobody gets the name that another was given
+    called = []
+    for person in people:
+        while same_name(call(number)) in taken:
+            number += 1
+        new = call(number)
+        keys = dict.fromkeys(same_name(name) for name in person.names)
+        called.append((person, {key: new if n == 0 else f"{new} ({n + 1})" for n, key in enumerate(keys)}))
+        number += 1
+    renamed = Renamed.of(called)
+    touched = in_tournaments(session, numbers, renamed, kept)
+    games, more = in_games(session, numbers, renamed.names, kept)
+    rows = sum(touched.values()) + more + in_club(session, club_id, renamed.names, kept)
+    for person, own in called:
+        _on_the_roster(roster, person, own)
+    for one in touched:
+        move_on(session, one, by)
+    become = tuple(name for _person, own in called for name in own.values())
+    return AllReplaced(len(called), become, rows, len(touched), games)
+
+
+def given_before(session: Session, club_id: int) -> set[str]:
+    """The names that were put in for somebody’s, as they are compared: they are nobody’s, and are not replaced once more."""
+    return {same_name(name) for after in _acts(session, club_id) for name in after.get("become", ())}
+
+
+def _replaced_before(session: Session, club_id: int) -> int:
+    return sum(after.get("people", 1) for after in _acts(session, club_id))
+
+
+def _acts(session: Session, club_id: int) -> Iterable[Json]:
+    done = PrivacyChange.action.in_((PSEUDONYMISE.action, RETENTION))
+    return session.scalars(select(PrivacyChange.after).where(PrivacyChange.club_id == club_id, done)).all()
+
+
+def roster_of(session: Session, club_id: int) -> list[ClubPlayer]:
+    """Everybody on the roster of a club, the hidden too."""
+    return list(session.scalars(select(ClubPlayer).where(ClubPlayer.club_id == club_id).order_by(ClubPlayer.id)))
+
+
+def locked(session: Session, club_id: int) -> list[int]:
+    """The club and its tournaments, locked until the open transaction ends; their numbers. Raises NotFound("club")."""
+    numbers = _tournaments(session, club_id)
+    lock(session, club_id)
+    return numbers
+
+
+def forget_papers(numbers: Iterable[int]) -> None:
+    """Remove what was printed with the names that stood there."""
+    for number in numbers:
+        papers.forget(number)
+    printer.forget(Path(current_app.instance_path))
 
 
 def _tournaments(session: Session, club_id: int) -> list[int]:
@@ -157,21 +230,11 @@ def _entries(session: Session, numbers: Sequence[int]) -> Iterable[Json]:
                     yield value
 
 
-def _names(session: Session, club: ClubAccess, roster: Sequence[ClubPlayer], person: Person, call: Call) -> Names:
-    """Another name for each: those that stood for different people to the program before do so afterwards."""
-    taken = {one.key for one in roster}
-    first = 1 + privacy.count(session, club.club_id, PSEUDONYMISE.action)  # nobody gets the name that another was given
-    place = next(n for n in range(first, first + len(taken) + 1) if same_name(call(n)) not in taken)
-    new = call(place)
-    keys = dict.fromkeys(same_name(name) for name in person.names)
-    return Names({key: new if n == 0 else f"{new} ({n + 1})" for n, key in enumerate(keys)})
-
-
-def _on_the_roster(roster: Sequence[ClubPlayer], person: Person, names: Names) -> None:
+def _on_the_roster(roster: Sequence[ClubPlayer], person: Person, become: Mapping[str, str]) -> None:
     used: set[str] = set()
     for one in roster:
         if one.id in person.ids:
-            new = names.become[same_name(one.name)]
+            new = become[same_name(one.name)]
             # Names that were once compared less kindly may be one by now; no two on a roster are.
             one.name = new if same_name(new) not in used else f"{new} [{one.id}]"
             one.key, one.hidden_at = same_name(one.name), one.hidden_at or now()

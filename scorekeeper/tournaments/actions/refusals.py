@@ -145,6 +145,7 @@ TEXTS = {
     "papers.many": N_("Papers of other tournaments are being made: try again in a minute."),
     "papers.size": N_("“%(read)s” is not a paper size: letter, a4, tabloid and a3 are."),
     "papers.lang": N_("“%(read)s” is not a language of papers: en, fr and both are."),
+    "papers.names": N_("“%(read)s” is no way to say names on papers: shown and whole are."),
     "papers.kind": N_("This tournament has no such paper, or not yet."),
     "papers.file": N_("There is no such file, or not any more. Make the papers again."),
 }

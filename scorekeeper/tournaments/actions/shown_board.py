@@ -146,7 +146,7 @@ def _entry(board: Board, value: Json, choice: str) -> Json:
         out["players"] = players
     if not players:
         out["name"] = pair_name(_called(board.initials, number, one) for one in public_names.together(value["name"]))
-    elif public_names.tells(value["name"], value["players"]):
+    elif value["name"] == pair_name(value["players"]) or public_names.tells(value["name"], value["players"]):
         out["name"] = pair_name(players)
     if "substitutes" in value:
         out["substitutes"] = [{**s, "name": _stand_in(board.initials, number, s["name"])} for s in value["substitutes"]]

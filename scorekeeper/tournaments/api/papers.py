@@ -23,7 +23,7 @@ from scorekeeper.tournaments.actions.papers import Address
 from scorekeeper.tournaments.api import requests as tournament_requests
 from scorekeeper.tournaments.api.paper_models import OfferedPaper, PaperFile, PaperJob, PaperList
 from scorekeeper.tournaments.api.questions import PaperJobFacts
-from scorekeeper.tournaments.papers.documents import ALL_PAPERS, OF_A_ROUND, event_of, kinds_of, one_document, titles
+from scorekeeper.tournaments.papers.documents import ALL_PAPERS, OF_A_ROUND, POSTED, event_of, kinds_of, one_document, titles
 from scorekeeper.wording.marks import N_
 
 _SCORE: dict[str, Any] = {"tag": "papers", "access": "club.score"}
@@ -62,8 +62,11 @@ def list_papers(tournament: int) -> Response:
     "GET",
     "/tournaments/{tournament}/papers/{kind}",
     summary=N_("Print a paper"),
-    about=N_("As PDF; of a round also while it is a draft. With `If-None-Match`, 304 while nothing has changed."),
-    query=("round", "size", "lang"),
+    about=N_(
+        "As PDF; of a round also while it is a draft. What everybody may read on a wall says names as everybody sees them, unless"
+        " whole ones are asked for. With `If-None-Match`, 304 while nothing has changed."
+    ),
+    query=("round", "size", "lang", "names"),
     gives=PDF,
     answers={200: PDF, 202: "PrintingPlace", 304: None},
     problems=(503,),
@@ -76,6 +79,9 @@ def read_paper(tournament: int, kind: str) -> Response:
     board = load(access)
     size, lang = requests.choice("size", PAPERS, "letter"), requests.choice("lang", LANGUAGES, language())
     number = requests.number("round") or (board.current.number if board.current else None)
+    names = requests.choice("names", papers.NAMES, papers.SHOWN)
+    if names == papers.SHOWN and kind in POSTED:
+        board = papers.as_posted(access, board)
     links = _address() if kind == "slips" else None
     about = papers.about(access, board, links, _public(access))
     event = event_of(*papers.for_round(board, about, number if kind in OF_A_ROUND else None), lang)
@@ -83,7 +89,7 @@ def read_paper(tournament: int, kind: str) -> Response:
     if document is None:
         raise NotFound("papers.kind")
     heading = event.t("Round %(n)s") % {"n": number} if kind in OF_A_ROUND else ""
-    depends = ("api", access.tournament_id, board.revision, kind, size, lang, number, repr(about))
+    depends = ("api", access.tournament_id, board.revision, kind, size, lang, number, board.names_shown, repr(about))
     return printed(document.html, name=[event.name, heading, document.title], of=depends)
 
 
@@ -104,7 +110,8 @@ def make_papers(tournament: int) -> Response:
     asked = requests.read(PaperJobFacts)
     lang = language() if asked.lang is LEFT_OUT else asked.lang
     size, number, bind = asked.size, asked.round, asked.bind is True
-    papers.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind)
+    names: dict[str, Any] = {} if asked.names is LEFT_OUT else {"names": asked.names}
+    papers.start(access, load(access), _address(), _public(access), size=size, lang=lang, number=number, bind=bind, **names)
     return answers.respond(_job(access, _made(access)), 202)
 
 

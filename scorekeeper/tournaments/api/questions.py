@@ -16,7 +16,7 @@ from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournament.shapes import Whole
 from scorekeeper.tournaments.actions.entrants import HIGHEST_SEED, LONGEST_ENTRANT_NAME
 from scorekeeper.tournaments.actions.events import MOST_ENTRANTS
-from scorekeeper.tournaments.actions.papers import BOTH
+from scorekeeper.tournaments.actions.papers import BOTH, NAMES
 from scorekeeper.tournaments.actions.setup import LONGEST_NOTE, MOST_MINUTES
 from scorekeeper.tournaments.store.tournament import LONGEST_TOURNAMENT_NAME, STATUSES
 
@@ -231,9 +231,12 @@ QUESTION_SHAPES = named(
 
 @dataclass(frozen=True, slots=True)
 class PaperJobFacts:
-    """What papers are to be made. `round`: of the papers of a round, only that one's; `bind`: one file."""
+    """What papers are to be made. `round`: of the papers of a round, only that one's; `bind`: one file; `names`: on those that
+    everybody may read.
+    """
 
     size: Annotated[object, one_of(PAPERS)] = "letter"
     lang: Annotated[object, one_of((*LANGUAGES, BOTH))] = LEFT_OUT
     round: Annotated[int | None, maybe(_ROUND), Whole(1, LARGEST_ID)] = None
     bind: Annotated[object, FLAG] = None
+    names: Annotated[object, one_of(NAMES)] = LEFT_OUT

@@ -126,6 +126,7 @@ def _page(template: str, access: ClubAccess, problem: str = "") -> Response:
         private=members.is_private(access),
         ways=name_ways(),
         way=privacy.names_of(access),
+        responsible=privacy.privacy_of(access.club_id).responsible,
         typed=DeleteForm.sent().typed().get("name"),
     )
     return make_response(shown, 422 if problem else 200)

@@ -15,8 +15,10 @@ from scorekeeper.tournaments.desk import (
     history,
     live,
     new,
+    own_account,
     people,
     personal,
+    privacy,
     results,
     rounds,
     setup,
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Register the desk's pages."""
-    for module in (club, people, personal, new, live, results, clock, entrants, entering):
+    for module in (club, people, own_account, personal, privacy, new, live, results, clock, entrants, entering):
         app.register_blueprint(module.blueprint)
     for module in (rounds, standings, history, setup, deleting, documents, entry_form):
         app.register_blueprint(module.blueprint)

@@ -28,7 +28,7 @@ from scorekeeper.tournaments.papers.documents import (
     ALL_PAPERS,
     BOTH,
     OF_A_ROUND,
-    ON_WALLS,
+    POSTED,
     Event,
     event_of,
     kinds_of,
@@ -39,17 +39,18 @@ from scorekeeper.tournaments.papers.documents import (
 blueprint = Blueprint("tournament_paper", __name__, url_prefix="/desk/<int:tournament_id>/documents")
 
 TABLE_PAGE = "at_table.show"
-AS_SHOWN = "shown"
-"""How papers on walls are asked for under the names that everybody sees."""
 
 
 class PapersForm(Form):
-    """Which papers are to be made: on what, in which language, of which round; `bind`: all in one file, too."""
+    """Which papers are to be made: on what, in which language, of which round; `bind`: all in one file, too; `names`: on those
+    that everybody may read.
+    """
 
     size = Text()
     lang = Text()
     rounds = Text()
     bind = Tick()
+    names = Text(default=papers.SHOWN)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class LastJob:
 
 @dataclass(frozen=True)
 class PaperChoice:
-    """What was chosen on the page: paper, language, round; `as_shown`: what hangs on a wall says names as everybody sees them."""
+    """What was chosen: paper, language, round; `as_shown`: what everybody may read says names as everybody sees them."""
 
     size: str
     lang: str
@@ -109,8 +110,8 @@ def index(tournament_id: int) -> Response:
         "tournaments/desk/documents.html",
         desk,
         chosen=chosen,
-        on_walls=ON_WALLS,
-        as_shown=AS_SHOWN,
+        posted=POSTED,
+        whole=papers.WHOLE,
         hides=shown_board.choice_of(desk.access.public_names, desk.board) != FULL,
         titles=titles(t(), desk.board.status == "finished"),
         of_a_round=[k for k in OF_A_ROUND if k in has],
@@ -143,7 +144,7 @@ def _choice(desk: DeskContext) -> PaperChoice:
         size if size in PAPERS else asked_size(),
         lang if lang == BOTH else asked_lang(),
         known_round or (last.number if last else None),
-        request.args.get("names") == AS_SHOWN,
+        request.args.get("names") != papers.WHOLE,
     )
 
 
@@ -186,7 +187,14 @@ def start(tournament_id: int) -> Response:
     number = number if number is not None and desk.board.round(number) else None
     back = desk.url("tournament_paper.index", size=size, lang=lang) + "#all"
     with told_on(back):
-        papers.start(desk.access, desk.board, _address(), _public(desk), size=size, lang=lang, number=number, bind=form.bind.data)
+        chosen: dict[str, Any] = {
+            "size": size,
+            "lang": lang,
+            "number": number,
+            "bind": form.bind.data,
+            "names": form.names.data or papers.SHOWN,
+        }
+        papers.start(desk.access, desk.board, _address(), _public(desk), **chosen)
     return to(back)
 
 
@@ -224,7 +232,7 @@ def single(tournament_id: int, kind: str) -> Response:
         abort(404)
     chosen = _choice(desk)
     lang = known(chosen.lang) or language()
-    shown = _as_everybody_sees(desk) if chosen.as_shown and kind in ON_WALLS else desk
+    shown = _as_everybody_sees(desk) if chosen.as_shown and kind in POSTED else desk
     event = _event(shown, lang, links=kind == "slips", number=chosen.round if kind in OF_A_ROUND else None)
     document = one_document(event, kind, chosen.size, chosen.round)
     if document is None:
@@ -237,8 +245,7 @@ def single(tournament_id: int, kind: str) -> Response:
 
 def _as_everybody_sees(desk: DeskContext) -> DeskContext:
     """The tournament under the names that everybody sees."""
-    choice = shown_board.choice_of(desk.access.public_names, desk.board)
-    return DeskContext(desk.access, shown_board.shown(desk.board, choice))
+    return DeskContext(desk.access, papers.as_posted(desk.access, desk.board))
 
 
 def _event(desk: DeskContext, lang: str, *, links: bool, number: int | None = None) -> Event:

@@ -11,11 +11,13 @@ from flask_babel import gettext as _
 
 from scorekeeper.base import hours
 from scorekeeper.base.db import now
+from scorekeeper.base.keys import tidy
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several
 from scorekeeper.base.pages.frame import visitor
 from scorekeeper.base.pages.submission_keys import submission_key
 from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions.roster import pair_name
 from scorekeeper.engine.errors import GameError
 from scorekeeper.tournament.errors import TournamentError
 from scorekeeper.tournaments.actions import entrance as tournament_entrance
@@ -100,7 +102,7 @@ def enter(tournament_id: int) -> ResponseReturnValue:
     except (Refusal, TournamentError, GameError) as error:
         taken = isinstance(error, Refusal) and error.code == "entrant.taken"
         return _page(access, board, 422, problem=trouble(error), taken=taken)
-    flash(_said(written), "entered")
+    flash(_said(written, pair_name([tidy(n) for n in names if n])), "entered")
     return redirect(url_for("entry_form.show", tournament_id=tournament_id, entered=_entered(written).id), 303)
 
 
@@ -110,14 +112,15 @@ def _entered(written: WrittenTournament) -> EnteredEntrant:
     return found
 
 
-def _said(written: WrittenTournament) -> str:
+def _said(written: WrittenTournament, name: str) -> str:
+    """What became of it, under the name that was typed: what the desk tells apart is not said to everybody."""
     found = _entered(written)
     if found.status == "waiting":
         place = place_in_line(written.board, found)
         return _(
             "%(name)s: on the waiting list, place %(n)s. When somebody leaves before the first round, the first on it comes in by"
             " itself.",
-            name=found.name,
+            name=name,
             n=place,
         )
-    return _("%(name)s: entered. See you at the tables!", name=found.name)
+    return _("%(name)s: entered. See you at the tables!", name=name)

@@ -10,6 +10,7 @@ from scorekeeper.tournaments.actions import history
 from scorekeeper.tournaments.desk.steps import step_text, versions
 from scorekeeper.tournaments.store import parts
 from scorekeeper.tournaments.store.log import TournamentRow
+from scorekeeper.tournaments.words import ended_account
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,8 @@ def told(desk: DeskContext, step: TournamentStep) -> ToldChange:
     """A change in words."""
     was, now = versions(desk.board, step)
     may = step.revision > 1 and bool(step.after) and not step.undone and (desk.access.may("direct") or step.mine)
-    return ToldChange(step.revision, step.at, step.who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
+    who = ended_account() if step.ended else step.who
+    return ToldChange(step.revision, step.at, who, step_text(desk.board, step), was, now, step.redo, step.undone, may)
 
 
 def told_rows(desk: DeskContext, rows: Sequence[TournamentRow]) -> list[ToldChange]:

@@ -28,6 +28,10 @@ OF_THE_EVENT = {kind.name: kind for kind in _KINDS if isinstance(kind, OfTheEven
 ALL_PAPERS = (*OF_A_ROUND, *OF_THE_EVENT)
 ON_WALLS = tuple(kind.name for kind in _KINDS if kind.wall)
 """What hangs on a wall: on Tabloid and A3 too. Everything else is then on the Letter or A4 that belongs to it."""
+POSTED = (*ON_WALLS, "report")
+"""What everybody may come to read: names stand there as everybody sees them, unless whole ones are asked for. All else is for the
+desk (lists to sign), for those at one table, or for somebody’s own hands.
+"""
 
 
 def titles(t: Gettext, finished: bool) -> dict[str, tuple[str, str]]:
@@ -89,16 +93,19 @@ def all_documents(
     lang: str,
     kinds: Sequence[str] = ALL_PAPERS,
     rounds: Sequence[int] | None = None,
+    posted: tuple[Tournament, About] | None = None,
 ) -> list[Document]:
-    """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round.
+    """The whole event's papers in order. `lang`: a language, or `both`; `rounds`: only these, of the papers of a round; `posted`:
+    the event under the names that everybody sees, for the papers that everybody may read.
 
     Raises ValueError for a kind, size or language that does not exist.
     """
-    documents, state = [], TournamentState(tournament)
+    documents, whole = [], (TournamentState(tournament), about)
+    shown = whole if posted is None else (TournamentState(posted[0]), posted[1])
     for code in languages_of(lang):
-        event = Event(state, about, code)
-        wanted = [r.number for r in event.rounds if rounds is None or r.number in rounds]
+        events = {kind: Event(*(shown if kind in POSTED else whole), code) for kind in kinds}
+        wanted = [r.number for r in whole[0].tournament.rounds if rounds is None or r.number in rounds]
         for number in wanted:
-            documents += [one_document(event, kind, size, number) for kind in kinds if kind in OF_A_ROUND]
-        documents += [one_document(event, kind, size) for kind in kinds if kind not in OF_A_ROUND]
+            documents += [one_document(events[kind], kind, size, number) for kind in kinds if kind in OF_A_ROUND]
+        documents += [one_document(events[kind], kind, size) for kind in kinds if kind not in OF_A_ROUND]
     return [document for document in documents if document is not None]

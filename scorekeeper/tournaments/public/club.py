@@ -1,14 +1,21 @@
-"""A club's tournaments, for everybody: what is being played, what is coming, what was."""
+"""A club for everybody: what is being played, what is coming, what was; and what it keeps of people."""
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, Response, make_response, render_template, url_for
 
+from scorekeeper.base import hours, settings
+from scorekeeper.clubs.actions import privacy
+from scorekeeper.clubs.actions.public import public_club
 from scorekeeper.clubs.pages.signed_in import way_in
 from scorekeeper.tournaments.actions import events
 from scorekeeper.tournaments.words import day_text
 
 blueprint = Blueprint("club_public", __name__)
+
+_MAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 
 
 @blueprint.get("/club/<slug>")
@@ -18,10 +25,40 @@ def show(slug: str) -> Response:
     running = [t for t in listed if t.status == "running"]
     coming = sorted((t for t in listed if t.status == "open"), key=lambda t: t.day)
     past = [t for t in listed if t.status == "finished"]
-    given = {"name": name, "running": running, "coming": coming, "past": past, "day_text": day_text}
+    given = {"name": name, "slug": slug, "running": running, "coming": coming, "past": past, "day_text": day_text}
     response = make_response(render_template("tournaments/public/club.html", url=_url, **given))
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+@blueprint.get("/clubs/<slug>/privacy")
+def personal(slug: str) -> Response:
+    """Who answers for what the club keeps of people, what that is, who sees it, how long, how to ask. Raises NotFound("club")."""
+    mine = way_in(slug)
+    club = public_club(slug, inside=mine is not None)
+    hours.use(club.zone)
+    response = make_response(
+        render_template(
+            "tournaments/public/privacy.html",
+            club=club,
+            private=club.private,
+            privacy=privacy.privacy_of(club.id),
+            organiser=mine is not None and mine.may("organise"),
+            months=_copies_kept(),
+            is_mail=_MAIL.fullmatch,
+            day_text=lambda day: hours.on_day(day, "long"),
+        )
+    )
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _copies_kept() -> int:
+    """For how many months the program keeps its nightly copies, at most; 0 where it makes none."""
+    if settings.BACKUP_AT.value() is None:
+        return 0
+    days, weeks, months = settings.BACKUP_KEEP.value()
+    return max(months, -(-weeks // 4), -(-days // 30))
 
 
 def _url(tournament: events.Listed) -> str:

@@ -1,0 +1,46 @@
+"""How long a club keeps what: the day up to which, and of its accounts what has ended before it."""
+
+from __future__ import annotations
+
+import calendar
+from datetime import UTC, date, datetime, time
+
+from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.store.account import Invitation, Membership, SignIn
+
+
+def months_after(day: date, months: int) -> date:
+    """The same day so many months later, before for a number below 0; the month’s last where it has none of that number."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def ended(session: Session, club_id: int, months: int, today: date) -> tuple[int, int]:
+    """Sign-ins of the club’s accounts, and invitations into it, that ended at least so many months ago: how many of each."""
+    before = _before(months, today)
+    counted = ((SignIn, _sign_ins(club_id, before)), (Invitation, _invitations(club_id, before)))
+    found = [session.scalar(select(func.count()).select_from(table).where(which)) or 0 for table, which in counted]
+    return found[0], found[1]
+
+
+def delete_ended(session: Session, club_id: int, months: int, today: date) -> None:
+    """Delete them, in the open transaction."""
+    before = _before(months, today)
+    session.execute(delete(SignIn).where(_sign_ins(club_id, before)).execution_options(synchronize_session=False))
+    session.execute(delete(Invitation).where(_invitations(club_id, before)).execution_options(synchronize_session=False))
+
+
+def _before(months: int, today: date) -> datetime:
+    return datetime.combine(months_after(today, -months), time.min, UTC)
+
+
+def _sign_ins(club_id: int, before: datetime) -> ColumnElement[bool]:
+    mine = select(Membership.account_id).where(Membership.club_id == club_id)
+    return SignIn.account_id.in_(mine) & (func.coalesce(SignIn.ended_at, SignIn.expires_at) < before)
+
+
+def _invitations(club_id: int, before: datetime) -> ColumnElement[bool]:
+    over = func.coalesce(Invitation.used_at, Invitation.revoked_at, Invitation.expires_at)
+    return (Invitation.club_id == club_id) & (over < before)

@@ -1,0 +1,74 @@
+"""`scorekeeper privacy`: what clubs keep no longer, shown and done. For whoever runs the program, and for itself at night."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from scorekeeper.base.i18n import Gettext, offered, t_for, terminal_gettext
+from scorekeeper.copies import nightly
+from scorekeeper.starting import at_work, in_words, opened
+from scorekeeper.tournaments.actions import retention
+from scorekeeper.wording.marks import N_
+
+
+@click.group("privacy", help=N_("What clubs keep no longer: show what is due, and do it."))
+def privacy() -> None:
+    """`scorekeeper privacy`."""
+
+
+@privacy.command(
+    "due", help=N_("Whose names and how many sign-ins are due, by club, today and in the time to come. Changes nothing.")
+)
+def due() -> None:
+    """`scorekeeper privacy due`."""
+    t = terminal_gettext()
+    app = opened(t)
+    with in_words(t), at_work(app):
+        clubs = retention.clubs()
+        for number, name in clubs:
+            click.echo(f"{name}:")
+            for line in _lines(t, retention.due(number)):
+                click.echo(f"    {line}")
+    if not clubs:
+        click.echo(t("No club has chosen how long names and sign-ins are kept: everything is kept."))
+
+
+def _lines(t: Gettext, found: retention.Due) -> list[str]:
+    said = t("due on %(day)s: %(name)s (last there on %(last)s)")
+    lines = [said % {"day": one.on.isoformat(), "name": one.name, "last": one.last.isoformat()} for one in found.people]
+    if found.sign_ins or found.invitations:
+        told = {"sign_ins": found.sign_ins, "invitations": found.invitations}
+        lines.append(t("due today: sign-ins that ended: %(sign_ins)s; invitations that ended: %(invitations)s") % told)
+    if found.begins is not None and found.begins > found.today:
+        lines.append(t("nothing is done before %(day)s") % {"day": found.begins.isoformat()})
+    return lines or [t("nothing is due")]
+
+
+@privacy.command(
+    "run",
+    help=N_(
+        "Do what is due today: names are replaced for good, sign-ins and invitations that ended are deleted. Scores, pairings,"
+        " standings and ratings stay.\n\nThe program does it every night by itself while it serves."
+    ),
+)
+@click.option("--nightly", "by_itself", is_flag=True, hidden=True)
+def run(by_itself: bool) -> None:
+    """`scorekeeper privacy run`."""
+    t = terminal_gettext()
+    if by_itself:
+        with suppress(AttributeError, OSError):  # not on this system
+            os.nice(15)
+    app = opened(t)
+    with in_words(t), at_work(app):
+        word = t_for(next(iter(offered())))(N_("Anonymous %(n)s"))
+        done = retention.run_all(lambda n: word % {"n": n})
+    nightly.note_tidied(Path(app.instance_path))
+    said = t("%(club)s: names replaced: %(people)s; sign-ins deleted: %(sign_ins)s; invitations deleted: %(invitations)s.")
+    for one in done:
+        click.echo(said % {name: getattr(one, name) for name in ("club", "people", "sign_ins", "invitations")})
+    if not done:
+        click.echo(t("Nothing is due."))

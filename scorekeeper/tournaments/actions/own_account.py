@@ -1,0 +1,168 @@
+"""What is kept of an account: shown to whom it belongs, corrected, and ended. Not among the accounts, as much of it stands in the
+logs of tournaments.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.base.db import db, now, writing
+from scorekeeper.base.keys import folded
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import accounts, operator, privacy
+from scorekeeper.clubs.actions.accounts import Account
+from scorekeeper.clubs.actions.members import lock
+from scorekeeper.clubs.store import account as stored
+from scorekeeper.clubs.store.club import Club
+from scorekeeper.clubs.store.log import ClubChange
+from scorekeeper.clubs.store.privacy import PrivacyChange
+from scorekeeper.tournaments.actions.name_rows import touch
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+FORMAT = "scorekeeper-account/1"
+
+Json = dict[str, Any]
+
+
+def kept(account: Account) -> Json:
+    """Everything that is kept of the account, as it is saved as a file: itself, its clubs, where it is and was signed in, its
+    tokens, invitations, and each change that it made. Of the password only a sum is kept, from which it cannot be read.
+    """
+    mine = db.session.get_one(stored.Account, account.id)
+    return {
+        "format": FORMAT,
+        "account": {"name": mine.name, "created_at": mine.created_at, "answers_for_the_instance": operator.is_operator(account)},
+        "clubs": _listed(
+            select(Club.name.label("club"), stored.Membership.role, stored.Membership.since)
+            .join(Club, Club.id == stored.Membership.club_id)
+            .where(stored.Membership.account_id == account.id)
+            .order_by(Club.id)
+        ),
+        "sign_ins": _listed(
+            _of(stored.SignIn, "agent", "created_at", "expires_at", "ended_at").where(_is(stored.SignIn, account))
+        ),
+        "tokens": _listed(
+            _of(stored.ApiToken, "name", "scope", "created_at", "expires_at", "revoked_at")
+            .add_columns(Club.name.label("club"))
+            .join(Club, Club.id == stored.ApiToken.club_id)
+            .where(_is(stored.ApiToken, account))
+        ),
+        "invitations_made": _invitations(stored.Invitation.made_by == account.id),
+        "invitations_used": _invitations(stored.Invitation.used_by == account.id),
+        "changes": _changes(account),
+    }
+
+
+def _of(table: Any, *names: str) -> Any:
+    return select(*(getattr(table, name) for name in names)).order_by(table.id)
+
+
+def _is(table: Any, account: Account) -> ColumnElement[bool]:
+    found: ColumnElement[bool] = table.account_id == account.id
+    return found
+
+
+def _listed(query: Any) -> list[Json]:
+    return [dict(row) for row in db.session.execute(query).mappings()]
+
+
+def _invitations(which: ColumnElement[bool]) -> list[Json]:
+    names = ("role", "note", "created_at", "expires_at", "used_at", "revoked_at")
+    query = _of(stored.Invitation, *names).add_columns(Club.name.label("club"))
+    return _listed(query.join(Club, Club.id == stored.Invitation.club_id).where(which))
+
+
+def _changes(account: Account) -> list[Json]:
+    """What the account did: where, which change, when, what."""
+    row = TournamentChange
+    of_tournaments = (
+        select(StoredTournament.name.label("tournament"), row.revision.label("number"), row.at, row.action, row.who)
+        .join(StoredTournament, StoredTournament.id == row.tournament_id)
+        .where(row.account_id == account.id)
+        .order_by(row.tournament_id, row.revision)
+    )
+    found = _listed(of_tournaments)
+    for log in (ClubChange, PrivacyChange):
+        of_club = select(Club.name.label("club"), log.number, log.at, log.action, log.who)
+        found += _listed(
+            of_club.join(Club, Club.id == log.club_id).where(log.account_id == account.id).order_by(log.club_id, log.number)
+        )
+    return found
+
+
+def rename(account: Account, name: object) -> None:
+    """Another name: to sign in with, and wherever what it did is told. Raises Refusal("account.name", "account.taken")."""
+    wanted = accounts.check_name(name)
+    try:
+        with writing() as session:
+            numbers = _tournaments(session, account)
+            changed = update(stored.Account).where(stored.Account.id == account.id, stored.Account.closed_at.is_(None))
+            session.execute(changed.values(name=wanted, key=folded(wanted)))
+            _told_as(session, account, numbers, wanted)
+    except IntegrityError:
+        raise Refusal("account.taken", "name", read=wanted) from None
+
+
+def alone_in(account: Account) -> list[str]:
+    """The clubs that nobody else organises, by name."""
+    return _alone_in(db.session(), account)
+
+
+def end(account: Account, password: object, address: str) -> None:
+    """End the account: its name, sign-ins and tokens are gone, its invitations that are open end, and it belongs to no club any
+    more. What it recorded stays, without the name.
+
+    Raises Refusal("password.old"), TooMany("sign_in.wait"), Refusal("account.alone") where it alone organises a club,
+    Refusal("account.operator") where it answers for the instance and there are others.
+    """
+    accounts.check_password(account, password, address)
+    with writing() as session:
+        numbers = _tournaments(session, account)
+        mine = select(stored.Membership.club_id).where(_is(stored.Membership, account)).order_by(stored.Membership.club_id)
+        clubs = session.scalars(mine).all()
+        for club_id in clubs:  # two who end theirs at once do it one after the other
+            lock(session, club_id)
+        if alone := _alone_in(session, account):
+            raise Refusal("account.alone", clubs=", ".join(alone))
+        others = (stored.Account.id != account.id) & stored.Account.closed_at.is_(None)
+        if operator.is_operator(account) and session.scalar(select(stored.Account.id).where(others).limit(1)) is not None:
+            raise Refusal("account.operator")
+        moment = now()
+        _told_as(session, account, numbers, "")
+        for table in (stored.Membership, stored.SignIn, stored.ApiToken):
+            session.execute(delete(table).where(_is(table, account)))
+        unused = stored.Invitation.used_at.is_(None) & stored.Invitation.revoked_at.is_(None)
+        open_ones = update(stored.Invitation).where(stored.Invitation.made_by == account.id, unused)
+        session.execute(open_ones.values(revoked_at=moment))
+        # A key that nobody can type: the name is free again.
+        gone = {"name": "", "key": f"\x01{account.id}", "password": "", "founder": None, "closed_at": moment}
+        session.execute(update(stored.Account).where(stored.Account.id == account.id).values(**gone))
+        for club_id in clubs:
+            privacy.note(session, club_id, "account_ended", {}, {})
+
+
+def _tournaments(session: Session, account: Account) -> list[int]:
+    """Every tournament with a change of the account, locked: before any club, so that no two wait for each other."""
+    mine = select(TournamentChange.tournament_id).where(TournamentChange.account_id == account.id)
+    query = select(StoredTournament.id).where(StoredTournament.id.in_(mine)).order_by(StoredTournament.id)
+    return list(session.scalars(query.with_for_update()))
+
+
+def _told_as(session: Session, account: Account, tournaments: list[int], who: str) -> None:
+    for log in (TournamentChange, ClubChange, PrivacyChange):
+        written = update(log).where(_is(log, account)).execution_options(synchronize_session=False)
+        session.execute(written.values(who=who))
+    for number in tournaments:
+        touch(session, number)
+
+
+def _alone_in(session: Session, account: Account) -> list[str]:
+    member = stored.Membership
+    organisers = select(func.count()).select_from(member).where(member.club_id == Club.id, member.role == "organiser")
+    mine = select(member.club_id).where(_is(member, account), member.role == "organiser")
+    query = select(Club.name).where(Club.id.in_(mine), organisers.scalar_subquery() < 2).order_by(Club.id)
+    return list(session.scalars(query))

@@ -1,0 +1,242 @@
+"""What a club keeps no longer: names of those who came no more, sign-ins and invitations that have ended. Shown before it is
+done.
+
+A name goes with the person: whoever has not been at a tournament for so long is called otherwise everywhere, as by
+`pseudonyms.pseudonymise`, so that every score, pairing, standing and rating stays. What is due is worked out in the
+transaction that does it, with the club and its tournaments locked: of two processes the second finds nothing left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Text, cast, func, or_, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.base import hours, sign_in_limits
+from scorekeeper.base.db import db, writing
+from scorekeeper.base.keys import same_name
+from scorekeeper.base.refusals import NotFound
+from scorekeeper.clubs.actions import keeping, privacy, public_names
+from scorekeeper.clubs.actions.privacy import Keeping
+from scorekeeper.clubs.store.club import Club, ClubPlayer
+from scorekeeper.tournaments.actions import pseudonyms
+from scorekeeper.tournaments.actions.name_rows import PSEUDONYMISE, Person
+from scorekeeper.tournaments.actions.pseudonyms import RETENTION
+from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
+
+SOON = timedelta(days=60)
+"""How far ahead what will be due is shown."""
+
+Call = Callable[[int], str]
+"""What the so-manieth person without a name is called."""
+
+
+@dataclass(frozen=True)
+class DuePerson:
+    """Somebody whose name is to be replaced. `last`: when they were last there; `on`: the day on which it is due."""
+
+    name: str
+    last: date
+    on: date
+    person: Person
+
+
+@dataclass(frozen=True)
+class Due:
+    """What is due in a club today, and in the time to come. `people`: the first due first, up to `SOON` ahead; `sign_ins`,
+    `invitations`: how many are deleted today. `begins`: the day before which nothing is done; None where all is kept for ever.
+    """
+
+    today: date
+    begins: date | None
+    people: tuple[DuePerson, ...] = ()
+    sign_ins: int = 0
+    invitations: int = 0
+
+    @property
+    def now(self) -> tuple[DuePerson, ...]:
+        """Those whose names are replaced today."""
+        return tuple(one for one in self.people if one.on <= self.today)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing to do today."""
+        return not (self.now or self.sign_ins or self.invitations)
+
+
+@dataclass(frozen=True)
+class Done:
+    """What was done in a club. `people`: names that were replaced."""
+
+    club_id: int
+    club: str
+    people: int
+    sign_ins: int
+    invitations: int
+
+
+def due(club_id: int) -> Due:
+    """What is due in the club, and will be. Nothing is written. Raises NotFound("club")."""
+    numbers = db.session.scalars(select(StoredTournament.id).where(StoredTournament.club_id == club_id)).all()
+    return _due(db.session(), club_id, numbers)
+
+
+def clubs() -> list[tuple[int, str]]:
+    """Number and name of every club that does not keep everything for ever."""
+    query = select(Club.id, Club.name).where(Club.keep_since.is_not(None)).order_by(Club.id)
+    return [(number, name) for number, name in db.session.execute(query)]
+
+
+def run(club_id: int, call: Call) -> Done:
+    """Do what is due in the club, and note it in its log; nothing where nothing is. Raises NotFound("club")."""
+    with writing() as session:
+        numbers = pseudonyms.locked(session, club_id)
+        name = session.scalar(select(Club.name).where(Club.id == club_id)) or ""
+        found = _due(session, club_id, numbers)
+        if found.nothing:
+            return Done(club_id, name, 0, 0, 0)
+        told: dict[str, Any] = {"people": 0, "become": []}
+        if found.now:
+            people = [one.person for one in found.now]
+            told = pseudonyms.replace_all(session, club_id, people, call, []).told()
+        if found.sign_ins or found.invitations:
+            months = privacy.privacy_of(club_id).keeping.sign_ins
+            assert months is not None
+            keeping.delete_ended(session, club_id, months, found.today)
+        told |= {"sign_ins": found.sign_ins, "invitations": found.invitations}
+        privacy.note(session, club_id, RETENTION, {}, told)
+    if found.now:
+        pseudonyms.forget_papers(numbers)
+    return Done(club_id, name, len(found.now), found.sign_ins, found.invitations)
+
+
+def run_all(call: Call) -> list[Done]:
+    """The same for every club, and for what the instance keeps of wrong passwords; what was done where."""
+    sign_in_limits.clean()
+    done = []
+    for number, _name in clubs():
+        try:
+            done.append(run(number, call))
+        except NotFound:  # deleted meanwhile
+            continue
+    return [one for one in done if one.people or one.sign_ins or one.invitations]
+
+
+def _due(session: Session, club_id: int, numbers: Sequence[int]) -> Due:
+    chosen: Keeping = privacy.privacy_of(club_id).keeping
+    zone = hours.hall(session.scalar(select(Club.zone).where(Club.id == club_id)))
+    today = hours.today(zone)
+    if chosen.begins is None:
+        return Due(today, None)
+    begins = chosen.begins.astimezone(zone).date()
+    people = tuple(_people(session, club_id, numbers, chosen.names, begins, today)) if chosen.names else ()
+    ended = (0, 0)
+    if chosen.sign_ins and begins <= today:
+        ended = keeping.ended(session, club_id, chosen.sign_ins, today)
+    return Due(today, begins, people, *ended)
+
+
+def _people(
+    session: Session, club_id: int, numbers: Sequence[int], months: int, begins: date, today: date
+) -> Iterator[DuePerson]:
+    nobody = pseudonyms.given_before(session, club_id)
+    listed = []
+    for one in _met(session, club_id, numbers):
+        names = tuple(one.names.values())
+        if any(same_name(name) in nobody for name in names[:1]):
+            continue
+        on = max(keeping.months_after(one.last, months), begins)
+        if on <= today + SOON:
+            listed.append(DuePerson(names[0], one.last, on, Person(tuple(one.ids), names)))
+    yield from sorted(listed, key=lambda one: (one.on, same_name(one.name)))
+
+
+@dataclass
+class _Met:
+    """Somebody on the way through the logs. `names`: by the name as it is compared, the one that stays first."""
+
+    ids: list[int]
+    names: dict[str, str]
+    last: date = field(default=date.min)
+
+
+def _met(session: Session, club_id: int, numbers: Sequence[int]) -> Iterable[_Met]:
+    """Everybody of the club, with the day on which they were last there: on the roster, entered, or standing in."""
+    roster = pseudonyms.roster_of(session, club_id)
+    root = _roots(roster)
+    found: dict[object, _Met] = {}
+    known: dict[str, int] = {}
+    for one in sorted(roster, key=lambda one: (root[one.id] != one.id, one.id)):
+        met = found.setdefault(root[one.id], _Met([], {}))
+        met.ids.append(one.id)
+        met.names[one.key] = one.name
+        met.last = max(met.last, one.created_at.date())
+        known[one.key] = root[one.id]
+    for name, number, day in _mentions(session, numbers):
+        key = same_name(name)
+        if not key:
+            continue
+        who = root.get(number) if number is not None else None
+        who = known.get(key) if who is None else who
+        met = found.setdefault(key if who is None else who, _Met([], {}))
+        if key not in known:
+            met.names.setdefault(key, name)
+        met.last = max(met.last, day)
+    return found.values()
+
+
+def _roots(roster: Iterable[ClubPlayer]) -> dict[int, int]:
+    same = {one.id: one.same_as_id for one in roster}
+    found = {}
+    for number in same:
+        at = number
+        while (above := same.get(at)) is not None:
+            at = above
+        found[number] = at
+    return found
+
+
+def _mentions(session: Session, numbers: Sequence[int]) -> Iterator[tuple[str, int | None, date]]:
+    """Whoever was ever entered or stood in: name, number on the roster where it is known, and the tournament’s last day."""
+    days = _days(session, numbers)
+    row = TournamentChange
+    entered = or_(*(cast(column, Text).contains("entrant/") for column in (row.before, row.after)))
+    query = select(row.tournament_id, row.before, row.after).where(row.tournament_id.in_(numbers), entered)
+    for number, before, after in session.execute(query):
+        for part, value in (*before.items(), *after.items()):
+            if part.startswith("entrant/") and value is not None:
+                for name, player in _named(value):
+                    yield name, player, days[number]
+
+
+def _named(value: dict[str, Any]) -> Iterator[tuple[str, int | None]]:
+    players, ids = value.get("players") or [], value.get("player_ids") or []
+    for place, name in enumerate(players or together(value["name"])):
+        yield name, ids[place] if len(ids) == len(players) and players else None
+    for stood_in in value.get("substitutes", ()):
+        for name in together(stood_in["name"]):
+            yield name, None
+
+
+def together(name: str) -> list[str]:
+    """The people in a name of several; a team’s own name, such as `Poirier & fils`, is one."""
+    found = public_names.together(name)
+    return found if all(" " in one for one in found) else [name]
+
+
+def _days(session: Session, numbers: Sequence[int]) -> dict[int, date]:
+    """The last day of each tournament: its own, and where it is not finished also that of the last change that players made."""
+    row = TournamentChange
+    changed = select(row.tournament_id, func.max(row.at)).where(row.tournament_id.in_(numbers), row.action != PSEUDONYMISE.action)
+    moments: dict[int, datetime] = dict(session.execute(changed.group_by(row.tournament_id)).tuples())
+    heads = select(StoredTournament.id, StoredTournament.day, StoredTournament.status).where(StoredTournament.id.in_(numbers))
+    found = {}
+    for number, day, status in session.execute(heads):
+        found[number] = date.fromisoformat(day)
+        if status != "finished" and number in moments:
+            found[number] = max(found[number], moments[number].astimezone(UTC).date())
+    return found

@@ -1,0 +1,76 @@
+"""What is kept of one's own account: shown, saved as a file, the name corrected, the account ended."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+
+from scorekeeper.base.downloads import attached
+from scorekeeper.base.i18n import t
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.refusals import Refusal, refusal_text
+from scorekeeper.clubs.pages.signed_in import forget, signed_in
+from scorekeeper.tournaments.actions import own_account
+from scorekeeper.tournaments.desk.club import own_account as account
+from scorekeeper.tournaments.desk.common import to
+from scorekeeper.tournaments.words import day_text
+
+blueprint = Blueprint("own_account", __name__, url_prefix="/club/account/personal")
+
+
+class OwnForm(Form):
+    """Another name; the password, where the account is to end."""
+
+    name = Text(most=400)
+    old = Text(most=400)
+
+
+@blueprint.get("")
+@signed_in
+def show() -> Response:
+    """Everything that is kept of the account."""
+    return _page()
+
+
+@blueprint.post("")
+@signed_in
+def act() -> Response:
+    """Save it as a file, correct the name, or end the account."""
+    mine, form, pressed = account(), OwnForm.sent(), reading.pressed()
+    try:
+        if pressed == "save":
+            return _saved()
+        if pressed == "rename":
+            own_account.rename(mine, form.name.data)
+            flash("renamed", "own")
+        elif pressed == "end":
+            own_account.end(mine, form.old.data, request.remote_addr or "")
+            answer = forget(make_response(redirect("/", 303)))
+            answer.headers["Cache-Control"] = "no-store"
+            return answer
+    except Refusal as refusal:
+        return _page(refusal, form.name.data if form.name.sent else None)
+    return to(url_for("own_account.show"))
+
+
+def _saved() -> Response:
+    body = own_account.kept(account())
+    packed = orjson.dumps(body, option=orjson.OPT_INDENT_2) + b"\n"
+    answer = attached(packed, [account().name], "json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _page(refusal: Refusal | None = None, name: str | None = None) -> Response:
+    mine = account()
+    errors = {} if refusal is None else {refusal.field or "form": refusal_text(t(), refusal)}
+    given = {
+        "account": mine,
+        "name": mine.name if name is None else name,
+        "kept": own_account.kept(mine),
+        "alone": own_account.alone_in(mine),
+        "errors": errors,
+        "day_text": day_text,
+    }
+    return make_response(render_template("tournaments/desk/own_account.html", **given), refusal.status if refusal else 200)

@@ -1,0 +1,154 @@
+"""What a club decides about personal information: who answers for it, how long it is kept; what is due, what was done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.base.numbers import whole_or_text
+from scorekeeper.base.pages import reading
+from scorekeeper.base.pages.forms import Form, Text
+from scorekeeper.base.refusals import Refusal
+from scorekeeper.clubs.actions import privacy
+from scorekeeper.clubs.actions.members import ClubAccess
+from scorekeeper.clubs.pages.signed_in import signed_in
+from scorekeeper.clubs.store.club import LONGEST_REACH, LONGEST_RESPONSIBLE
+from scorekeeper.clubs.store.privacy import PrivacyChange, privacy_changes
+from scorekeeper.tournaments.actions import retention
+from scorekeeper.tournaments.desk.acting import told_on
+from scorekeeper.tournaments.desk.club import club_facts, the_club
+from scorekeeper.tournaments.desk.common import said, to, trouble
+from scorekeeper.tournaments.words import ended_account, name_ways
+
+blueprint = Blueprint("desk_privacy", __name__, url_prefix="/desk/clubs/<slug>/privacy")
+
+NAMES_FOR = (6, 12, 18, 24, 36, 60, 84)
+SIGN_INS_FOR = (1, 3, 6, 12, 24)
+"""Months that are offered; others may be chosen over the API."""
+SHOWN = 30
+"""Acts of the past, and names to come."""
+
+
+class PrivacyForm(Form):
+    """Who answers, and for how many months what is kept; empty for ever."""
+
+    name = Text(most=400)
+    reach = Text(most=1000)
+    since = Text(most=40)
+    keep_names = Text(most=20)
+    keep_sign_ins = Text(most=20)
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that was decided or done. `who`: empty for the program itself."""
+
+    at: datetime
+    who: str
+    text: str
+
+
+@blueprint.route("", methods=["GET", "POST"])
+@signed_in
+def show(slug: str) -> Response:
+    """Who answers, how long what is kept, what is due, what was done; and another decision."""
+    access, form = the_club(slug), PrivacyForm.sent()
+    access.check("organise")
+    pressed = reading.pressed()
+    if not pressed:
+        return _page(access)
+    with told_on(url_for("desk_privacy.show", slug=slug), lambda error: _refused(access, form, error)):
+        if pressed == "responsible":
+            privacy.set_responsible(access, form.name.data, form.reach.data, form.since.data)
+            said(_("It is named on the club’s page from now on."))
+        elif pressed == "nobody":
+            privacy.no_responsible(access)
+            said(_("Nobody is named any more."), bad=True)
+        elif pressed == "keep":
+            privacy.set_keeping(access, whole_or_text(form.keep_names.data), whole_or_text(form.keep_sign_ins.data))
+            said(_("It is chosen. What is due by it is shown below before anything is done."))
+    return to(url_for("desk_privacy.show", slug=slug))
+
+
+def _refused(access: ClubAccess, form: PrivacyForm, error: Exception) -> Response:
+    field = error.field if isinstance(error, Refusal) else None
+    return _page(access, typed=form.typed(), problems={field or "form": trouble(error)})
+
+
+def _page(access: ClubAccess, *, typed: dict[str, str] | None = None, problems: dict[str, str] | None = None) -> Response:
+    decided = privacy.privacy_of(access.club_id)
+    due = retention.due(access.club_id)
+    named = decided.responsible
+    values: dict[str, Any] = {
+        "name": named.name if named else "",
+        "reach": named.reach if named else "",
+        "since": named.since if named else due.today.isoformat(),
+        "keep_names": decided.keeping.names,
+        "keep_sign_ins": decided.keeping.sign_ins,
+        **(typed or {}),
+    }
+    given = {
+        "values": values,
+        "privacy": decided,
+        "problems": problems or {},
+        "due": due,
+        "shown": SHOWN,
+        "months": {
+            "keep_names": _months(NAMES_FOR, decided.keeping.names),
+            "keep_sign_ins": _months(SIGN_INS_FOR, decided.keeping.sign_ins),
+        },
+        "longest": {"name": LONGEST_RESPONSIBLE, "reach": LONGEST_REACH},
+        "way": name_ways()[decided.public_names],
+        "acts": [_told(one) for one in privacy_changes(access.club_id)[:SHOWN]],
+    }
+    shown = render_template("tournaments/desk/privacy.html", **club_facts(access), **given)
+    return make_response(shown, 422 if problems else 200)
+
+
+def _months(offered: tuple[int, ...], chosen: int | None) -> list[tuple[int, str]]:
+    """The months that are offered, and the chosen one, in words."""
+    numbers = sorted({*offered, *([chosen] if chosen else [])})
+    return [(n, _years(n)) for n in numbers]
+
+
+def _years(months: int) -> str:
+    if months % 12:
+        return ngettext("%(num)s month", "%(num)s months", months)
+    return ngettext("%(num)s year", "%(num)s years", months // 12)
+
+
+def _told(change: PrivacyChange) -> Act:
+    """An act of the club’s log in words. Acts of a later version are told by their code."""
+    who = ended_account() if change.account_id is not None and not change.who else change.who
+    return Act(change.at, who, _TEXTS.get(change.action, lambda _facts: change.action)(change.after))
+
+
+def _kept(after: dict[str, Any]) -> str:
+    told = [_years(after[name]) if after.get(name) else _("for ever") for name in ("keep_names", "keep_sign_ins")]
+    return _("Kept: names %(names)s, sign-ins that ended %(sign_ins)s.", names=told[0], sign_ins=told[1])
+
+
+def _done(after: dict[str, Any]) -> str:
+    return _(
+        "Kept no longer: names %(people)s, sign-ins %(sign_ins)s, invitations %(invitations)s.",
+        **{name: after.get(name, 0) for name in ("people", "sign_ins", "invitations")},
+    )
+
+
+_TEXTS: dict[str, Any] = {
+    "names": lambda after: _("Names on public pages: %(way)s.", way=name_ways().get(str(after.get("public_names")), "–")),
+    "responsible": lambda after: (
+        _("The responsible person was written down anew.") if any(after.values()) else _("Nobody is responsible any more.")
+    ),
+    "account_ended": lambda _after: _("An account was ended by whom it belonged to."),
+    "keep": _kept,
+    "retention": _done,
+    "pseudonymise": lambda after: ngettext(
+        "A name was replaced, in %(num)s change.", "A name was replaced, in %(num)s changes.", int(after.get("rows", 0))
+    ),
+}

@@ -1,0 +1,121 @@
+"""What is kept of an account: shown, saved, corrected, and the account ended while what it did stays."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members
+from scorekeeper.tournaments.actions import deleting, entrance, entries, own_account
+from tests.app.test_pseudonyms import everything, facts
+from tests.tournaments.club_night import PASSWORD, refused, sent
+from tests.tournaments.named_evening import NamedEvening
+
+PAGE = "/club/account/personal"
+
+
+@pytest.fixture
+def evening(app):
+    with app.app_context():
+        return NamedEvening()
+
+
+def signed_in(app, name, password=PASSWORD):
+    client = app.test_client()
+    assert client.post("/club/sign-in", data={"name": name, "password": password}).status_code == 303
+    return client
+
+
+def director(evening):
+    """A director who has entered somebody, and has a token."""
+    found = evening.past.member("Théophile", "director")
+    way = entrance.desk(evening.now.id, found)
+    sent(way, entries.change, "e1", {"name": "Les autres"}, revision=way.revision, uuid="theophile-1")
+    api_tokens.create(members.club_way("club-du-moulin", found), "Écran", "read")
+    return found
+
+
+def test_everything_is_shown_and_saved_and_the_password_is_not(app, evening):
+    with app.app_context():
+        director(evening)
+    client = signed_in(app, "Théophile")
+    page = client.get(PAGE)
+    assert page.status_code == 200
+    assert "Théophile" in page.get_data(as_text=True)
+    saved = json.loads(client.post(PAGE, data={"do": "save"}).data)
+    assert saved["format"] == "scorekeeper-account/1"
+    assert saved["account"]["name"] == "Théophile"
+    assert [(one["club"], one["role"]) for one in saved["clubs"]] == [("Club du Moulin", "director")]
+    assert len(saved["sign_ins"]) == 2
+    assert [one["name"] for one in saved["tokens"]] == ["Écran"]
+    assert len(saved["invitations_used"]) == 1
+    assert [(one["tournament"], one["action"]) for one in saved["changes"]] == [("Deuxième soir", "change_entrant")]
+    assert "argon2" not in json.dumps(saved)
+
+
+def test_a_name_that_is_corrected_is_told_everywhere_and_signs_in(app, evening):
+    with app.app_context():
+        director(evening)
+        organiser = evening.past.account
+    client, desk = signed_in(app, "Théophile"), signed_in(app, "Rita")
+    assert "Théophile" in desk.get("/desk/2/history").get_data(as_text=True)
+    taken = client.post(PAGE, data={"do": "rename", "name": "rita"})
+    assert (taken.status_code, "is taken" in taken.get_data(as_text=True)) == (422, True)
+    assert client.post(PAGE, data={"do": "rename", "name": ""}).status_code == 422
+    assert client.post(PAGE, data={"do": "rename", "name": "Théo Roy"}).status_code == 303
+    history = desk.get("/desk/2/history").get_data(as_text=True)
+    assert "Théo Roy" in history
+    assert "Théophile" not in history
+    assert signed_in(app, "Théo Roy")
+    assert app.test_client().post("/club/sign-in", data={"name": "Théophile", "password": PASSWORD}).status_code == 422
+    assert organiser.name == "Rita"
+
+
+def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, evening):
+    with app.app_context():
+        theo = director(evening)
+        token = api_tokens.create(members.club_way("club-du-moulin", theo), "Autre", "read")[1]
+        before = facts(evening)
+    client, elsewhere, desk = signed_in(app, "Théophile"), signed_in(app, "Théophile"), signed_in(app, "Rita")
+    wrong = client.post(PAGE, data={"do": "end", "old": "not that"})
+    assert wrong.status_code == 422
+    assert client.get(PAGE).status_code == 200
+    ended = client.post(PAGE, data={"do": "end", "old": PASSWORD})
+    assert (ended.status_code, ended.location) == (303, "/")
+    for one in (client, elsewhere):
+        assert one.get(PAGE).status_code == 303
+    assert app.test_client().get("/api/v1/clubs", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+    assert app.test_client().post("/club/sign-in", data={"name": "Théophile", "password": PASSWORD}).status_code == 422
+    assert not re.search("Théophile", everything(app))
+    assert "an account that has ended" in desk.get("/desk/2/history").get_data(as_text=True)
+    assert "was ended by whom it belonged to" in desk.get("/desk/clubs/club-du-moulin/privacy").get_data(as_text=True)
+    with app.app_context():
+        assert facts(evening) == before
+        assert evening.past.member("Théophile", "scorer").id != theo.id  # the name is free again
+
+
+def test_whoever_alone_organises_a_club_hands_it_over_or_deletes_it_first(app, evening):
+    client = signed_in(app, "Rita")
+    answer = client.post(PAGE, data={"do": "end", "old": PASSWORD})
+    page = answer.get_data(as_text=True)
+    assert (answer.status_code, "You alone organise Club du Moulin." in page) == (422, True)
+    with app.app_context():
+        other = evening.past.member("Édith", "organiser")
+        with refused("account.operator"):  # there are others, and the instance needs somebody
+            own_account.end(accounts.Account(evening.past.account.id, "Rita"), PASSWORD, "")
+        link = invitations.create(members.club_way("club-du-moulin", other), "scorer").token
+        own_account.end(other, PASSWORD, "")
+        with refused("invitation.closed"):
+            invitations.look_up(link)
+        assert own_account.alone_in(evening.past.account) == ["Club du Moulin"]
+
+
+def test_after_the_last_account_has_ended_the_program_begins_anew(app, evening):
+    with app.app_context():
+        deleting.delete_club(evening.club, "Club du Moulin")
+        own_account.end(evening.past.account, PASSWORD, "")
+        assert accounts.none_yet()
+    start = app.test_client().post("/club/start", data={"name": "Rita", "password": PASSWORD, "club": "Nouveau"})
+    assert start.status_code == 303
