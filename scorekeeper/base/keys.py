@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 import unicodedata
 from collections.abc import Iterator
 
+from cryptography.fernet import Fernet, InvalidToken
 from flask import current_app
 from itsdangerous import BadSignature, Signer
 
@@ -45,6 +47,23 @@ def unsigned(salt: str, read: str | None) -> str | None:
         return _signer(salt).unsign(read.encode("ascii")).decode("ascii")
     except (BadSignature, UnicodeError):
         return None
+
+
+def sealed(purpose: str, value: str) -> str:
+    """A value that only this instance can read: for the few secrets needed as they are. A database alone tells nothing."""
+    return _seal(purpose).encrypt(value.encode()).decode("ascii")
+
+
+def unsealed(purpose: str, read: str) -> str | None:
+    """The value that was sealed here for that purpose, None for anything else, such as what another instance sealed."""
+    try:
+        return _seal(purpose).decrypt(read.encode()).decode()
+    except InvalidToken:
+        return None
+
+
+def _seal(purpose: str) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(_signer(purpose).derive_key()[:32]))
 
 
 def row_secret(purpose: str, row_id: int, salt: str | None) -> str:
