@@ -64,7 +64,7 @@ routes: $(TESTS)  ## write the map of every address, docs/routes.md
 	@exec $(BIN)/python tools/routes.py
 
 touches: $(TESTS)  ## count what a feature touches, into docs/architecture.md (ARGS=--files names the files)
-	@exec $(BIN)/python tools/touches.py $(ARGS)
+	@exec $(BIN)/python -m tools.touches $(ARGS)
 
 check-links: $(TESTS)  ## only the checks of the documents: links, files, functions, sections of the law
 	@exec $(BIN)/python -m pytest tests/test_documents.py tests/test_law.py $(ARGS)

@@ -27,7 +27,7 @@ MARKS = ("box", "circle")
 
 
 #: How small a rule card may be set, step by step, so that any rule set stays on one page.
-CARD_STEPS = 8
+CARD_SCALES = (1, 0.95, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6)
 
 
 def blank_sheets(
@@ -126,8 +126,8 @@ def fitted_card(rules: RuleSet, size: str, mark: str, t: Gettext, lang: str, tit
     draft = {**about_rules(rules, t, t("The rules")), "sections": sections, "code": code}
     if title:
         draft["title"] = title
-    html = tuple(_card_html({**draft, "step": step}, size, mark, t, lang) for step in range(CARD_STEPS))
-    return {**draft, "step": _fitting_step(html)}
+    html = tuple(_card_html({**draft, "scale": scale}, size, mark, t, lang) for scale in CARD_SCALES)
+    return {**draft, "scale": CARD_SCALES[_fitting_step(html)]}
 
 
 @lru_cache(maxsize=256)

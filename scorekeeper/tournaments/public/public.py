@@ -147,7 +147,7 @@ def standings(tournament_id: int) -> Response:
         parts = parts_of(shown.board, _live_rows(shown) if so_far else None)
         return Standings(parts, so_far, not (shown.board.current is None or shown.board.current.done))
 
-    return page("standings", shown, make, title=_("Standings"), css=["tournaments/standings"])
+    return page("standings", shown, make, title=_("Standings"))
 
 
 def _live_rows(shown: PublicContext) -> list[StandingRow] | None:
