@@ -15,7 +15,7 @@ from scorekeeper.base.db import db, now
 from scorekeeper.base.refusals import Refusal, TooMany
 from scorekeeper.clubs.actions import account_reset, accounts, codes, founding, invitations, members, new_password, second_step
 from scorekeeper.clubs.store.second_step import RecoveryCode, SecondStep
-from scorekeeper.tournaments.actions import own_account
+from scorekeeper.tournaments.actions import deleting, own_account
 from tests.tournaments.club_night import PASSWORD, refused
 
 HERE = "192.0.2.7"
@@ -255,7 +255,7 @@ def test_the_pages_lead_through_it(app, client, clock):
     assert client.post(f"{path}/begin", data={"old": "faux"}).status_code == 422
     assert client.post(f"{path}/begin", data={"old": PASSWORD}).status_code == 303
     page = client.get(path).get_data(as_text=True)
-    secret = re.search(r'<code>([A-Z2-7 ]{30,})</code>', page).group(1).replace(" ", "")
+    secret = re.search(r"<code>([A-Z2-7 ]{30,})</code>", page).group(1).replace(" ", "")
     assert 'src="data:image/svg+xml' in page
     wrong = client.post(f"{path}/confirm", data={"code": "12"})
     assert wrong.status_code == 422
@@ -301,5 +301,5 @@ def test_the_secret_stands_in_no_log(app, client, clock, caplog):
     with caplog.at_level("DEBUG"):
         client.post("/club/account/second-step/begin", data={"old": PASSWORD})
         page = client.get("/club/account/second-step").get_data(as_text=True)
-    secret = re.search(r'<code>([A-Z2-7 ]{30,})</code>', page).group(1).replace(" ", "")
+    secret = re.search(r"<code>([A-Z2-7 ]{30,})</code>", page).group(1).replace(" ", "")
     assert secret not in caplog.text
