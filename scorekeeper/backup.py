@@ -81,6 +81,7 @@ def restore(file: Path) -> None:
     if done.alike is False:
         click.echo(t("The scores are not those of when the copy was made. Keep the copy, and look at the games."), err=True)
     click.echo(t("It is in %(path)s. Start the program: scorekeeper serve") % {"path": instance})
+    click.echo(t("Names that were replaced after the copy was made are there again: replace them once more."))
     click.echo(t("Links, codes and invitations given out after the copy was made open nothing any more; hand out new ones."))
     if done.alike is False:
         sys.exit(1)

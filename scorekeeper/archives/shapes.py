@@ -30,8 +30,8 @@ LONGEST_SUBJECT = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubFile:
-    """`club.json`: the club, what everybody sees of names, who answers for them and how long they are kept, its players, pairs
-    and leagues, every change of leagues and of who is who, and how many other files there are.
+    """`club.json`: the club, what everybody sees of names, who answers for them, how long they are kept, its players, pairs and
+    leagues, every change of leagues and of who is who, and how many other files there are.
     """
 
     format: str = CLUB

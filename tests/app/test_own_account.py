@@ -62,7 +62,7 @@ def test_a_name_that_is_corrected_is_told_everywhere_and_signs_in(app, evening):
     client, desk = signed_in(app, "Théophile"), signed_in(app, "Rita")
     assert "Théophile" in desk.get("/desk/2/history").get_data(as_text=True)
     taken = client.post(PAGE, data={"do": "rename", "name": "rita"})
-    assert (taken.status_code, "is taken" in taken.get_data(as_text=True)) == (422, True)
+    assert (taken.status_code, "There is an account named “rita” already" in taken.get_data(as_text=True)) == (422, True)
     assert client.post(PAGE, data={"do": "rename", "name": ""}).status_code == 422
     assert client.post(PAGE, data={"do": "rename", "name": "Théo Roy"}).status_code == 303
     history = desk.get("/desk/2/history").get_data(as_text=True)

@@ -87,7 +87,7 @@ def test_what_is_no_responsible_person_is_refused_with_what_was_typed(app, eveni
 
 def test_the_page_is_linked_from_public_pages_and_the_entry_form_and_closed_with_the_club(app, client, evening):
     with app.app_context():
-        Desk(0, organiser=evening.past.account, name="Bientôt", entry={"open": True}, shown=True)
+        Desk(0, organiser=evening.past.account, name="Bientôt").do(events.edit, {"entry": {"open": True}, "shown": True})
     for path in ("/club/club-du-moulin", "/tournaments/1/standings", "/tournaments/3/enter", "/clubs/club-du-moulin/season"):
         assert f'href="{PAGE}"' in client.get(path).get_data(as_text=True), path
     with app.app_context():

@@ -6,6 +6,7 @@ import contextlib
 import html
 import itertools
 import json
+import re
 
 import pytest
 from flask import Response
@@ -16,7 +17,7 @@ from scorekeeper.tournaments.actions import document_jobs, entries, events, link
 from scorekeeper.tournaments.desk import documents
 from scorekeeper.tournaments.papers.documents import all_documents
 from scorekeeper.tournaments.papers.event import About
-from tests.tournaments.club_night import PASSWORD, Desk, refused
+from tests.tournaments.club_night import PASSWORD, Desk, key, refused
 from tests.tournaments.named_evening import FAMILIES, NamedEvening
 
 VALUES = {
@@ -145,36 +146,50 @@ def test_all_papers_at_once_say_names_on_walls_as_everybody_sees_them(app, eveni
     assert "Leblanc" in json.dumps(whole)
 
 
+def coming(evening, name):
+    """An evening to come, with its entry form open and somebody entered."""
+    found = Desk(0, organiser=evening.past.account, name=name)
+    found.do(events.edit, {"entry": {"open": True}, "shown": True})
+    found.do(entries.enter, [{"players": ["Marie Leblanc", "Luc Roy"]}])
+    return found
+
+
+def entered(app, desk, *names):
+    """Enter by the form: status, what it said, and whom everybody sees then."""
+    visitor, page = app.test_client(), f"/tournaments/{desk.id}/enter"
+    with app.app_context():
+        revision = str(desk.access.revision)
+    sent = {"player-0": names[0], "player-1": names[1], "revision": revision, "uuid": key()}
+    answer = visitor.post(page, data=sent)
+    said = answer.get_data(as_text=True) if answer.status_code != 303 else visitor.get(page).get_data(as_text=True)
+    listed = visitor.get(f"/tournaments/{desk.id}/entrants").get_data(as_text=True)
+    return answer.status_code, html.unescape(said), re.findall(r"Marie[^<&]*", html.unescape(listed))
+
+
 def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, evening):
     with app.app_context():
         privacy.set_names(evening.club, public_names.INITIAL)
-        coming = Desk(0, organiser=evening.past.account, name="Bientôt", entry={"open": True}, shown=True)
-        coming.do(entries.enter, [{"players": ["Marie Leblanc", "Luc Roy"]}])
-        page, revision = f"/tournaments/{coming.id}/enter", coming.access.revision
-    answers = []
-    for n, names in enumerate((("Marie Leblanc", "Anne Cyr"), ("Marie Lebrun", "Anna Cyr"))):
-        visitor = app.test_client()
-        sent = {"player-0": names[0], "player-1": names[1], "revision": str(revision), "uuid": f"entering-{n}"}
-        assert visitor.post(page, data=sent).status_code == 303
-        found = visitor.get(page).get_data(as_text=True)
-        assert f"{names[0]} &amp; {names[1]}: entered." in found
-        answers.append(found.replace(names[0], "X").replace(names[1], "Y"))
-        listed = app.test_client().get(f"/tournaments/{coming.id}/entrants").get_data(as_text=True)
-        assert "(2)" not in found + listed
-    sent = {"players": ["Marie Leblanc", "Rose Aucoin"]}
-    headers = {"If-Match": f'"{revision}"', "Idempotency-Key": "entering-9"}
-    answer = app.test_client().post(f"/api/v1/tournaments/{coming.id}/entries", json=sent, headers=headers)
-    assert answer.status_code == 200
+        there, not_there = coming(evening, "Bientôt"), coming(evening, "Plus tard")
+    first, second = entered(app, there, "Marie Leblanc", "Anne Cyr"), entered(app, not_there, "Marie Lebrun", "Anne Cyr")
+    assert "Marie Leblanc & Anne Cyr: entered." in first[1]
+    assert "Marie Lebrun & Anne Cyr: entered." in second[1]
+    assert (first[0], first[2]) == (second[0], second[2])
+    assert len(first[2]) > 1
+    with app.app_context():
+        sent = {"players": ["Marie Leblanc", "Rose Aucoin"]}
+        headers = {"If-Match": f'"{there.access.revision}"', "Idempotency-Key": key()}
+    answer = app.test_client().post(f"/api/v1/tournaments/{there.id}/entries", json=sent, headers=headers)
+    assert answer.status_code == 200, answer.json
     assert "Leblanc" not in answer.get_data(as_text=True)
     with app.app_context():
         # The desk sees who is who, and decides.
-        assert [e.players[0] for e in coming.board.entrants] == [
-            *("Marie Leblanc", "Marie Leblanc (2)", "Marie Lebrun", "Marie Leblanc (3)")
-        ]
+        assert [e.players[0] for e in there.board.entrants] == ["Marie Leblanc", "Marie Leblanc (2)", "Marie Leblanc (3)"]
         privacy.set_names(evening.club, public_names.FULL)
-    sent = {"player-0": "Luc Roy", "player-1": "Zita", "revision": str(revision), "uuid": "entering-10"}
-    refusal = app.test_client().post(page, data=sent)
-    assert (refusal.status_code, "is entered already" in refusal.get_data(as_text=True)) == (422, True)
+    desk = app.test_client()
+    desk.post("/club/sign-in", data={"name": "Rita", "password": PASSWORD})
+    assert desk.get(f"/desk/{there.id}/entrants").get_data(as_text=True).count("the same person?") == 2
+    status, said, _listed = entered(app, there, "Luc Roy", "Zita Cyr")
+    assert (status, "“Luc Roy” is entered already." in said) == (422, True)
 
 
 @pytest.mark.parametrize(

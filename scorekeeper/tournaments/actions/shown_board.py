@@ -43,7 +43,11 @@ def choice_of(club: str, board: Board) -> str:
 
 def load(access: TournamentAccess) -> Board:
     """The tournament as the way found it, or newer, with the names that it may show."""
-    board = whole_board.load(access)
+    return seen(access, whole_board.load(access))
+
+
+def seen(access: TournamentAccess, board: Board) -> Board:
+    """A tournament, as it stood at some time, with the names that the way may show."""
     if access.role not in OUTSIDE:
         return board
     return shown(board, choice_of(access.public_names, board), _known(access, board))

@@ -22,6 +22,7 @@ from scorekeeper.tournaments.actions.entrance import TournamentAccess
 from scorekeeper.tournaments.actions.history import step_of
 from scorekeeper.tournaments.actions.live import Live
 from scorekeeper.tournaments.actions.overruling import Overrules
+from scorekeeper.tournaments.actions.shown_board import seen
 from scorekeeper.tournaments.actions.tables_state import EnteredEntrant, RoundView, TableView
 from scorekeeper.tournaments.actions.writing import BoardConflict, WrittenTournament
 from scorekeeper.tournaments.api.models import Clock, EntrantPage, HomeClub, OwnRound, Tournament, TournamentBrief, Why
@@ -162,7 +163,7 @@ def match_json(board: Board, number: int) -> Json:
 
 def written(access: TournamentAccess, done: WrittenTournament, status: int = 200) -> Response:
     """The answer to a change: what it was, and what it touched, as it stands; also where it was written before, under its key."""
-    board, change = done.now, done.change
+    board, change = seen(access, done.now), done.change
     places = sorted({place for part in change.after if (place := parts.place_of(part))})
     rounds = sorted(int(part[6:]) for part in change.after if part.startswith("round/"))
     ids = [part[8:] for part in change.after if part.startswith("entrant/")]

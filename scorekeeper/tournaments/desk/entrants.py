@@ -14,6 +14,7 @@ from scorekeeper.base.keys import same_name
 from scorekeeper.base.pages import reading
 from scorekeeper.base.pages.forms import Form, Several, Text, WholeNumber
 from scorekeeper.clubs.actions import members, roster
+from scorekeeper.clubs.actions.public_names import unmarked
 from scorekeeper.clubs.pages.signed_in import account, signed_in
 from scorekeeper.tournaments.actions import entrants, entries, links
 from scorekeeper.tournaments.desk.acting import done
@@ -85,10 +86,17 @@ def entrants_page(desk: DeskContext, status: int = 200, **more: Any) -> Response
         "problems": (),
         "rest": 0,
         "namesakes": (),
+        "doubled": _doubled(desk),
         "links": _links(desk),
         "seeds": {},
     }
     return page("tournaments/desk/entrants.html", desk, status, **{**given, **more})
+
+
+def _doubled(desk: DeskContext) -> set[str]:
+    """Those who entered by the form under a name that was entered already: the form does not tell them where names are hidden."""
+    by_form = (e for e in desk.board.entrants if e.via == "form")
+    return {e.id for e in by_form if any(unmarked(name) != name for name in e.players)}
 
 
 def _links(desk: DeskContext) -> bool:
