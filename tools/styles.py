@@ -3,8 +3,8 @@
     python tools/styles.py            each sheet, and all of them
     python tools/styles.py FOLDER     of another checkout
 
-A rule is whatever declares something: also one within another, a part of a page, a step of an animation. Two rules say the same
-if they declare the same, in whatever order.
+A rule is whatever declares something: also one within another, a part of a page, a step of an animation. Two say the same if they
+declare the same, in whatever order.
 """
 
 from __future__ import annotations

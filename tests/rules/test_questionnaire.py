@@ -71,8 +71,8 @@ def test_what_no_longer_matters_is_not_asked():
 def links(page: str) -> dict[str, str]:
     """Answers by their label."""
     body = re.search(r'<ul class="answers.*?</ul>', page, re.DOTALL)[0]
-    answers = re.findall(r'<a href="([^"]*)"><b class="sentence">([^<]*)</b>', body)
-    return {unescape(label): unescape(url) for url, label in answers}
+    found = re.findall(r'<a href="([^"]*)"><b class="sentence">([^<]*)</b>', body)
+    return {unescape(label): unescape(url) for url, label in found}
 
 
 def test_every_answer_is_a_link_and_going_back_is_one_too(client):
