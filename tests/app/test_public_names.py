@@ -175,6 +175,8 @@ def test_who_is_not_signed_in_is_not_told_that_a_whole_name_is_entered(app, even
     assert "Marie Lebrun & Anne Cyr: entered." in second[1]
     assert (first[0], first[2]) == (second[0], second[2])
     assert len(first[2]) > 1
+    status, said, _listed = entered(app, there, "Rosa Cyr", "rosa cyr")
+    assert (status, "“Rosa Cyr” is written twice" in said) == (422, True)
     with app.app_context():
         sent = {"players": ["Marie Leblanc", "Rose Aucoin"]}
         headers = {"If-Match": f'"{there.access.revision}"', "Idempotency-Key": key()}

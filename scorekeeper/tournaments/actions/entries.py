@@ -106,8 +106,10 @@ def enter_public(entry: Mapping[str, Any], *, visitor: Visitor | None = None, ad
 @act_by("enter", right=None, changes=("entrant",), says=_told, asked=lambda entry: [[entry]])
 def _enter_by_form(access: TournamentAccess, board: Board, entry: dict[str, Any]) -> Effect:
     check_open(board, now())
-    hidden = choice_of(access.public_names, board) != FULL
-    return _entering(board, told_apart(board, [{**entry, "namesake": True}]) if hidden else [entry], "form")
+    if choice_of(access.public_names, board) == FULL:
+        return _entering(board, [entry], "form")
+    check_entry(board, entry)  # as it was typed: nobody is two people
+    return _entering(board, told_apart(board, [{**entry, "namesake": True}]), "form")
 
 
 def _let_in(entering: Act, visitor: Visitor | None, address: str, _way: TournamentAccess, board: Board) -> Act:
