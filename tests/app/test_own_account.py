@@ -8,7 +8,7 @@ import re
 import pytest
 
 from scorekeeper.clubs.actions import accounts, api_tokens, invitations, members
-from scorekeeper.tournaments.actions import deleting, entrance, entries, own_account
+from scorekeeper.tournaments.actions import deleting, entrance, entries, own_account, pseudonyms
 from tests.app.test_pseudonyms import everything, facts
 from tests.tournaments.club_night import PASSWORD, refused, sent
 from tests.tournaments.named_evening import NamedEvening
@@ -94,6 +94,16 @@ def test_an_account_that_has_ended_opens_nothing_and_what_it_did_stays(app, even
     with app.app_context():
         assert facts(evening) == before
         assert evening.past.member("Théophile", "scorer").id != theo.id  # the name is free again
+
+
+def test_whoever_replaced_a_name_is_not_named_for_it_either_once_the_account_has_ended(app, evening):
+    with app.app_context():
+        other = evening.past.member("Édith", "organiser")
+        way = members.club_way("club-du-moulin", other)
+        pseudonyms.pseudonymise(way, "Marie Leblanc", "Anonyme {}".format)
+        assert "Édith" in everything(app)
+        own_account.end(other, PASSWORD, "")
+    assert "Édith" not in everything(app)
 
 
 def test_whoever_alone_organises_a_club_hands_it_over_or_deletes_it_first(app, evening):

@@ -203,7 +203,7 @@ def touch(session: Session, number: int) -> StoredTournament:
 def move_on(session: Session, number: int, by: Account | None) -> None:
     """One more row in the log of a tournament, which says what was done; nobody goes on from what they remember of it.
 
-    `by`: the account that did it, None for the program itself.
+    `by`: the account that did it, None for the program itself; known by name alone, as there is nothing that it could take back.
     """
     head = touch(session, number)
     moment = now()
@@ -212,7 +212,6 @@ def move_on(session: Session, number: int, by: Account | None) -> None:
         "revision": head.revision + 1,
         "uuid": str(uuids.uuid4()),
         "at": moment,
-        "account_id": by and by.id,
         "who": by.name if by else "",
         "action": PSEUDONYMISE.action,
         "subject": "",

@@ -20,7 +20,7 @@ from scorekeeper.clubs.store import account as stored
 from scorekeeper.clubs.store.club import Club
 from scorekeeper.clubs.store.log import ClubChange
 from scorekeeper.clubs.store.privacy import PrivacyChange
-from scorekeeper.tournaments.actions.name_rows import touch
+from scorekeeper.tournaments.actions.name_rows import PSEUDONYMISE, touch
 from scorekeeper.tournaments.store.tournament import StoredTournament, TournamentChange
 
 FORMAT = "scorekeeper-account/1"
@@ -150,14 +150,23 @@ def end(account: Account, password: object, address: str) -> None:
 
 def _tournaments(session: Session, account: Account) -> list[int]:
     """Every tournament with a change of the account, locked: before any club, so that no two wait for each other."""
-    mine = select(TournamentChange.tournament_id).where(TournamentChange.account_id == account.id)
+    mine = select(TournamentChange.tournament_id).where(_by(TournamentChange, account))
     query = select(StoredTournament.id).where(StoredTournament.id.in_(mine)).order_by(StoredTournament.id)
     return list(session.scalars(query.with_for_update()))
 
 
+def _by(log: Any, account: Account) -> ColumnElement[bool]:
+    """What the account did. That names were replaced stands in a tournament's log under its name alone (`name_rows.move_on`)."""
+    own = _is(log, account)
+    if log is not TournamentChange:
+        return own
+    by_name = (log.action == PSEUDONYMISE.action) & log.account_id.is_(None) & (log.who == account.name)
+    return own | by_name
+
+
 def _told_as(session: Session, account: Account, tournaments: list[int], who: str) -> None:
     for log in (TournamentChange, ClubChange, PrivacyChange):
-        written = update(log).where(_is(log, account)).execution_options(synchronize_session=False)
+        written = update(log).where(_by(log, account)).execution_options(synchronize_session=False)
         session.execute(written.values(who=who))
     for number in tournaments:
         touch(session, number)
