@@ -135,8 +135,8 @@ def export_club(club: int) -> Response:
     access="club.organise",
     summary=N_("Bring in a whole club"),
     about=N_(
-        "From an archive, as another club that the account organises; a token leads to its own club only, so the new one wants a"
-        " token of its own. Where that club, or a tournament of it, is here already, only with `beside`."
+        "From an archive, as another club that the account organises, which is signed in on the browser that asks: a token is for"
+        " one club and makes no others. Where that club, or a tournament of it, is here already, only with `beside`."
     ),
     query=("beside", "name:club"),
     takes=ZIP,
