@@ -86,3 +86,13 @@ export function empty(form) {
     radio.classList.add("none");
   }
 }
+
+/** The form of a hand of which nothing is told yet, in place of one whose contract the server has. */
+export function anew(form) {
+  const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
+  if (!fresh) return form;
+  if (find(".rare[open]", form)) find(".rare", fresh)?.setAttribute("open", "");
+  form.replaceWith(fresh);
+  document.dispatchEvent(new CustomEvent("parts"));
+  return fresh;
+}

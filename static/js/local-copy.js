@@ -1,7 +1,7 @@
 // The page of a game: the server's newest state with this phone's log upon it. Previews come from the engine on this phone.
 
 import { draw } from "./auction.js";
-import { draft, empty } from "./draft.js";
+import { anew, draft, empty } from "./draft.js";
 import { countedIn, drawBoard, drawNext, drawQuestion, drawReceipt, drawRows, number } from "./optimistic.js";
 import { createEngine } from "./engine.js";
 import { fill } from "./prefill.js";
@@ -139,16 +139,6 @@ function put(shown, replay) {
   drawNext(form, whole ? replay : null, { lines: shown.lines, waits: shown.waits, last: waiting.at(-1) }, words());
   // The next auction begins at the left of another dealer.
   if (replay && !replay.error && started && find(".auction", form)) bidding({ calls: form.elements.calls.value }).then((next) => draw(form, next, false), () => {});
-}
-
-/** The form of a hand of which nothing is told yet, in place of one whose contract the server has. */
-function anew(form) {
-  const fresh = find("#fresh").content.firstElementChild?.cloneNode(true);
-  if (!fresh) return form;
-  if (find(".rare[open]", form)) find(".rare", fresh)?.setAttribute("open", "");
-  form.replaceWith(fresh);
-  document.dispatchEvent(new CustomEvent("parts"));
-  return fresh;
 }
 
 /** Whether the contract that a form came with is this one: news leave the form alone while something is kept, so it may be an older page's. */

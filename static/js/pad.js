@@ -1,6 +1,6 @@
 // The game page, better with script: shows what saving will do, and writes down at the tap what is done, on this phone first.
 
-import { contract, draft, empty, outcome, told as complete } from "./draft.js";
+import { anew, contract, draft, empty, outcome, told as complete } from "./draft.js";
 import { patch, refresh, state, take, watch } from "./live.js";
 import { Log } from "./log.js";
 import { ask, catchUp, find, say, uuid } from "./parts.js";
@@ -115,12 +115,16 @@ async function mended(told, key) {
 
 /** The form of the next hand, or the same with its contract saved. */
 function next(form, { do: does }) {
-  // A second tap of the same finger means nothing here any more: see guard.js.
-  form.dataset.turn = uuid();
   say(words().kept);
   if (does === "open") {
     form.dataset.opened = JSON.stringify(draft(form));
-  } else empty(form);
+  } else {
+    empty(form);
+    // At once: what is told from now on is told of the next hand, and would keep this one's contract in the form.
+    if (form.elements.kept) anew(form);
+  }
+  // A second tap of the same finger means nothing here any more: see guard.js.
+  pad().dataset.turn = uuid();
   fresh();
   if (matchMedia("(width < 60rem)").matches) scrollTo({ top: 0 });
 }

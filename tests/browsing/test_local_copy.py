@@ -477,6 +477,36 @@ def test_a_page_that_was_on_its_way_while_another_tab_was_answered_shows_what_th
     expect(chip(other, "contractor", 2)).to_be_visible()  # its bid waits no more
 
 
+_NOTE = """() => {
+  const written = new MutationObserver(() => {
+    const note = document.querySelector("#pad [name=note]");
+    if (!document.querySelector("#pad")?.dataset.turn || !note) return;
+    written.disconnect();
+    note.value = "again";
+  });
+  delete document.querySelector("#pad").dataset.turn;
+  written.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-turn"] });
+}"""
+"""A note is there as soon as the hand before it is written down."""
+
+
+def test_what_is_told_right_after_a_hand_is_told_of_the_next_one_and_not_of_the_bid_that_was_played(live_server, open_page):
+    page = open_page()
+    page.goto(give_game(live_server, page))
+    save_the_bid(page, 3, 75)
+    expect(page.locator("#pad [name=kept]")).to_have_count(1)
+    touch(chip(page, "points", 80))
+    page.evaluate(_NOTE)
+    touch(page.locator("#pad [data-save]"))
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator("#rows .is-kept")).to_have_count(0, timeout=15_000)  # the server's answer is there
+    expect(page.locator("#pad .contract")).to_have_count(0)
+    expect(page.locator('#pad [name="note"]')).to_have_value("again")
+    expect(chip(page, "contractor", 3)).to_be_visible()
+    touch(page.locator('#pad .ring [value="passed_out"]'))
+    expect(rows(page)).to_have_count(2)
+
+
 def test_what_was_opened_in_the_form_stays_open_when_the_form_comes_anew(live_server, open_page):
     page, other = open_page(), open_page()
     game = give_game(live_server, page)

@@ -19,6 +19,7 @@ TITLES = {
     "player": N_("Not a player of the club"),
     "pair": N_("No such pair"),
     "text": N_("Too long a text"),
+    "names": N_("Not a way to show names"),
     "format": N_("Not of this form"),
     "tournament": N_("Not possible in this tournament"),
     "board": N_("The tournament has changed meanwhile"),

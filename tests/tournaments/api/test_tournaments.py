@@ -156,6 +156,7 @@ def test_a_browser_that_is_signed_in_needs_the_own_header_to_write(app, desk):
         ("PATCH", "", {"method": "mitchell"}, "options.running"),
         ("PATCH", "", {"options": {"rounds": 0}}, "options"),
         ("PATCH", "", {"day": "tomorrow"}, "tournament.day"),
+        ("PATCH", "", {"public_names": "nicknames"}, "names.choice"),
         ("POST", "/draft", None, "needs.results"),
         ("POST", "/draft/publish", None, "round.no_draft"),
         ("PUT", "/status", {"status": "finished"}, "tournament.unfinished"),
@@ -172,6 +173,7 @@ def test_what_cannot_be_is_refused_in_words_of_both_languages(desk, program, met
     assert 400 <= english.status_code < 500
     assert english.headers["Content-Type"] == "application/problem+json"
     assert english.json["detail"]
+    assert english.json["title"] != french.json["title"]
     assert desk.board.revision == before
 
 
