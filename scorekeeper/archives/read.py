@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, TypeVar
 
 from scorekeeper.archives.club import FACTS, check_changes, updated
@@ -90,7 +91,7 @@ def read(files: Mapping[str, Any]) -> Archive:
         named = (head.responsible, head.responsible_reach, head.responsible_since)
         sound("club.json: responsible", lambda: check_responsible(*named, date.max))
     for field in ("keep_names", "keep_sign_ins"):
-        sound(f"club.json: {field}", lambda field=field: check_months(getattr(head, field), field))  # type: ignore[misc]
+        sound(f"club.json: {field}", partial(check_months, getattr(head, field), field))
     players = [_player(p, n) for n, p in enumerate(head.players, 1)]
     leagues = [_league(one, n, many) for n, one in enumerate(head.leagues, 1)]
     tournaments = [_tournament(files[name], name, games) for name in wanted[0]]

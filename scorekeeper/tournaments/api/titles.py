@@ -21,6 +21,8 @@ TITLES = {
     "pair": N_("No such pair"),
     "text": N_("Too long a text"),
     "names": N_("Not a way to show names"),
+    "responsible": N_("Not a responsible person"),
+    "keep": N_("Not a time for keeping"),
     "format": N_("Not of this form"),
     "tournament": N_("Not possible in this tournament"),
     "board": N_("The tournament has changed meanwhile"),
