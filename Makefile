@@ -6,6 +6,7 @@ BIN := .venv/bin
 PROGRAM := .venv/.installed
 TESTS := .venv/.installed-test
 BENCH := .venv/.installed-bench
+FUZZ := .venv/.installed-fuzz
 WEBKIT := .venv/.installed-webkit
 WHEEL := .venv/.installed-wheel
 BUNDLE := .venv/.installed-bundle
@@ -48,7 +49,7 @@ look: $(TESTS)  ## pictures of the main pages and sheets, in build/look/ (ARGS=g
 site: $(TESTS)  ## the guide as a site in both languages, in build/site/
 	@exec $(BIN)/python -m tools.site
 
-soak: $(TESTS)  ## the long tests: thousands of events by chance, named one by one as they pass
+soak: $(FUZZ)  ## the long tests: thousands of events by chance, named one by one as they pass
 	@exec $(BIN)/python -m pytest -m soak -n auto --dist worksteal -v $(ARGS)
 
 webkit: $(WEBKIT)  ## the pad, a table's phone and the desk in WebKit, the engine of iPhones
@@ -102,6 +103,11 @@ $(TESTS): pyproject.toml requirements/run.txt requirements/test.txt
 $(BENCH): pyproject.toml requirements/run.txt requirements/test.txt requirements/bench.txt
 	@tools/system.sh test
 	@tools/venv.sh bench
+	@touch $@ $(TESTS) $(PROGRAM)
+
+$(FUZZ): pyproject.toml requirements/run.txt requirements/test.txt requirements/fuzz.txt
+	@tools/system.sh test
+	@tools/venv.sh fuzz
 	@touch $@ $(TESTS) $(PROGRAM)
 
 $(WEBKIT): pyproject.toml requirements/run.txt requirements/test.txt requirements/webkit.txt
