@@ -232,7 +232,7 @@ def _days(session: Session, numbers: Sequence[int]) -> dict[int, date]:
     """The last day of each tournament: its own, and where it is not finished also that of the last change that players made."""
     row = TournamentChange
     changed = select(row.tournament_id, func.max(row.at)).where(row.tournament_id.in_(numbers), row.action != PSEUDONYMISE.action)
-    moments: dict[int, datetime] = dict(session.execute(changed.group_by(row.tournament_id)).tuples())
+    moments: dict[int, datetime] = dict(iter(session.execute(changed.group_by(row.tournament_id))))
     heads = select(StoredTournament.id, StoredTournament.day, StoredTournament.status).where(StoredTournament.id.in_(numbers))
     found = {}
     for number, day, status in session.execute(heads):
