@@ -22,7 +22,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench look site soak webkit demo catalogs routes touches check-links wheel deb bundle lock clean
+.PHONY: help run test lint format bench look site soak webkit demo catalogs routes who-gets-in touches check-links wheel deb bundle lock clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -63,6 +63,9 @@ catalogs: $(PROGRAM)  ## collect new messages for the translators and compile th
 
 routes: $(TESTS)  ## write the map of every address, docs/routes.md
 	@exec $(BIN)/python tools/routes.py
+
+who-gets-in: $(TESTS)  ## ask every address as everybody, and write who is let in, docs/who-gets-in.md
+	@exec $(BIN)/python -m tools.who_gets_in
 
 touches: $(TESTS)  ## count what a feature touches, into docs/architecture.md (ARGS=--files names the files)
 	@exec $(BIN)/python tools/touches.py $(ARGS)
