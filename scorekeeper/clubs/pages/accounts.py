@@ -107,8 +107,8 @@ def enter() -> ResponseReturnValue:
 
 @blueprint.get("/club/sign-in/code")
 def code() -> ResponseReturnValue:
-    """Nothing to be read here: whoever comes back to it begins with name and password."""
-    return redirect(url_for("accounts.sign_in"), 303)
+    """Nothing to be read here: whoever comes back to it begins with name and password, or is signed in by now."""
+    return redirect(url_for("accounts.sign_in") if account() is None else _next(), 303)
 
 
 @blueprint.post("/club/sign-in/code")
