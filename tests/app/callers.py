@@ -152,7 +152,7 @@ def _fill(made: World) -> None:
     before.play()
     before.do(events.finish)
     job = {"lang": "en", "size": "letter", "by": "Rita"}
-    document_jobs.start(Path(made.app.instance_path), desk.id, {}, {}, job, [])
+    document_jobs.start(Path(made.app.instance_path), desk.id, {}, {}, {}, job, [])
     league = leagues.create(desk.club, {"name": "Ligue", "points": [3, 2, 1], "tournaments": [desk.id, before.id]}, uuid=key())
     players = [roster.add_player(desk.club, name) for name in ("Ursule", "Victor")]
     people.join(desk.club, "Ursule", "Victor", uuid=key())
