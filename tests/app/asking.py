@@ -153,7 +153,7 @@ def _body(world: World, door: Door) -> dict[str, Any]:
     if door.method == "GET":
         return {"query_string": QUERIES.get(door.address, "")}
     if door.address.endswith(("/log", "/send")):
-        act = {"does": "undo", "of": 2} if "games" in door.address else {"side": "0"}
+        act = {"do": "undo", "of": 2} if "games" in door.address else {"side": "0"}
         return {"json": {"key": "who-gets-in-2", "seen": 1, "after": None, "act": act}}
     if not door.api:
         fields = next((found for kind, found in world.fields.items() if kind in door.places), {})

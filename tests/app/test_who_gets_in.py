@@ -66,7 +66,7 @@ def test_the_table_is_true(made, found):
 
 
 def test_every_door_is_opened_by_somebody_and_every_answer_is_one_of_five(found):
-    assert [f"{door.method} {door.address}" for door, outcomes in found.items() if not let_in(outcomes)] == ["GET /club/start"]
+    assert [f"{door.method} {door.address}" for door, outcomes in found.items() if not let_in(outcomes)] == []
     assert {outcome for outcomes in found.values() for outcome in outcomes.values()} <= {IN, SIGNS_IN, DENIED, *KEPT_OUT.values()}
 
 
@@ -108,7 +108,7 @@ def test_who_watches_a_game_records_no_hand_and_no_act_of_a_phone(made):
     scoring = next(one for one in made.callers if one.name == "device-score")
     client, game = made.app.test_client(use_cookies=False), made.things["match"]
     seen = client.get(f"{API}/games/{game}", headers=scoring.headers).json["revision"]
-    act = {"key": "who-gets-in-9", "seen": seen, "after": None, "act": {"does": "record", "event": hand()}}
+    act = {"key": "who-gets-in-9", "seen": seen, "after": None, "act": {"do": "record", "event": hand()}}
     form = {"uuid": "who-gets-in-8", "revision": seen, "contractor": "0", "bid": "60", "points": "65", "do": "save"}
     for path, sent in ((f"/games/{game}/log", {"json": act}), (f"/games/{game}/hands", {"data": form})):
         statuses, changed = [], []
