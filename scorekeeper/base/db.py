@@ -99,7 +99,20 @@ def _dump(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-db = SQLAlchemy(
+class _Database(SQLAlchemy):
+    """The database of an application; what is left open at the end of a request is let go, whatever became of it."""
+
+    def _teardown_session(self, exc: BaseException | None) -> None:
+        try:
+            super()._teardown_session(exc)
+        except (OperationalError, InterfaceError):
+            # A server that went away after the last question was asked: the answer is made, and takes no harm from that.
+            with suppress(OperationalError, InterfaceError):
+                self.session().invalidate()
+            self.session.registry.clear()
+
+
+db = _Database(
     model_class=Base,
     disable_autonaming=True,
     # Names, digests and hashes of passwords are nobody's business in a log: an error shows the question, not its values.

@@ -193,6 +193,25 @@ def test_a_server_that_is_held_up_and_says_nothing_is_not_waited_for(on_server, 
     assert caller("POST", "/events", hand(), Idempotency_Key=own).status_code == 201
 
 
+def test_a_server_that_goes_away_after_the_answer_was_made_takes_nothing_from_it(on_server, monkeypatch):
+    app, _url = on_server
+    caller = Caller(app.test_client())
+    with app.app_context():
+        dialect = db.engine.dialect
+    real, gone = dialect.do_rollback, [True]
+
+    def rollback(connection: Any) -> None:
+        if gone:
+            gone.pop()
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        real(connection)
+
+    monkeypatch.setattr(dialect, "do_rollback", rollback)
+    assert caller("GET").status_code == 200
+    assert gone == []
+    assert caller("POST", "/events", hand()).status_code == 201
+
+
 def test_an_answer_to_commit_that_never_came_is_told_and_asked_for_again_under_the_same_key(on_server, monkeypatch):
     app, _url = on_server
     caller, client = Caller(app.test_client()), app.test_client()
