@@ -60,6 +60,12 @@ class Cluster:
         first = int((self.socket / "data" / "postmaster.pid").read_text().split()[0])
         return [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
 
+    def limit(self, process: int, low: int | None) -> None:
+        """Let no file of one of its processes grow beyond so many bytes; None: any. As its own user: others may not."""
+        bound = "unlimited" if low is None else str(low)
+        with contextlib.suppress(RuntimeError):  # it has ended
+            self.run("prlimit", f"--pid={process}", f"--fsize={bound}:")
+
     def database(self, like: str = "") -> str:
         """A new database, empty or a copy of the one with this URL, which nobody may be connected to; its URL."""
         name = f"test_{next(self._numbers)}"

@@ -182,13 +182,14 @@ class Place:
 
     def disk_full(self, chance: random.Random) -> None:
         """No file grows any more for a while."""
+        limit = self.cluster.limit if self.cluster else _limit
         processes = self.cluster.processes()[1:] if self.cluster else sorted(self.server.workers())
         low = chance.choice(ROOM)
         for process in processes:
-            _limit(process, low)
+            limit(process, low)
         time.sleep(chance.uniform(0.2, 0.8))
         for process in processes:
-            _limit(process, None)
+            limit(process, None)
 
     def database_locked(self, chance: random.Random) -> None:
         """Another program keeps the SQLite file to itself."""

@@ -16,8 +16,8 @@ from typing import Any
 
 ANSWERED = 20.0
 """Seconds after which an answer is not waited for any more."""
-TRIES = 60
-"""How often something is sent before it is left alone, as somebody does who gives up."""
+PATIENCE = 120.0
+"""Seconds after which something is left alone, as somebody does who gives up."""
 HABITS = ("once", "cut", "lost", "twice", "old")
 """How something is sent besides in the ordinary way: cut off half way, sent without waiting for the answer, sent twice at once,
 or together with something that was answered long ago.
@@ -96,7 +96,8 @@ class Writer(threading.Thread):
             self._send(key, what)
         elif habit == "old" and self.before:
             self._asked(*self.chance.choice(self.before))
-        for _ in range(TRIES):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             status = self._asked(key, what)
             if status in (200, 201, 204):
                 with self.account.lock:
