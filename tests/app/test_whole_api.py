@@ -1,0 +1,240 @@
+"""Every operation of the API, asked by a program that may do everything, on both databases: answered as the document says.
+
+What is asked is made from the document, rightly and wrongly. The tests that always run leave out on SQLite what
+`test_document.py` and `test_document_of_clubs.py` ask there. `make soak ARGS="-k whole_api --examples 500"` asks more, each
+operation on a database as it was: no answer depends on what was asked before.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+import schemathesis
+from argon2 import PasswordHasher
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from sqlalchemy import select
+
+from scorekeeper import config, create_app
+from scorekeeper.app.api import OPERATIONS
+from scorekeeper.base.api.access import of_club
+from scorekeeper.base.api.operations import JSON
+from scorekeeper.base.db import db
+from scorekeeper.clubs.actions import api_tokens, invitations, passwords
+from scorekeeper.games.store.game import Game
+from scorekeeper.prepare import upgrade_database
+from scorekeeper.seasons.actions import leagues
+from scorekeeper.tournaments.actions import document_jobs, links, tables
+from scorekeeper.tournaments.store.tournament import StoredTournament
+from tests.app.stand_ins import NoPapers, no_process
+from tests.app.test_document import CHECKS
+from tests.games.api.caller import BASE, Caller
+from tests.games.kitchen_table import hand
+from tests.remembered import remember_templates
+from tests.tournaments.club_night import Desk
+
+SHORT = 2
+"""Questions an operation, right and wrong ones each, in the tests that always run."""
+BYTES = {"text/csv", "application/zip"}
+"""What an operation takes that is no JSON."""
+
+
+@schemathesis.serializer(*BYTES)
+def as_it_is(_context, value):
+    """A file is sent as it was made."""
+    value = getattr(value, "data", value)
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
+def whole(answer):
+    """A file that is answered is read here: schemathesis leaves it open."""
+    if answer.direct_passthrough:
+        file, answer.direct_passthrough = answer.response, False
+        answer.set_data(b"".join(file))
+        file.close()
+    return answer
+
+
+class Described:
+    """A prepared database, and copies of it to be asked. `things`: what addresses name; `secrets`: by way in."""
+
+    def __init__(self, kind, instance, request):
+        self.kind, self.instance, self.copy = kind, instance, None
+        if kind == "sqlite":
+            self.cluster, self.template = None, f"sqlite:///{instance / 'template.sqlite3'}"
+            shutil.copy(request.getfixturevalue("migrated_database"), instance / "template.sqlite3")
+        else:
+            self.cluster = request.getfixturevalue("postgres_cluster")
+            self.template = self.cluster.database()
+        app = self.application(self.template)
+        if self.cluster:
+            upgrade_database(app)
+        with app.app_context():
+            self._fill(app)
+            db.session.remove()
+            db.engine.dispose()
+
+    def application(self, url):
+        """The program on this database, without forms' tokens, without papers."""
+        own = {"TESTING": True, "WTF_CSRF_ENABLED": False, "SQLALCHEMY_DATABASE_URI": url, "HALL": 1_000_000}
+        app = create_app(own, self.instance)
+        remember_templates(app)
+        app.extensions["printer"] = NoPapers(self.instance)
+        app.after_request(whole)
+        return app
+
+    def _fill(self, app):
+        desk = Desk(9, options={"rounds": 5})
+        desk.play()
+        desk.next_round()
+        desk.result(2, 1, 300, 200)
+        desk.phone(2, 2).report(0, 250, 200)
+        desk.phone(2, 3).do(tables.dispute, 1, "Non")
+        leagues.create(desk.club, {"name": "2026", "points": [3, 2, 1], "tournaments": [desk.id]}, uuid="league-one")
+        invited = invitations.create(desk.club, "scorer")
+        marc = desk.member("Marc", "director")
+        game = Caller(app.test_client())
+        game.play(hand(), hand(1, points=(30, 70)), {"kind": "passed_out"})
+        token = api_tokens.create(desk.club, "asks", "organise")[1]
+        self.secrets = {
+            "table": links.table_links(desk.access, 2)[2],
+            "entrant": links.entrant_link(desk.access, "e2"),
+            "club": token,
+            "game": game.secrets["score"],
+        }
+        self.things = {
+            "tournament": desk.id,
+            "club": desk.club.club_id,
+            "entrant": 2,
+            "round": 2,
+            "table": 2,
+            "kind": "slips",
+            "member": marc.id,
+            "invitation": invited.id,
+            "sheet": "results",
+            "person": "1",
+            "file": 1,
+            "game": game.game,
+            **dict.fromkeys(("player", "pair", "league", "change"), 1),
+            "entry": 2,
+            "link": 1,
+            "name": "kitty",
+            "other": "informal",
+        }
+
+    def secret(self, operation):
+        """What lets one in here."""
+        if operation.access in self.secrets:
+            return self.secrets[operation.access]
+        return self.secrets["club" if of_club(operation.access) else "game"]
+
+    def anew(self):
+        """Another copy of the prepared database, in place of the one before."""
+        self.end()
+        if self.cluster is None:
+            self.copy = f"sqlite:///{self.instance / config.DATABASE_FILE}"
+            for left in self.instance.glob(f"{config.DATABASE_FILE}*"):
+                left.unlink()
+            shutil.copy(self.instance / "template.sqlite3", self.instance / config.DATABASE_FILE)
+        else:
+            self.copy = self.cluster.database(self.template)
+        self.app = self.application(self.copy)
+        self.document = schemathesis.openapi.from_wsgi(f"{BASE}/openapi.json", self.app)
+
+    def still_there(self):
+        """Make it anew where nothing was prepared yet, or what it is about was deleted."""
+        if self.copy is None or None in (self.revision("game"), self.revision("tournament")):
+            self.anew()
+
+    def end(self):
+        """Let go of the copy."""
+        if self.copy is None:
+            return
+        with self.app.app_context():
+            db.engine.dispose()
+        if self.cluster is not None:
+            self.cluster.drop(self.copy)
+        self.copy = None
+
+    def revision(self, thing):
+        """What the game or the tournament is at; None where it is gone."""
+        kind = Game if thing == "game" else StoredTournament
+        with self.app.app_context():
+            found = db.session.scalar(select(kind.revision).where(kind.id == self.things[thing]))
+            db.session.remove()
+        return found
+
+
+@pytest.fixture(scope="module")
+def described(request, tmp_path_factory) -> Iterator[Described]:
+    """A club with a tournament in its second round, a league, a game: prepared once on each kind of database."""
+    with (
+        mock.patch.object(document_jobs, "_run", no_process),
+        mock.patch.object(passwords, "_hasher", PasswordHasher(1, 8, 1)),
+    ):
+        one = Described(request.param, Path(tmp_path_factory.mktemp("described")), request)
+        yield one
+        one.end()
+
+
+def ask(described, operation, mode, many):
+    """So many questions, half of them about what is there."""
+    asking = described.document[operation.path][operation.method]
+    secret, thing = described.secret(operation), "game" if "{game}" in operation.path else "tournament"
+    there = {name: described.things[name] for name in re.findall(r"\{(\w+)\}", operation.path) if name in described.things}
+
+    @seed(200)
+    @settings(max_examples=many, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(asking.as_strategy(generation_mode=mode), st.booleans())
+    def one(case, known):
+        if known:
+            case.path_parameters = {**(case.path_parameters or {}), **there}
+            case.headers = {**(case.headers or {}), "If-Match": f'"{described.revision(thing) or 1}"'}
+        sent = {"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}
+        case.headers = {**(case.headers or {}), **sent}
+        case.call_and_validate(checks=CHECKS)
+
+    one()
+
+
+def modes(operation):
+    """Where nothing is asked nothing can be asked wrongly, and a file is any bytes."""
+    asks = operation.body or operation.query or operation.headers or "{" in operation.path
+    return [GenerationMode.POSITIVE, *([GenerationMode.NEGATIVE] if asks and operation.takes == JSON else [])]
+
+
+RIGHT_AND_WRONG = [
+    pytest.param(operation, mode, id=f"{operation.name}-{mode.value}") for operation in OPERATIONS for mode in modes(operation)
+]
+
+
+@pytest.mark.parametrize("described", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("access", sorted({o.access for o in OPERATIONS}))
+def test_whatever_a_program_asks_of_postgresql_is_answered_as_the_document_says(described, access):
+    for operation in OPERATIONS:
+        if operation.access == access:
+            for mode in modes(operation):
+                described.still_there()
+                ask(described, operation, mode, SHORT)
+
+
+@pytest.mark.parametrize("described", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("operation", [o for o in OPERATIONS if o.takes != JSON or o.name == "make_papers"], ids=lambda o: o.name)
+def test_files_and_papers_are_answered_as_the_document_says(described, operation):
+    for mode in modes(operation):
+        described.still_there()
+        ask(described, operation, mode, 4 * SHORT)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("described", ["sqlite", "postgresql"], indirect=True)
+@pytest.mark.parametrize(("operation", "mode"), RIGHT_AND_WRONG)
+def test_whatever_a_program_asks_is_answered_as_the_document_says_many_times(described, operation, mode, request):
+    described.anew()
+    ask(described, operation, mode, request.config.getoption("examples"))
