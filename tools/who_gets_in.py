@@ -26,7 +26,7 @@ HEAD = """# Who gets in
 Made by `make who-gets-in`, which asks every address of the program as everybody below; `tests/app/test_who_gets_in.py` asks
 again. Who is let in may still be refused for what they say. *signs in*: is shown where to sign in. 401: nobody that is known.
 403: is told that it is not theirs to do, by the answer’s status or on the page. 404: as if there were nothing; what is not theirs
-and what is not there look alike.
+and what is not there look alike. A page whose address names nothing, and that *nobody* is let in to, is asked for by no others.
 
 ## Who asks
 
