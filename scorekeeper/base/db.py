@@ -18,7 +18,7 @@ import orjson
 from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, MetaData, event, func, select
-from sqlalchemy.exc import InterfaceError, InvalidatePoolError, OperationalError
+from sqlalchemy.exc import InterfaceError, InternalError, InvalidatePoolError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import DeclarativeBase, Session, registry
 from sqlalchemy.types import TypeDecorator
@@ -56,8 +56,10 @@ class OutcomeUnknown(Exception):
     """The database was told to keep it, and its answer never came: it may be recorded or not."""
 
 
-AWAY = (OperationalError, InterfaceError, PoolTimeout, DatabaseBusy)
-"""What is raised where the database cannot be reached or is locked; nothing of what was under way is recorded."""
+_FAILED = (OperationalError, InterfaceError, InternalError)
+"""InternalError: PostgreSQL could not write to its own files, as on a full disk."""
+AWAY = (*_FAILED, PoolTimeout, DatabaseBusy)
+"""What is raised where the database cannot be reached, is locked or cannot write; nothing of what was under way is recorded."""
 
 
 class Moment(TypeDecorator[datetime]):
@@ -105,9 +107,9 @@ class _Database(SQLAlchemy):
     def _teardown_session(self, exc: BaseException | None) -> None:
         try:
             super()._teardown_session(exc)
-        except (OperationalError, InterfaceError):
+        except _FAILED:
             # A server that went away after the last question was asked: the answer is made, and takes no harm from that.
-            with suppress(OperationalError, InterfaceError):
+            with suppress(*_FAILED):
                 self.session().invalidate()
             self.session.registry.clear()
 
@@ -290,8 +292,8 @@ def _written(session: Session) -> Iterator[Session]:
         raise
     try:
         session.commit()
-    except (OperationalError, InterfaceError) as error:
-        with suppress(OperationalError, InterfaceError):
+    except _FAILED as error:
+        with suppress(*_FAILED):
             session.rollback()
         if session.get_bind().dialect.name == "sqlite":  # it says itself whether it could
             raise

@@ -20,9 +20,6 @@ async function ready() {
   page.innerHTML = answer?.ok ? await answer.text() : "";
   const found = page.content.querySelector(".outbox");
   if (!found || section) return section;
-  const sheet = document.createElement("link");
-  Object.assign(sheet, { rel: "stylesheet", href: new URL("../css/base/outbox.css", import.meta.url) });
-  document.head.append(sheet);
   section = found;
   waitingBox = section.querySelector("[data-waiting]");
   return section;

@@ -29,7 +29,7 @@ def test_the_questions_lead_by_touch_to_rules_that_are_kept_and_played(live_serv
     page.locator(".turns a").first.tap()
     answer(page, "opponents", "must_bid")
     page.locator("input[name=target]").fill("250")
-    page.locator("form.other button").tap()
+    page.locator("form:has([name=target]) button").tap()
     answer(page, "higher_score")
     expect(page.locator("h1")).to_have_text(words["title"])
     expect(page.locator(".kind")).to_have_text(words["close"])

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.tournament.method import METHODS
 from scorekeeper.tournaments.desk.format_fields import rows
 from tests.browsing.laptop import PASSWORD
+from tests.browsing.pad import LOOK
 
 
 @pytest.mark.browser
@@ -21,6 +22,7 @@ def test_the_fields_of_the_method_that_is_picked_are_shown(live_server, open_pag
     page.locator("#own").check()
     names = [control.name for row in rows(fixed=False) for group in row.groups for control in group.controls]
     for method in METHODS.values():
+        page.wait_for_timeout(1000 * LOOK)  # the list moves: what comes where the last click was would be its other half
         page.locator(f"[name=method][value={method.name}]").check()
         for name in names:
             # A table for six stands in the row of the number of rounds, which stages have one by one.
